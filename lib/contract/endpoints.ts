@@ -1,0 +1,82 @@
+/** Every endpoint of the interface: method, path, query, body, responses by status and what it costs. */
+import type { z } from "zod";
+import { batchAnswer, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
+import { ERROR_STATUS, type ErrorCode } from "./errors";
+import { FEEDS, type FeedName } from "./feeds";
+import { QUERIES, timelineBatch, timelineQuery } from "./queries";
+import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records";
+
+/**
+ * `record`: one credit per returned record. `timeline`: one for the company and one per returned event, nothing when
+ * no company matches.
+ */
+export type Cost = "record" | "timeline";
+
+export interface Endpoint {
+  /** `meta.endpoint` of its answers, and its name in the ledger. */
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly feed?: FeedName;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly cost: Cost;
+  readonly responses: Readonly<Record<number, z.ZodType>>;
+}
+
+const COMMON_ERRORS = [
+  "INVALID_INPUT",
+  "UNAUTHORIZED",
+  "PAYMENT_REQUIRED",
+  "FORBIDDEN",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "PAYLOAD_TOO_LARGE",
+  "TOO_MANY_REQUESTS",
+  "HEADERS_TOO_LARGE",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+] as const satisfies readonly ErrorCode[];
+
+function responses(success: z.ZodType, ...more: ErrorCode[]): Record<number, z.ZodType> {
+  const errors = [...COMMON_ERRORS, ...more].map((code) => [ERROR_STATUS[code], errorEnvelope] as const);
+  return { 200: success, ...Object.fromEntries(errors) };
+}
+
+function list(name: FeedName, record: z.ZodType): Endpoint {
+  return {
+    name: FEEDS[name].endpoint,
+    method: "GET",
+    path: FEEDS[name].path,
+    feed: name,
+    query: QUERIES[name],
+    cost: "record",
+    responses: responses(listEnvelope(record)),
+  };
+}
+
+const timelinePath = `${FEEDS.companies.path}/timeline`;
+
+export const ENDPOINTS = {
+  funding: list("funding", fundingEvent),
+  acquisitions: list("acquisitions", acquisition),
+  execMoves: list("execMoves", execMove),
+  companies: list("companies", company),
+  investors: list("investors", investor),
+  timeline: {
+    name: "companies.timeline",
+    method: "GET",
+    path: timelinePath,
+    query: timelineQuery,
+    cost: "timeline",
+    responses: responses(itemEnvelope(timeline), "NOT_FOUND"),
+  },
+  timelines: {
+    name: "companies.timeline",
+    method: "POST",
+    path: timelinePath,
+    body: timelineBatch,
+    cost: "timeline",
+    responses: responses(batchAnswer),
+  },
+} as const satisfies Record<string, Endpoint>;

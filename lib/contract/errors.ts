@@ -1,0 +1,24 @@
+/** The closed list of error codes with their statuses (interface, Errors; decisions for the rest). */
+export const ERROR_STATUS = {
+  INVALID_INPUT: 400,
+  UNAUTHORIZED: 401,
+  PAYMENT_REQUIRED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The integration guide's other name of the 402 code, which readers must accept. */
+export const INSUFFICIENT_CREDITS = "INSUFFICIENT_CREDITS";
+
+/** Longest address and longest body that are read, in bytes. */
+export const MAX_ADDRESS_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;

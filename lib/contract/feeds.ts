@@ -1,0 +1,104 @@
+/** The five list endpoints as plain data, for everything that must stay free of schemas. */
+import {
+  ACQUISITION_FILTERS,
+  COMPANY_FILTERS,
+  EXEC_MOVE_FILTERS,
+  type Filter,
+  FUNDING_FILTERS,
+  INVESTOR_FILTERS,
+  type OneFilter,
+  parametersOf,
+} from "./filters";
+
+export interface Feed {
+  /** `meta.endpoint` of its answers. */
+  readonly endpoint: string;
+  readonly path: string;
+  readonly title: string;
+  readonly filters: readonly Filter[];
+  /** Parameters that order the list; a cursor binds them like filters. */
+  readonly order: readonly OneFilter[];
+  /** Whether `includeTotal` is taken (convention 8). */
+  readonly totals: boolean;
+}
+
+export const FEEDS = {
+  funding: {
+    endpoint: "funding_events.list",
+    path: "/v1/funding-events",
+    title: "Funding",
+    filters: FUNDING_FILTERS,
+    order: [],
+    totals: true,
+  },
+  acquisitions: {
+    endpoint: "acquisitions.list",
+    path: "/v1/acquisitions",
+    title: "Acquisitions",
+    filters: ACQUISITION_FILTERS,
+    order: [],
+    totals: true,
+  },
+  execMoves: {
+    endpoint: "exec_moves.list",
+    path: "/v1/exec-moves",
+    title: "Exec moves",
+    filters: EXEC_MOVE_FILTERS,
+    order: [],
+    totals: false,
+  },
+  companies: {
+    endpoint: "companies.list",
+    path: "/v1/companies",
+    title: "Companies",
+    filters: COMPANY_FILTERS,
+    order: [
+      {
+        kind: "one",
+        param: "sort",
+        list: "companySorts",
+        label: "Sort",
+        help: "`recent` (default) or `prominence`.",
+        facts: [],
+      },
+      {
+        kind: "one",
+        param: "sortDirection",
+        list: "sortDirections",
+        label: "Direction",
+        help: "`asc` or `desc`; `desc` applies to `prominence` only.",
+        facts: [],
+      },
+    ],
+    totals: false,
+  },
+  investors: {
+    endpoint: "investors.list",
+    path: "/v1/investors",
+    title: "Investors",
+    filters: INVESTOR_FILTERS,
+    order: [],
+    totals: false,
+  },
+} as const satisfies Record<string, Feed>;
+
+export type FeedName = keyof typeof FEEDS;
+
+/** Records on a page (convention 5). */
+export const LIMIT = { min: 1, max: 100, default: 20 } as const;
+
+/** Parameters of paging, which every feed takes beside its filters. */
+export const CURSOR_PARAMETER = "cursor";
+export const LIMIT_PARAMETER = "limit";
+export const TOTAL_PARAMETER = "includeTotal";
+
+/** Every parameter that a feed takes, in the order in which an address names them. */
+export function parameterNames(feed: Feed): string[] {
+  return [
+    ...feed.filters.flatMap(parametersOf),
+    ...feed.order.map((choice) => choice.param),
+    CURSOR_PARAMETER,
+    LIMIT_PARAMETER,
+    ...(feed.totals ? [TOTAL_PARAMETER] : []),
+  ];
+}

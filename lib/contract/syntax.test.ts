@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { isNaicsParameter, naicsAncestry, naicsLevel, resolveNaics } from "./naics";
+import { isUuid, parseDecimal, parseInstant, reduceDomain } from "./syntax";
+
+describe("parseInstant", () => {
+  it.each([
+    ["2026-03-01", "start", "2026-03-01T00:00:00.000Z"],
+    ["2026-03-01", "end", "2026-03-01T23:59:59.999Z"],
+    ["2024-02-29", "start", "2024-02-29T00:00:00.000Z"],
+    ["2026-03-01T10:00:00Z", "end", "2026-03-01T10:00:00.000Z"],
+    ["2026-03-01T10:00:00.123456Z", "start", "2026-03-01T10:00:00.123Z"],
+    ["2026-03-01T10:00+02:30", "start", "2026-03-01T07:30:00.000Z"],
+    ["2026-03-01T10:00 02:30", "start", "2026-03-01T07:30:00.000Z"],
+    ["2026-03-01T23:30:00-0100", "start", "2026-03-02T00:30:00.000Z"],
+    ["2026-03-01T10:00:00", "start", "2026-03-01T10:00:00.000Z"],
+    ["0000-01-01", "start", "0001-01-01T00:00:00.000Z"],
+  ] as const)("reads %s at its %s as %s", (text, edge, expected) => {
+    expect(new Date(parseInstant(text, edge) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
+  it.each([
+    "2026-02-30",
+    "2026-13-01",
+    "2026-1-1",
+    "26-01-01",
+    "2026-01-01T24:00:00Z",
+    "2026-01-01T10:60Z",
+    "today",
+    "",
+    "2026-01-01Z",
+  ])("refuses %s", (text) => expect(parseInstant(text, "start")).toBeUndefined());
+});
+
+describe("parseDecimal", () => {
+  it.each([
+    ["0", 0],
+    ["12.5", 12.5],
+    ["007", 7],
+  ])("reads %s", (text, expected) => expect(parseDecimal(text)).toBe(expected));
+  it.each(["", "-0", "-1", "1e3", "1e999", "٣", "0x10", ".5", "5.", "1,000", " 1", "NaN", "Infinity", "9".repeat(400)])(
+    "refuses %s",
+    (text) => expect(parseDecimal(text)).toBeUndefined(),
+  );
+});
+
+describe("reduceDomain", () => {
+  it.each([
+    ["example.com", "example.com"],
+    ["https://www.Example.com:8080/a?b#c", "example.com"],
+    ["HTTP://user:pass@sub.example.co.uk/", "sub.example.co.uk"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["example.com.", "example.com"],
+    ["www.com", "www.com"],
+  ])("reduces %s to %s", (text, expected) => expect(reduceDomain(text)).toBe(expected));
+  it.each(["", "localhost", "1.2.3.4", "not a domain", "http://", "-a.example", "a..b"])("refuses %s", (text) =>
+    expect(reduceDomain(text)).toBeUndefined(),
+  );
+});
+
+describe("NAICS", () => {
+  it.each([
+    ["51", "51"],
+    ["541511", "5415"],
+    ["517111", "51"],
+    ["3262", "31-33"],
+    ["326", "326"],
+    ["31", "31"],
+    ["31-33", "31-33"],
+    ["55", "55"],
+    ["62", "62"],
+    ["5173", "5173"],
+    ["99", undefined],
+    ["10", undefined],
+  ])("%s covers what stands beneath %s", (code, expected) => expect(resolveNaics(code)).toBe(expected));
+
+  it("knows what stands above a code", () => {
+    expect(naicsAncestry("5132")).toEqual(["51", "513", "5132"]);
+    expect(naicsAncestry("325")).toEqual(["31-33", "32", "325"]);
+    expect(naicsAncestry("44-45")).toEqual(["44-45"]);
+    expect(naicsLevel("44-45")).toBe(2);
+    expect(naicsLevel("5132")).toBe(4);
+  });
+
+  it("takes 2 to 6 digits, a listed range or unknown", () => {
+    expect(["51", "541511", "31-33", "unknown"].every(isNaicsParameter)).toBe(true);
+    expect(["5", "5415111", "51-52", "5a", "", "Unknown"].some(isNaicsParameter)).toBe(false);
+  });
+});
+
+it("tells UUIDs from other texts", () => {
+  expect(isUuid("01A1F8B7-b960-7664-8a43-3f871809dc0d")).toBe(true);
+  expect(isUuid("01a1f8b7b96076648a433f871809dc0d")).toBe(false);
+});

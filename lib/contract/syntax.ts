@@ -1,0 +1,74 @@
+/** How single values are written: dates, numbers, domains, ids. Pure, shared by schemas, SQL and the browser. */
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/* A plus sign that was not escaped arrives as a space, so a space before the offset is read as one. */
+const TIMESTAMP =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+\- ])(\d{2}):?(\d{2}))?$/i;
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The instants that a database and an ISO text of four-digit years can both hold, in ms. */
+const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A number that is 0 or more in plain digits (`1e9`, `-0`, `٣` and `0x1` are none), else undefined. */
+export function parseDecimal(text: string): number | undefined {
+  if (!DECIMAL.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/**
+ * The instant that a date or timestamp means, in ms since 1970 UTC, else undefined (`2026-02-30` is no date). A bare
+ * date means its first or last ms; a timestamp without an offset is UTC; digits beyond ms are cut.
+ */
+export function parseInstant(text: string, edge: "start" | "end"): number | undefined {
+  const date = DATE.exec(text);
+  if (date) {
+    const day = calendarDay(date);
+    return day === undefined ? undefined : clamp(edge === "start" ? day : day + 86_399_999);
+  }
+  const stamp = TIMESTAMP.exec(text);
+  if (!stamp) return undefined;
+  const day = calendarDay(stamp);
+  const [hour, minute, second] = [Number(stamp[4]), Number(stamp[5]), Number(stamp[6] ?? 0)];
+  const [offsetHour, offsetMinute] = [Number(stamp[10] ?? 0), Number(stamp[11] ?? 0)];
+  if (day === undefined || hour > 23 || minute > 59 || second > 59 || offsetHour > 23 || offsetMinute > 59)
+    return undefined;
+  const ms = Number((stamp[7] ?? "").padEnd(3, "0").slice(0, 3));
+  const offset = (stamp[9] === "-" ? -1 : 1) * (offsetHour * 60 + offsetMinute) * 60_000;
+  return clamp(day + ((hour * 60 + minute) * 60 + second) * 1000 + ms - offset);
+}
+
+function calendarDay(parts: RegExpExecArray): number | undefined {
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const at = new Date(0);
+  at.setUTCFullYear(year, month - 1, day);
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined;
+}
+
+function clamp(ms: number): number {
+  return Math.min(Math.max(ms, EARLIEST), LATEST);
+}
+
+/** The domain of a domain or URL: lower case, ASCII, without `www.`, port and path; undefined when there is none. */
+export function reduceDomain(text: string): string | undefined {
+  const trimmed = text.trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  if (!URL.canParse(url)) return undefined;
+  const host = new URL(url).hostname
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/^www\.(?=[^.]+\.)/, "");
+  return HOST.test(host) && !/^[\d.]+$/.test(host) ? host : undefined;
+}
+
+/** Text that a database can hold: no null byte, no lone surrogate. */
+export function isWellFormed(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
