@@ -1,0 +1,120 @@
+/** API keys of a workspace: made, listed, revoked, and checked on every request. */
+import type pg from "pg";
+import { v7 as uuidv7 } from "uuid";
+import { API_KEY_PREFIX } from "@/lib/contract/headers";
+import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
+
+/** Whom a request belongs to. */
+export interface Caller {
+  readonly keyId: string;
+  readonly workspaceId: string;
+}
+
+export interface KeyEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** A revoked key works for at most this long in a process that knew it (ms). */
+const KNOWN_FOR_MS = 1_000;
+/** `last_used_at` is written at most this often per key (ms). */
+const USE_NOTED_EVERY_MS = 60_000;
+/** Known keys, at most; beyond it the oldest are forgotten. */
+const MAX_KNOWN = 10_000;
+
+/** Makes a key and returns its text, which is stored nowhere. */
+export async function createKey(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  name: string,
+  at: Date,
+): Promise<{ id: string; key: string }> {
+  const key = makeApiKey();
+  const id = uuidv7();
+  await db.query(
+    `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, workspaceId, name, API_KEY_PREFIX, hashApiKey(key), key.slice(-4), at],
+  );
+  return { id, key };
+}
+
+export async function listKeys(pool: pg.Pool, workspaceId: string): Promise<KeyEntry[]> {
+  const { rows } = await pool.query<{
+    id: string;
+    name: string;
+    last_four: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  }>("select * from api_keys where workspace_id = $1 order by id", [workspaceId]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    lastFour: row.last_four,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }));
+}
+
+/** Revokes a key; false when the workspace has no such key that still works. */
+export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    "update api_keys set revoked_at = $3 where id = $2 and workspace_id = $1 and revoked_at is null",
+    [workspaceId, keyId, at],
+  );
+  return rowCount === 1;
+}
+
+export interface KeyCheck {
+  /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
+  callerOf(key: string): Promise<Caller | undefined>;
+}
+
+/** @param now ms since 1970 */
+export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
+  const known = new Map<string, { caller: Caller; until: number }>();
+  const noted = new Map<string, number>();
+
+  function noteUse(keyId: string): void {
+    const at = now();
+    if (at - (noted.get(keyId) ?? 0) < USE_NOTED_EVERY_MS) return;
+    noted.set(keyId, at);
+    // When a key was last used is information, not part of the answer: a failure here must not fail the request.
+    pool.query("update api_keys set last_used_at = $2 where id = $1", [keyId, new Date(at)]).catch(() => undefined);
+  }
+
+  return {
+    async callerOf(key) {
+      if (!isApiKeyShaped(key)) return undefined;
+      const hash = hashApiKey(key);
+      const digest = hash.toString("base64");
+      const held = known.get(digest);
+      if (held !== undefined && held.until > now()) {
+        noteUse(held.caller.keyId);
+        return held.caller;
+      }
+      known.delete(digest);
+      const { rows } = await pool.query<{ id: string; workspace_id: string }>({
+        name: "key-by-hash",
+        text: "select id, workspace_id from api_keys where hash = $1 and revoked_at is null",
+        values: [hash],
+      });
+      const row = rows[0];
+      if (row === undefined) return undefined;
+      const caller = { keyId: row.id, workspaceId: row.workspace_id };
+      for (const oldest of known.keys()) {
+        if (known.size < MAX_KNOWN) break;
+        known.delete(oldest);
+      }
+      known.set(digest, { caller, until: now() + KNOWN_FOR_MS });
+      noteUse(caller.keyId);
+      return caller;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+export interface Config {
+  /** Address to listen on. */
+  readonly host: string;
+  readonly port: number;
+  /** Public address of the API, without a slash at its end. */
+  readonly apiUrl: string;
+  readonly dashboardUrl: string;
+  /** Where secrets and, by default, the database lie; absolute. */
+  readonly dataDir: string;
+  /** A server of the operator's; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Takes the feed's reads when set. */
+  readonly replicaUrl: string | undefined;
+  /** Signs cursors; undefined: made and kept in `dataDir`. */
+  readonly secret: string | undefined;
+  /** Whether an empty database gets the demo data set and the demo workspace. */
+  readonly demo: boolean;
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting that is wrong, one sentence each, so that all can be mended at once. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join("\n"));
+  }
+}
+
+const DEFAULT_API_PORT = 4000;
+const DEFAULT_DASHBOARD_PORT = 3000;
+const SHORTEST_SECRET = 32;
+
+/** Reads the settings from an environment; throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+
+  const port = (name: string, fallback: number): number => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    const number = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+    if (number >= 1 && number <= 65_535) return number;
+    wrong.push(`${name} must be a port from 1 to 65535; got "${given}".`);
+    return fallback;
+  };
+  const url = (name: string, schemes: readonly string[]): string | undefined => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    if (URL.canParse(given) && schemes.includes(new URL(given).protocol)) return given.replace(/\/$/, "");
+    // The value may hold a password: only its beginning up to the scheme is repeated.
+    wrong.push(`${name} must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}.`);
+    return undefined;
+  };
+  const oneOf = <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const given = text(name);
+    const found = allowed.find((value) => value === given);
+    if (given !== undefined && found === undefined)
+      wrong.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
+    return found ?? fallback;
+  };
+  const secret = text("SECRET");
+  if (secret !== undefined && secret.length < SHORTEST_SECRET)
+    wrong.push(`SECRET must have at least ${SHORTEST_SECRET} characters; it has ${secret.length}.`);
+
+  const apiPort = port("API_PORT", DEFAULT_API_PORT);
+  const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
+  const web = ["http:", "https:"];
+  const postgres = ["postgres:", "postgresql:"];
+  const config: Config = {
+    host: text("HOST") ?? "127.0.0.1",
+    port: apiPort,
+    apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
+    dashboardUrl: url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`,
+    dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
+    databaseUrl: url("DATABASE_URL", postgres),
+    replicaUrl: url("DATABASE_REPLICA_URL", postgres),
+    secret,
+    demo: oneOf("DEMO", ["0", "1"], "1") === "1",
+    logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+  };
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return config;
+}
+
+/** The environment of this process. */
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/** The version in package.json, which lies one folder above the bundle and the sources alike. */
+export function packageVersion(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const parsed: unknown = JSON.parse(text);
+  const version = typeof parsed === "object" && parsed !== null && "version" in parsed ? parsed.version : undefined;
+  return typeof version === "string" ? version : "unknown";
+}

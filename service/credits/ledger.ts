@@ -1,0 +1,63 @@
+/** Grants, balances and the ledger of a workspace. */
+import type pg from "pg";
+import { v7 as uuidv7 } from "uuid";
+
+export interface Balance {
+  readonly balance: number;
+  /** All that was ever granted, and all that was ever used. */
+  readonly granted: number;
+  readonly used: number;
+}
+
+export interface LedgerEntry {
+  readonly requestId: string | null;
+  readonly endpoint: string;
+  /** Credits: negative for use, positive for a grant. */
+  readonly delta: number;
+  readonly balance: number;
+  readonly at: string;
+}
+
+/** Name under which a grant stands in the ledger, where use has its endpoint. */
+const GRANT = "credits.grant";
+
+/** Adds credits and writes the ledger row in one statement; returns the new balance. */
+export async function grantCredits(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  amount: number,
+  at: Date,
+): Promise<number> {
+  const { rows } = await db.query<{ balance_after: number }>(
+    `with paid as (update workspaces set balance = balance + $2 where id = $1 returning balance)
+     insert into ledger (id, workspace_id, endpoint, delta, balance_after, at)
+     select $3, $1, $4, $2, balance, $5 from paid returning balance_after`,
+    [workspaceId, amount, uuidv7(), GRANT, at],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
+  return row.balance_after;
+}
+
+export async function readBalance(pool: pg.Pool, workspaceId: string): Promise<Balance> {
+  const { rows } = await pool.query<Balance>(
+    `select w.balance,
+       coalesce(sum(l.delta) filter (where l.delta > 0), 0)::bigint as granted,
+       coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used
+     from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
+    [workspaceId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
+  return row;
+}
+
+/** Newest first. */
+export async function readLedger(pool: pg.Pool, workspaceId: string, limit: number): Promise<LedgerEntry[]> {
+  const { rows } = await pool.query<Omit<LedgerEntry, "at"> & { at: Date }>(
+    `select request_id as "requestId", endpoint, delta, balance_after as balance, at
+     from ledger where workspace_id = $1 order by id desc limit $2`,
+    [workspaceId, limit],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

@@ -1,0 +1,87 @@
+/**
+ * Cursors: where a reader stands, signed, so that one that was altered or belongs to another query is told apart from
+ * one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
+ */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Cursor, CursorPosition } from "@/lib/contract/cursor";
+import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+
+/** What a cursor is bound to, as short digests. */
+interface Binding {
+  readonly endpoint: Buffer;
+  readonly workspace: Buffer;
+  readonly filters: Buffer;
+}
+
+export interface CursorScope {
+  readonly feed: Feed;
+  readonly query: AnyQuery;
+  readonly workspaceId: string;
+}
+
+const VERSION = 1;
+const DIGEST_BYTES = 8;
+const MAC_BYTES = 16;
+/** Version, three digests, key, id. */
+const BODY_BYTES = 1 + 3 * DIGEST_BYTES + 8 + 16;
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest().subarray(0, DIGEST_BYTES);
+}
+
+const UNBOUND: ReadonlySet<string> = new Set([CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER]);
+
+/** The filters of a query in one order, whatever order they were given in. */
+function canonicalFilters(query: AnyQuery): string {
+  const entries = Object.entries(query)
+    .filter(([name, value]) => value !== undefined && !UNBOUND.has(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(entries);
+}
+
+function bindingOf(scope: CursorScope): Binding {
+  return {
+    endpoint: digest(scope.feed.endpoint),
+    workspace: digest(scope.workspaceId),
+    filters: digest(canonicalFilters(scope.query)),
+  };
+}
+
+function sign(body: Buffer, secret: string): Buffer {
+  return createHmac("sha256", secret).update(body).digest().subarray(0, MAC_BYTES);
+}
+
+export function writeCursor(scope: CursorScope, position: CursorPosition, secret: string): Cursor {
+  const binding = bindingOf(scope);
+  const key = Buffer.alloc(8);
+  key.writeDoubleBE(position.key);
+  const id = Buffer.from(position.id.replaceAll("-", ""), "hex");
+  const body = Buffer.concat([Buffer.from([VERSION]), binding.endpoint, binding.workspace, binding.filters, key, id]);
+  return Buffer.concat([body, sign(body, secret)]).toString("base64url");
+}
+
+/** The position of a cursor, or one sentence that says what is wrong with it. */
+export function readCursor(scope: CursorScope, cursor: Cursor, secret: string): CursorPosition | { message: string } {
+  const bytes = Buffer.from(cursor, "base64url");
+  // Node skips what is not base64url; only the one spelling that was sent is accepted.
+  if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString("base64url") !== cursor)
+    return { message: "cursor is malformed; pass back pagination.nextCursor exactly as it was received" };
+  const body = bytes.subarray(0, BODY_BYTES);
+  if (!timingSafeEqual(sign(body, secret), bytes.subarray(BODY_BYTES)))
+    return { message: "cursor was altered, or was made by another service; start again without it" };
+  const expected = bindingOf(scope);
+  const part = (index: number) => body.subarray(1 + index * DIGEST_BYTES, 1 + (index + 1) * DIGEST_BYTES);
+  if (!part(0).equals(expected.endpoint))
+    return { message: `cursor belongs to another endpoint than ${scope.feed.path}` };
+  if (!part(1).equals(expected.workspace)) return { message: "cursor belongs to another workspace" };
+  if (!part(2).equals(expected.filters))
+    return {
+      message: "cursor belongs to a query with other filters; keep them while paging, or start again without it",
+    };
+  const at = 1 + 3 * DIGEST_BYTES;
+  const hex = body.subarray(at + 8).toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { key: body.readDoubleBE(at), id };
+}

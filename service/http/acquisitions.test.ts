@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { FEEDS } from "@/lib/contract/feeds";
+import { insertCompany, insertDeal } from "./fixtures";
+import { type TestService, testService } from "./testing";
+
+let service: TestService;
+let key: string;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  service = await testService();
+  ({ key } = await service.account(100_000));
+  const { pool } = service.database;
+  const plain = { domain: null, verticals: [], industryGroup: null, naicsCode: null, hqCountry: null } as const;
+  const buyer = await insertCompany(pool, {
+    ...plain,
+    name: "Buyer",
+    hqCountry: "US",
+    industryGroup: "Banking",
+    naicsCode: "52",
+    domain: "buyer.example",
+  });
+  const alder = await insertCompany(pool, {
+    ...plain,
+    name: "Alder",
+    hqCountry: "DE",
+    industryGroup: "Law Practice",
+    naicsCode: "5411",
+    verticals: ["ai"],
+  });
+  const birch = await insertCompany(pool, { ...plain, name: "Birch" });
+  ids = { buyer: buyer.id, alder: alder.id };
+  await insertDeal(pool, buyer, alder, {
+    paymentType: "cash",
+    amountUsdCents: 10_000_000_00,
+    announcedAt: new Date("2026-01-01T00:00:00.000Z"),
+  });
+  await insertDeal(pool, "Stranger", birch, { isMerger: true, announcedAt: new Date("2026-01-02T00:00:00.000Z") });
+  await insertDeal(pool, alder, "Cedar", {
+    paymentType: "mixed",
+    amountUsdCents: 1,
+    announcedAt: new Date("2026-01-03T00:00:00.000Z"),
+  });
+});
+afterAll(() => service.stop());
+
+async function ask(query: string): Promise<{ status: number; text: string; targets: string[] }> {
+  const response = await fetch(`${service.url}${FEEDS.acquisitions.path}?${query}`, { headers: { "X-API-Key": key } });
+  const text = await response.text();
+  const body = ENDPOINTS.acquisitions.responses[response.status]?.parse(JSON.parse(text));
+  const { data = [] } = body as { data?: { target: { name: string } }[] };
+  return { status: response.status, text, targets: data.map((record) => record.target.name) };
+}
+
+describe("200", () => {
+  it.each([
+    ["", ["Cedar", "Birch", "Alder"]],
+    ["paymentType=cash", ["Alder"]],
+    ["paymentType=undisclosed&paymentType=mixed", ["Cedar", "Birch"]],
+    ["isMerger=true", ["Birch"]],
+    ["isMerger=false", ["Cedar", "Alder"]],
+    ["minAmountUsd=0.02", ["Alder"]],
+    ["maxAmountUsd=0.01", ["Cedar"]],
+    // Target or acquirer; `unknown`: the target has none.
+    ["countries=US", ["Alder"]],
+    ["countries=DE", ["Cedar", "Alder"]],
+    ["countries=unknown", ["Cedar", "Birch"]],
+    ["industryGroups=BANKING", ["Alder"]],
+    ["industryGroups=unknown", ["Cedar", "Birch"]],
+    // The target alone.
+    ["naicsCode=52", []],
+    ["naicsCode=54", ["Alder"]],
+    ["naicsCode=unknown", ["Cedar", "Birch"]],
+    ["verticals=ai", ["Alder"]],
+    ["verticals=unknown", ["Cedar", "Birch"]],
+    ["domain=buyer.example", ["Alder"]],
+    ["since=2026-01-02&until=2026-01-02", ["Birch"]],
+  ])("%s matches %j", async (query, expected) => {
+    expect((await ask(query)).targets).toEqual(expected);
+    const counted = await ask(`${query}&includeTotal=true`.replace(/^&/, ""));
+    expect(JSON.parse(counted.text)).toMatchObject({
+      pagination: { total: expected.length },
+      meta: { endpoint: "acquisitions.list" },
+    });
+  });
+
+  it("finds the deals of a company on either side", async () => {
+    expect((await ask(`companyId=${ids.alder}`)).targets).toEqual(["Cedar", "Alder"]);
+    expect((await ask(`companyId=${ids.buyer}&isMerger=false`)).targets).toEqual(["Alder"]);
+  });
+});
+
+describe("400", () => {
+  it.each([
+    ["paymentType=gold", /paymentType must be one of cash, stock, mixed, undisclosed; got "gold"/],
+    ["isMerger=maybe", /isMerger must be true or false; got "maybe"/],
+    ["round=seed", /"round" is not a parameter of \/v1\/acquisitions/],
+    ["employeeBuckets=1-10", /"employeeBuckets" is not a parameter/],
+  ])("%s is refused with its own sentence", async (query, message) => {
+    const answer = await ask(query);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text).error.message).toMatch(message);
+  });
+});

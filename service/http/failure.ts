@@ -1,0 +1,35 @@
+/** Turns whatever was thrown into the error envelope: no stack, no SQL, nothing charged. */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Logger } from "pino";
+import { ApiError, errorBody } from "./api-error";
+import type { Env } from "./context";
+
+/** SQLSTATE of a statement that took too long, and the classes of a server that is not there or cannot take more. */
+const TIMED_OUT = "57014";
+const UNAVAILABLE = /^(08|53|57)/;
+/** System errors of a connection that could not be made or broke. */
+const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const RETRY_AFTER_S = 5;
+
+export function answerFailure(error: Error, c: Context<Env>, log: Logger): Response {
+  const requestId = c.get("requestId");
+  const known = error instanceof ApiError ? error : databaseTrouble(error);
+  if (known === undefined || known.status >= 500) log.error({ requestId, err: error }, "request failed");
+  const answer = known ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
+  return c.body(errorBody(answer.code, answer.message, requestId), answer.status as ContentfulStatusCode, {
+    "Content-Type": "application/json",
+    ...answer.headers,
+  });
+}
+
+function databaseTrouble(error: Error): ApiError | undefined {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const broken = UNAVAILABLE.test(code) || NO_CONNECTION.test(code) || /^Connection terminated/.test(error.message);
+  if (!broken) return undefined;
+  const message =
+    code === TIMED_OUT
+      ? "the query took too long and was given up; nothing was charged"
+      : "the database does not answer at the moment; nothing was charged";
+  return new ApiError("SERVICE_UNAVAILABLE", message, { "Retry-After": String(RETRY_AFTER_S) });
+}

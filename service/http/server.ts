@@ -1,0 +1,69 @@
+/** Listens, and stops without cutting what is under way. */
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import { v7 as uuidv7 } from "uuid";
+import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
+import { errorBody } from "./api-error";
+import type { Env } from "./context";
+
+/** All headers together; larger than the longest address, which other headers may repeat. */
+const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
+
+export interface RunningServer {
+  readonly port: number;
+  /** Stops accepting, lets requests under way finish, then closes. */
+  stop(): Promise<void>;
+}
+
+/** Throws the system's error (`EADDRINUSE`) when the port cannot be had. */
+export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000 },
+    getRequestListener(app.fetch),
+  );
+  server.on("clientError", answerUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    stop: () => stop(server),
+  };
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // A connection whose request has just ended becomes idle and would be kept alive: closed as it is seen.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    server.once("close", () => clearInterval(sweep));
+  });
+}
+
+/** What Node's parser refuses never reaches the application; it is answered in the same envelope. */
+function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
+  const message =
+    code === "HEADERS_TOO_LARGE"
+      ? `the headers have more than ${MAX_HEADER_BYTES} bytes`
+      : "the request is not valid HTTP";
+  const requestId = uuidv7();
+  const body = errorBody(code, message, requestId);
+  const status = ERROR_STATUS[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

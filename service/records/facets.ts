@@ -1,0 +1,90 @@
+/**
+ * Facet tokens: what a record answers to, as short texts in one indexed array (`c:US`, `r:seed`, `n:51`). A filter over
+ * listed values is then `facets && array[...]`, whatever combination is asked. The tokens of a record and those of a
+ * query come from the same descriptors, so that they cannot differ.
+ */
+import { factsAt } from "@/lib/contract/facts";
+import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
+import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
+import { UNKNOWN } from "@/lib/contract/values/lists";
+
+/** One letter a list: tokens stand in every row. */
+const LETTER: Readonly<Partial<Record<ListName, string>>> = {
+  rounds: "r",
+  countries: "c",
+  industries: "i",
+  naics: "n",
+  verticals: "v",
+  employeeBuckets: "e",
+  paymentTypes: "p",
+  moveTypes: "m",
+  roleSeniorities: "s",
+  investorTypes: "t",
+};
+
+function token(list: ListName, value: string): string {
+  return `${LETTER[list] ?? list}:${value}`;
+}
+
+function flagToken(param: string, value: boolean): string {
+  return `f:${param}=${value}`;
+}
+
+/** Tokens of a record under the filters of its feed. */
+export function recordTokens(filters: readonly Filter[], record: unknown): string[] {
+  return [...new Set(filters.flatMap((filter) => tokensOf(filter, record)))];
+}
+
+function tokensOf(filter: Filter, record: unknown): string[] {
+  const [first, ...others] = filter.facts;
+  if (first === undefined) return [];
+  switch (filter.kind) {
+    case "many":
+    case "one": {
+      const values = [first, ...others].flatMap((path) => factsAt(record, path)).map(String);
+      const unknown = filter.kind === "many" && filter.unknown && factsAt(record, first).length === 0;
+      return [...values, ...(unknown ? [UNKNOWN] : [])].map((value) => token(filter.list, value));
+    }
+    case "tree": {
+      const codes = factsAt(record, first).map(String);
+      return (codes.length === 0 ? [UNKNOWN] : codes.flatMap(naicsAncestry)).map((code) => token(filter.list, code));
+    }
+    case "flag": {
+      if (filter.either) return factsAt(record, first).map((fact) => flagToken(filter.param, fact === true));
+      const all = filter.facts.every((path) => factsAt(record, path).length > 0);
+      return all ? [flagToken(filter.param, true)] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * Tokens of which a record must have one to answer this filter of the query; undefined when the query leaves the filter
+ * open or tokens do not decide it; empty when nothing can match.
+ */
+export function queryTokens(filter: Filter, query: AnyQuery): string[] | undefined {
+  if (filter.facts.length === 0) return undefined;
+  switch (filter.kind) {
+    case "many": {
+      const values = query[filter.param];
+      return Array.isArray(values) ? values.map((value) => token(filter.list, value)) : undefined;
+    }
+    case "one": {
+      const value = query[filter.param];
+      return typeof value === "string" ? [token(filter.list, value)] : undefined;
+    }
+    case "tree": {
+      const code = query[filter.param];
+      if (typeof code !== "string") return undefined;
+      const covered = code === UNKNOWN ? UNKNOWN : resolveNaics(code);
+      return covered === undefined ? [] : [token(filter.list, covered)];
+    }
+    case "flag": {
+      const value = query[filter.param];
+      return typeof value === "boolean" && (value || filter.either) ? [flagToken(filter.param, value)] : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

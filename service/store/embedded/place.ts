@@ -1,0 +1,187 @@
+// Where the database lies, and as whom PostgreSQL runs there.
+// PostgreSQL refuses to run as root, so root hands it to `nobody`, who may be unable to enter the folder of the clone.
+import { execFileSync } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, parse } from "node:path";
+import { liveProgramsIn } from "./programs";
+
+export type Account = { uid: number; gid: number };
+export type Place = {
+  /** Holds the binaries, the data, the registry of programs and the server's log. */
+  folder: string;
+  dataFolder: string;
+  /** Whom PostgreSQL is started as; null: as whoever runs this program. */
+  runAs: Account | null;
+};
+
+/** `system` is where a data directory that nobody can enter sends its database; `temporary` when that cannot be made. */
+export type PlaceOptions = { system?: string; temporary?: string };
+
+type PlaceFile = { place: string; id: string; dataDir: string };
+
+/**
+ * Decides once where the database of `dataDir` lies and remembers it in `dataDir`/database.json when that is elsewhere.
+ * Call it under the lock of `dataDir`.
+ */
+export function settlePlace(dataDir: string, log: (sentence: string) => void, options: PlaceOptions = {}): Place {
+  const real = realpathSync(dataDir);
+  const inside = join(real, "postgres");
+  const account = serverAccount(join(inside, "data"));
+  const remembered = readPlaceFile(real);
+  if (remembered !== null) return finish(remembered.place, account);
+  if (account === null || existsSync(join(inside, "data"))) return finish(inside, account);
+  if (canEnter(real, account) && canOwn(inside, account)) return finish(inside, account);
+  return elsewhere(real, account, log, options);
+}
+
+/** The place as it was settled before, without making or changing anything. */
+export function settledPlace(dataDir: string): Place | null {
+  if (!existsSync(dataDir)) return null;
+  const real = realpathSync(dataDir);
+  const folder = readPlaceFile(real)?.place ?? join(real, "postgres");
+  if (!existsSync(join(folder, "data"))) return null;
+  return { folder, dataFolder: join(folder, "data"), runAs: serverAccount(join(folder, "data")) };
+}
+
+function elsewhere(
+  dataDir: string,
+  account: Account,
+  log: (sentence: string) => void,
+  { system = "/var/lib/dealflow", temporary = realpathSync(tmpdir()) }: PlaceOptions,
+): Place {
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  for (const folder of [join(system, name), join(temporary, `dealflow-${name}`)]) {
+    if (!canMake(dirname(folder)) || !canEnter(dirname(folder), account)) continue;
+    setAside(folder, dataDir, log);
+    if (!canOwn(folder, account)) continue;
+    const id = randomUUID();
+    writeFileSync(join(folder, "id"), id);
+    const file: PlaceFile = { place: folder, id, dataDir };
+    writeFileSync(join(dataDir, "database.json"), `${JSON.stringify(file, null, 2)}\n`);
+    return finish(folder, account);
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user "nobody" can enter neither ${dataDir} nor ${system} nor ${temporary}. ` +
+      "Set DATA_DIR to a folder that other users can enter, or DATABASE_URL to a PostgreSQL server.",
+  );
+}
+
+/** A removed DATA_DIR took the password with it: its database is kept under another name, and a new one begins. */
+function setAside(folder: string, dataDir: string, log: (sentence: string) => void): void {
+  if (!existsSync(folder)) return;
+  const link = lstatSync(folder);
+  // In a temporary folder anybody could have made it.
+  if (!link.isDirectory() || link.uid !== process.getuid?.()) {
+    throw new Error(`${folder} belongs to another user; remove it, or set DATABASE_URL to a PostgreSQL server.`);
+  }
+  if (!existsSync(join(folder, "data"))) return;
+  const living = liveProgramsIn(folder);
+  if (living.length > 0) {
+    const pids = living.map((program) => program.pid).join(", ");
+    throw new Error(
+      `${dataDir} was removed while process ${pids} uses its database in ${folder}; end that process first.`,
+    );
+  }
+  const aside = `${folder}-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
+  renameSync(folder, aside);
+  log(`The database of an earlier ${dataDir} was set aside as ${aside}; remove it when it is not needed.`);
+}
+
+function readPlaceFile(dataDir: string): PlaceFile | null {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, "database.json"), "utf8");
+  } catch {
+    return null;
+  }
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null) return null;
+  const place = "place" in value ? value.place : null;
+  const id = "id" in value ? value.id : null;
+  const from = "dataDir" in value ? value.dataDir : null;
+  if (typeof place !== "string" || typeof id !== "string" || typeof from !== "string") return null;
+  // A copy of the folder gets a database of its own; a moved one keeps its own.
+  if (from !== dataDir && existsSync(join(from, "database.json"))) return null;
+  const known = existsSync(join(place, "id")) && readFileSync(join(place, "id"), "utf8") === id;
+  return known ? { place, id, dataDir: from } : null;
+}
+
+function finish(folder: string, runAs: Account | null): Place {
+  makeFolder(folder);
+  const real = realpathSync(folder);
+  return { folder: real, dataFolder: join(real, "data"), runAs };
+}
+
+/** Root runs the server as the owner of existing data, so that it can be used beside that user, and otherwise as nobody. */
+function serverAccount(dataFolder: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  if (existsSync(dataFolder)) {
+    const { uid, gid } = statSync(dataFolder);
+    if (uid !== 0) return { uid, gid };
+  }
+  return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
+}
+
+function idOfNobody(option: string): number {
+  try {
+    return Number(execFileSync("id", [option, "nobody"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  } catch {
+    return 65_534;
+  }
+}
+
+function canEnter(folder: string, account: Account): boolean {
+  let at = folder;
+  for (;;) {
+    const { mode, uid, gid } = statSync(at);
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (at === parse(at).root) return true;
+    at = dirname(at);
+  }
+}
+
+function canMake(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Some mounts accept no other owner. */
+function canOwn(folder: string, account: Account): boolean {
+  const probe = join(folder, "probe");
+  try {
+    makeFolder(folder);
+    mkdirSync(probe, { recursive: true });
+    chownSync(probe, account.uid, account.gid);
+    return statSync(probe).uid === account.uid;
+  } catch {
+    return false;
+  } finally {
+    rmSync(probe, { recursive: true, force: true });
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  // Root's own mask may keep nobody out. The data itself and the password have modes of their own.
+  chmodSync(folder, process.getuid?.() === 0 ? 0o755 : 0o700);
+}

@@ -1,0 +1,205 @@
+// Finds, starts and stops the one PostgreSQL of a place. Everything here is called under the lock of the data directory.
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Place } from "./place";
+import { commandLine, processStart } from "./process-identity.mjs";
+import { spawnServerBinary } from "./server-process";
+import { serverSettings } from "./settings";
+
+export type Postmaster = { pid: number; port: number };
+type Log = (sentence: string) => void;
+
+const POLL_MS = 25;
+/** The children of a killed server need a moment to notice; only then its shared memory is free. */
+const RETRY_MS = 10_000;
+const STOP_MS = 60_000;
+const LOG_LIMIT_BYTES = 5 * 1024 ** 2;
+
+/** The running server of this place; null when there is none, whatever a stale postmaster.pid says. */
+export function findPostmaster(place: Place): (Postmaster & { ready: boolean }) | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(place.dataFolder, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  if (!isOurs(pid, place)) return null;
+  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" };
+}
+
+/** A zombie, or another program that was given the number since, is no server. */
+function isOurs(pid: number, place: Place): boolean {
+  if (processStart(pid) === null) return false;
+  const args = commandLine(pid);
+  return args === null || (args[0]?.includes("postgres") === true && args.includes(place.dataFolder));
+}
+
+/** Answers the running server, waiting for one that is still starting, or starts it on `preferredPort` if that is free. */
+export async function findOrStart(
+  place: Place,
+  serverFolder: string,
+  preferredPort: number,
+  log: Log,
+): Promise<Postmaster> {
+  const deadline = Date.now() + RETRY_MS;
+  let port = 0;
+  for (;;) {
+    const found = await waitUntilReady(place, log);
+    if (found !== null) return found;
+    port ||= await freePort(preferredPort);
+    const late = Date.now() > deadline;
+    removeStaleFile(place, late);
+    const attempt = await start(place, serverFolder, port, log);
+    if ("pid" in attempt) return attempt;
+    if (/could not bind|address already in use/i.test(attempt.failure)) {
+      port = await freePort(0);
+    } else if (!/lock file|shared memory block|is another postmaster/i.test(attempt.failure)) {
+      throw new Error(`PostgreSQL does not start: ${attempt.failure} (see ${logFile(place)})`);
+    } else if (late) {
+      throw new Error(`PostgreSQL does not start: an earlier one still holds ${place.dataFolder}. ${attempt.failure}`);
+    }
+    await delay(POLL_MS * 4);
+  }
+}
+
+/**
+ * PostgreSQL takes any living process of the number and user in its file for itself, zombies too, and refuses to start.
+ * Its shared memory still keeps two servers from one directory. A half-written file belongs to one that is starting
+ * right now, until it is `late`.
+ */
+function removeStaleFile(place: Place, late: boolean): void {
+  const file = join(place.dataFolder, "postmaster.pid");
+  try {
+    const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+    if ((pid > 0 || late) && findPostmaster(place) === null) rmSync(file, { force: true });
+  } catch {
+    // There is none.
+  }
+}
+
+async function start(
+  place: Place,
+  serverFolder: string,
+  port: number,
+  log: Log,
+): Promise<Postmaster | { failure: string }> {
+  turnLogOver(place);
+  const output = openSync(logFile(place), "a", 0o600);
+  const from = fstatSync(output).size;
+  const child = spawnServerBinary(
+    place,
+    serverFolder,
+    "postgres",
+    ["-D", place.dataFolder, ...serverSettings(port)],
+    output,
+  );
+  closeSync(output);
+  let ended: string | null = null;
+  child.on("error", (error) => {
+    ended = error.message;
+  });
+  child.on("exit", (code, signal) => {
+    ended ??= signal ?? `code ${code}`;
+  });
+  child.unref();
+  while (ended === null) {
+    const found = await waitUntilReady(place, log, child.pid);
+    if (found !== null) return found;
+    await delay(POLL_MS);
+  }
+  return { failure: lastLines(place, from) || `it ended with ${ended}.` };
+}
+
+/** Null when no server of this place is alive, or, given a pid, when it has not written its file yet. */
+async function waitUntilReady(place: Place, log: Log, pid?: number): Promise<Postmaster | null> {
+  const began = Date.now();
+  let told = 0;
+  for (;;) {
+    const found = findPostmaster(place);
+    if (found === null || (pid !== undefined && found.pid !== pid)) return null;
+    if (found.ready) return { pid: found.pid, port: found.port };
+    const waited = Math.floor((Date.now() - began) / 10_000);
+    if (waited > told) {
+      told = waited;
+      log("PostgreSQL is still starting; it repairs its data after it was killed.");
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** A fast shutdown: open transactions are rolled back, everything else is written, and it is gone on return. */
+export async function stopPostmaster(place: Place, serverFolder: string): Promise<void> {
+  const found = findPostmaster(place);
+  if (found === null) return;
+  if (process.platform === "win32") {
+    spawnServerBinary(place, serverFolder, "pg_ctl", ["stop", "-m", "fast", "-D", place.dataFolder], "ignore");
+  } else {
+    signal(found.pid, "SIGINT");
+  }
+  if (await gone(found.pid, place, STOP_MS)) return;
+  // Immediate: nothing is lost, the next start reads the log again.
+  signal(found.pid, "SIGQUIT");
+  if (await gone(found.pid, place, RETRY_MS)) return;
+  throw new Error(`PostgreSQL (process ${found.pid}) does not stop; its data is in ${place.folder}.`);
+}
+
+async function gone(pid: number, place: Place, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isOurs(pid, place)) {
+    if (Date.now() > deadline) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in this moment.
+  }
+}
+
+/** The given port of 127.0.0.1 if it can be had, otherwise one that the system picks. */
+async function freePort(preferred: number): Promise<number> {
+  for (const port of preferred > 0 ? [preferred, 0] : [0]) {
+    const taken = await new Promise<number | null>((resolve) => {
+      const server = createServer();
+      server.once("error", () => resolve(null));
+      server.listen(port, "127.0.0.1", () => {
+        const address = server.address();
+        const got = typeof address === "object" && address !== null ? address.port : null;
+        server.close(() => resolve(got));
+      });
+    });
+    if (taken !== null) return taken;
+  }
+  throw new Error("No port of 127.0.0.1 is free for PostgreSQL.");
+}
+
+function logFile(place: Place): string {
+  return join(place.folder, "postgres.log");
+}
+
+function turnLogOver(place: Place): void {
+  try {
+    if (statSync(logFile(place)).size > LOG_LIMIT_BYTES) renameSync(logFile(place), `${logFile(place)}.1`);
+  } catch {
+    // There is none yet.
+  }
+}
+
+function lastLines(place: Place, from: number): string {
+  const file = openSync(logFile(place), "r");
+  try {
+    const buffer = Buffer.alloc(Math.min(8_192, Math.max(0, fstatSync(file).size - from)));
+    readSync(file, buffer, 0, buffer.length, from);
+    const lines = buffer.toString("utf8").trim().split("\n");
+    return lines.map((line) => line.replace(/^.*?(FATAL|LOG|HINT|DETAIL|ERROR): */, "")).join(" ");
+  } finally {
+    closeSync(file);
+  }
+}

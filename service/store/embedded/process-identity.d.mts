@@ -1,0 +1,6 @@
+export type ProcessIdentity = { pid: number; startedAt: string };
+export function processStart(pid: number): string | null;
+export function thisProcess(): ProcessIdentity;
+export function isAlive(identity: ProcessIdentity): boolean;
+export function commandLine(pid: number): string[] | null;
+export function parentOf(pid: number): number | null;

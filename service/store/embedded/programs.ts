@@ -1,0 +1,57 @@
+// The programs that use one embedded server. The last of them to leave stops it; one that died does not count.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isAlive, type ProcessIdentity, thisProcess } from "./process-identity.mjs";
+
+export type Program = ProcessIdentity & { program: string };
+
+/** Enters this process and answers how to take it out again. Call both under the lock of the data directory. */
+export function enterProgram(placeFolder: string, program: string): { leave: () => void } {
+  const folder = join(placeFolder, "programs");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${process.pid}-${randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify({ program, ...thisProcess() }));
+  return { leave: () => rmSync(file, { force: true }) };
+}
+
+/** The programs that still run; the entries of dead ones are removed where this user may. */
+export function liveProgramsIn(placeFolder: string): Program[] {
+  const folder = join(placeFolder, "programs");
+  const living: Program[] = [];
+  for (const name of namesIn(folder)) {
+    const program = readProgram(join(folder, name));
+    if (program !== null && isAlive(program)) living.push(program);
+    else removeQuietly(join(folder, name));
+  }
+  return living;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readProgram(file: string): Program | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (typeof value !== "object" || value === null) return null;
+    if (!("pid" in value && "startedAt" in value && "program" in value)) return null;
+    const { pid, startedAt, program } = value;
+    if (typeof pid !== "number" || typeof startedAt !== "string" || typeof program !== "string") return null;
+    return { pid, startedAt, program };
+  } catch {
+    return null;
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Another user's dead entry: it is ignored all the same.
+  }
+}

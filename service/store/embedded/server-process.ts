@@ -1,0 +1,31 @@
+// Runs a binary of the server as the right user, in a session of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Place } from "./place";
+
+export type ServerOutput = "ignore" | "pipe" | number;
+
+/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests under way. */
+export function spawnServerBinary(
+  place: Place,
+  serverFolder: string,
+  binary: "postgres" | "initdb" | "pg_ctl",
+  args: string[],
+  output: ServerOutput,
+): ChildProcess {
+  const file = join(serverFolder, "bin", process.platform === "win32" ? `${binary}.exe` : binary);
+  return spawn(file, args, {
+    cwd: place.folder,
+    detached: true,
+    windowsHide: true,
+    stdio: ["ignore", output, output],
+    // Nothing of ours (secrets, PG* variables) goes to the server; Windows cannot start a program without its own.
+    ...(process.platform === "win32" ? {} : { env: environmentOf(serverFolder) }),
+    ...(place.runAs === null ? {} : { uid: place.runAs.uid, gid: place.runAs.gid }),
+  });
+}
+
+/** NODE_ENV means nothing to PostgreSQL; Next's types ask for it in every environment. */
+function environmentOf(serverFolder: string): NodeJS.ProcessEnv {
+  return { LC_ALL: "C", TZ: "UTC", LD_LIBRARY_PATH: join(serverFolder, "lib"), NODE_ENV: "production" };
+}

@@ -1,0 +1,12 @@
+// A program of the tests: opens the server of a data directory, says so on its IPC channel, and closes when told to.
+import { openEmbeddedServer } from "./server";
+
+const dataDir = process.argv[2];
+if (dataDir === undefined) throw new Error("The data directory is missing.");
+
+const server = await openEmbeddedServer({ dataDir, program: "test", log: () => {} });
+process.on("message", async () => {
+  await server.close();
+  process.disconnect();
+});
+process.send?.({ url: server.url });

@@ -1,0 +1,281 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { settledPlace } from "./place";
+import { processStart } from "./process-identity.mjs";
+import { openEmbeddedServer, stopIdleServer } from "./server";
+import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } from "./testing";
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+const quiet = () => {};
+const open = (extra: Partial<Parameters<typeof openEmbeddedServer>[0]> = {}) =>
+  openEmbeddedServer({ dataDir, program: "test", log: quiet, ...extra });
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  dataDir = join(folder.path, "data-dir");
+});
+
+afterEach(async () => {
+  await stopIdleServer(dataDir).catch(quiet);
+  folder.remove();
+});
+
+describe("sharing one server", () => {
+  it("gives two programs that start at once on an empty directory the same server, and the last to leave stops it", async () => {
+    const [one, two] = [startProgram(dataDir), startProgram(dataDir)];
+    const [urlOfOne, urlOfTwo] = await Promise.all([one.opened, two.opened]);
+    expect(urlOfOne).toBe(urlOfTwo);
+    const pid = postmasterPid(dataDir);
+    expect(pid).not.toBeNull();
+
+    await one.close();
+    expect(await query(urlOfTwo, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(postmasterPid(dataDir)).toBe(pid);
+
+    await two.close();
+    expect(postmasterPid(dataDir)).toBeNull();
+    expect(processStart(pid ?? 0)).toBeNull();
+  });
+
+  it("keeps rows, port and password over a restart", async () => {
+    const first = await open();
+    await query(first.url, "create table kept as select 42 as answer");
+    await first.close();
+    const second = await open();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await second.close();
+  });
+
+  it("listens on 127.0.0.1 with a password that only its owner can read", async () => {
+    const server = await open();
+    const guessed = new URL(server.url);
+    guessed.password = "guess";
+    await expect(query(guessed.href, "select 1")).rejects.toThrow(/password authentication failed/);
+    expect(await query(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
+    expect(await query(server.url, "show unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
+    expect(await query(server.url, "show fsync")).toEqual([{ fsync: "on" }]);
+    expect(statSync(join(dataDir, "database.password")).mode & 0o777).toBe(0o600);
+    await server.close();
+  });
+});
+
+describe("after a kill -9", () => {
+  it("of the program, the next one attaches to the server that lives on, and stops it when it leaves", async () => {
+    const killed = startProgram(dataDir);
+    await killed.opened;
+    const pid = postmasterPid(dataDir);
+    await killed.kill();
+    expect(postmasterPid(dataDir)).toBe(pid);
+
+    const next = await open();
+    expect(postmasterPid(dataDir)).toBe(pid);
+    await next.close();
+    expect(postmasterPid(dataDir)).toBeNull();
+  });
+
+  it("of the program, stopIdleServer stops the server, and leaves one alone that is in use", async () => {
+    const [killed, living] = [startProgram(dataDir), startProgram(dataDir)];
+    await Promise.all([killed.opened, living.opened]);
+    await killed.kill();
+    await stopIdleServer(dataDir);
+    expect(postmasterPid(dataDir)).not.toBeNull();
+    await living.kill();
+    await stopIdleServer(dataDir);
+    expect(postmasterPid(dataDir)).toBeNull();
+  });
+
+  it("of the server, a living program brings it back on the same port with every committed row", async () => {
+    const server = await open();
+    await query(server.url, "create table kept as select 42 as answer");
+    const pid = postmasterPid(dataDir);
+    process.kill(pid ?? 0, "SIGKILL");
+    await until(async () => {
+      try {
+        return (await query(server.url, "select answer from kept"))[0]?.answer === 42;
+      } catch {
+        return false;
+      }
+    });
+    expect(postmasterPid(dataDir)).not.toBe(pid);
+    await server.close();
+  });
+
+  it("of both, the next start repairs the data", async () => {
+    const killed = startProgram(dataDir);
+    await query(await killed.opened, "create table kept as select 42 as answer");
+    const pid = postmasterPid(dataDir);
+    await killed.kill();
+    process.kill(pid ?? 0, "SIGKILL");
+    const server = await open();
+    expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await server.close();
+  });
+
+  it("in the middle of initdb, the next start makes the whole directory anew", async () => {
+    const killed = startProgram(dataDir);
+    const halfway = () =>
+      existsSync(join(dataDir, "postgres")) &&
+      readdirSync(join(dataDir, "postgres")).some(
+        (name) => name.startsWith("data.draft-") && existsSync(join(dataDir, "postgres", name, "PG_VERSION")),
+      );
+    await until(halfway);
+    await killed.kill();
+    expect(settledPlace(dataDir)).toBeNull();
+
+    const server = await open();
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.close();
+  });
+});
+
+describe("a postmaster.pid that was left behind", () => {
+  /** The user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server. */
+  const account = () => settledPlace(dataDir)?.runAs ?? {};
+  const leave = (pid: number) => {
+    const place = settledPlace(dataDir);
+    const lines = [pid, place?.dataFolder, 1, 1, "", "127.0.0.1", "0 0", "ready", ""];
+    writeFileSync(join(place?.dataFolder ?? "", "postmaster.pid"), lines.join("\n"));
+  };
+
+  it("naming a process of another program does not keep the server from starting", async () => {
+    await (await open()).close();
+    const other = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...account() });
+    await once(other, "spawn");
+    leave(other.pid ?? 0);
+    const server = await open();
+    expect(postmasterPid(dataDir)).not.toBe(other.pid);
+    expect(other.kill("SIGKILL")).toBe(true);
+    await server.close();
+  });
+
+  it("naming a zombie does not either", async () => {
+    await (await open()).close();
+    // The shell becomes a sleep that never waits for its child.
+    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
+      stdio: ["ignore", "pipe", "ignore"],
+      cwd: "/",
+      ...account(),
+    });
+    const [line] = await once(parent.stdout, "data");
+    const zombie = Number(line);
+    await until(() => readFileSync(`/proc/${zombie}/stat`, "utf8").includes(") Z "));
+    leave(zombie);
+    const server = await open();
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    parent.kill("SIGKILL");
+    await server.close();
+  });
+});
+
+describe("where the database lies", () => {
+  const system = () => {
+    const path = join(folder.path, "system");
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+    return path;
+  };
+  /** Below a folder that only its owner can enter. */
+  const hide = () => {
+    const closed = join(folder.path, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    dataDir = join(closed, "data-dir");
+  };
+
+  it("is elsewhere for root when nobody can enter the data directory, which then names the place", async () => {
+    hide();
+    const places = { system: system() };
+    const server = await open({ places });
+    const inside = join(dataDir, "postgres");
+    if (isRoot) {
+      expect(server.place.startsWith(places.system)).toBe(true);
+      expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")).place).toBe(server.place);
+    } else {
+      expect(server.place).toBe(inside);
+    }
+    await query(server.url, "create table kept as select 42 as answer");
+    await server.close();
+
+    // A moved data directory takes its database along.
+    const moved = join(folder.path, "moved");
+    renameSync(dataDir, moved);
+    dataDir = moved;
+    const again = await open({ places });
+    expect(again.place).toBe(isRoot ? server.place : join(moved, "postgres"));
+    expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    await again.close();
+  });
+
+  it("is elsewhere in the temporary folder when the system's folder cannot be made", async () => {
+    hide();
+    const temporary = join(folder.path, "temporary");
+    mkdirSync(temporary, { mode: 0o755 });
+    chmodSync(temporary, 0o755);
+    const blocked = join(folder.path, "file");
+    writeFileSync(blocked, "");
+    const server = await open({ places: { system: join(blocked, "dealflow"), temporary } });
+    expect(server.place.startsWith(isRoot ? temporary : dataDir)).toBe(true);
+    await server.close();
+  });
+
+  it("is asked for in one sentence when nobody can enter anything", async () => {
+    hide();
+    const closed = { system: join(folder.path, "closed", "a"), temporary: join(folder.path, "closed") };
+    if (isRoot) await expect(open({ places: closed })).rejects.toThrow(/nobody.*DATA_DIR.*DATABASE_URL/);
+    else await (await open({ places: closed })).close();
+  });
+
+  it("begins anew after the data directory was removed, and sets the old database aside", async () => {
+    hide();
+    const places = { system: system() };
+    const first = await open({ places });
+    await query(first.url, "create table kept as select 42 as answer");
+    await first.close();
+    rmSync(dataDir, { recursive: true });
+    const said: string[] = [];
+    const second = await open({ places, log: (sentence) => said.push(sentence) });
+    await expect(query(second.url, "select answer from kept")).rejects.toThrow(/does not exist/);
+    if (isRoot) expect(said.join()).toMatch(/set aside as/);
+    await second.close();
+  });
+
+  it("gives a copied data directory a database of its own", async () => {
+    hide();
+    const places = { system: system() };
+    const first = await open({ places });
+    const copy = `${dataDir}-copy`;
+    cpSync(dataDir, copy, {
+      recursive: true,
+      filter: (path) => !path.endsWith(".lock") && !path.includes("/postgres"),
+    });
+    rmSync(join(copy, "database.password"));
+    const second = await open({ places, dataDir: copy });
+    expect(second.place).not.toBe(first.place);
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+it("says which file is missing when the password was removed", async () => {
+  await (await open()).close();
+  rmSync(join(dataDir, "database.password"));
+  await expect(open()).rejects.toThrow(/database\.password is missing.*put it back, or remove/);
+});
+
+it("says so in one sentence when the data directory cannot be made", async () => {
+  writeFileSync(dataDir, "a file");
+  await expect(open()).rejects.toThrow(/DATA_DIR is .*set DATA_DIR to a folder of yours/);
+});

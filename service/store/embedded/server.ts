@@ -1,0 +1,163 @@
+// The embedded PostgreSQL: programs that name the same data directory share one server, and the last to leave stops it.
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Client } from "pg";
+import { ensureCluster, SERVER_USER, serverPassword } from "./cluster";
+import { type Place, type PlaceOptions, settledPlace, settlePlace } from "./place";
+import { findServerPackage } from "./platform";
+import { findOrStart, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
+import { withProcessLock } from "./process-lock.mjs";
+import { enterProgram, liveProgramsIn } from "./programs";
+import { installServerFiles } from "./server-files";
+
+const DATABASE = "dealflow";
+const WATCH_MS = 1_000;
+
+export type EmbeddedServerOptions = {
+  dataDir: string;
+  /** Named in the registry of programs, for whoever looks there. */
+  program: string;
+  log: (sentence: string) => void;
+  /** Called when the server was lost and could not be brought back on the same port. */
+  onLost?: (sentence: string) => void;
+  places?: PlaceOptions;
+};
+
+export type EmbeddedServer = {
+  /** Connection string of the database, with its password: never log it. */
+  url: string;
+  /** The folder that holds the database. */
+  place: string;
+  /** Leaves, and stops PostgreSQL when no other living program uses it. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or where that directory says.
+ * Brings it back on the same port when it is killed meanwhile. Throws one sentence when that cannot be done here.
+ */
+export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const source = findServerPackage();
+  const dataDir = makeDataDir(options.dataDir);
+  const lock = join(dataDir, "database.lock");
+  const lockOptions = {
+    onWait: (pid: number) => options.log(`Waiting for process ${pid}, which opens the same database.`),
+  };
+
+  const opened = await withProcessLock(lock, lockOptions, async () => {
+    const place = settlePlace(dataDir, options.log, options.places);
+    const entry = enterProgram(place.folder, options.program);
+    try {
+      const serverFolder = installServerFiles(place.folder, source);
+      const password = serverPassword(dataDir, place);
+      await ensureCluster(place, serverFolder, password);
+      const postmaster = await findOrStart(place, serverFolder, rememberedPort(place), options.log);
+      rememberPort(place, postmaster.port);
+      await ensureDatabase(postmaster, password);
+      return { place, entry, serverFolder, password, postmaster };
+    } catch (error) {
+      entry.leave();
+      throw error;
+    }
+  });
+
+  const { place, entry, serverFolder, password, postmaster } = opened;
+  let closed = false;
+  let busy = false;
+  const watch = setInterval(() => {
+    if (closed || busy || findPostmaster(place) !== null) return;
+    busy = true;
+    void bringBack().finally(() => {
+      busy = false;
+    });
+  }, WATCH_MS);
+  watch.unref();
+
+  async function bringBack(): Promise<void> {
+    try {
+      const port = await withProcessLock(lock, lockOptions, async () => {
+        if (closed) return postmaster.port;
+        options.log("PostgreSQL was lost; starting it again.");
+        return (await findOrStart(place, serverFolder, postmaster.port, options.log)).port;
+      });
+      if (port !== postmaster.port) throw new Error(`port ${postmaster.port} was taken meanwhile`);
+    } catch (error) {
+      clearInterval(watch);
+      const reason = error instanceof Error ? error.message : String(error);
+      options.onLost?.(`PostgreSQL was lost and did not come back: ${reason}.`);
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    url: urlOf(postmaster, password, DATABASE),
+    place: place.folder,
+    close: () => {
+      closed = true;
+      clearInterval(watch);
+      closing ??= withProcessLock(lock, lockOptions, async () => {
+        entry.leave();
+        if (liveProgramsIn(place.folder).length === 0) await stopPostmaster(place, serverFolder);
+      });
+      return closing;
+    },
+  };
+}
+
+/** Stops the server of `dataDir` when every program that used it is dead: what a killed program could not do itself. */
+export async function stopIdleServer(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, "database.password"))) return;
+  await withProcessLock(join(dataDir, "database.lock"), {}, async () => {
+    const place = settledPlace(dataDir);
+    if (place === null || liveProgramsIn(place.folder).length > 0) return;
+    await stopPostmaster(place, join(place.folder, `server-${findServerPackage().version}`));
+  });
+}
+
+function makeDataDir(given: string): string {
+  const dataDir = resolve(given);
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true });
+      // As root, PostgreSQL's user has to pass through; every secret in it has a mode of its own.
+      chmodSync(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700);
+    }
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const password = join(dataDir, "database.password");
+    if (existsSync(password)) accessSync(password, constants.R_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `DATA_DIR is ${dataDir}, which this user cannot read and write (${reason}); set DATA_DIR to a folder of yours.`,
+    );
+  }
+  return dataDir;
+}
+
+function rememberedPort(place: Place): number {
+  try {
+    const port = Number(readFileSync(join(place.folder, "port"), "utf8"));
+    return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberPort(place: Place, port: number): void {
+  if (rememberedPort(place) !== port) writeFileSync(join(place.folder, "port"), String(port));
+}
+
+function urlOf(postmaster: Postmaster, password: string, database: string): string {
+  return `postgres://${SERVER_USER}:${password}@127.0.0.1:${postmaster.port}/${database}`;
+}
+
+async function ensureDatabase(postmaster: Postmaster, password: string): Promise<void> {
+  const client = new Client({ connectionString: urlOf(postmaster, password, "postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

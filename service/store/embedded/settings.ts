@@ -1,0 +1,55 @@
+// How the embedded server is tuned: one small machine that it shares with Dealflow itself.
+import { totalmem } from "node:os";
+
+const GB = 1024 ** 3;
+
+/** `-c` arguments of postgres. They are given at every start, so that an upgrade reaches existing data directories. */
+export function serverSettings(port: number, memoryBytes = totalmem()): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    // No socket file: its path has a length limit, and the port with a password is enough.
+    unix_socket_directories: "",
+    max_connections: "60",
+    shared_buffers: memoryBytes >= 2 * GB ? "256MB" : "64MB",
+    effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
+    work_mem: memoryBytes >= 4 * GB ? "16MB" : "4MB",
+    maintenance_work_mem: memoryBytes >= 4 * GB ? "256MB" : "64MB",
+    // Every charged credit is on disk before it is answered.
+    fsync: "on",
+    synchronous_commit: "on",
+    full_page_writes: "on",
+    // Bulk loads into tables made in the same transaction skip the log; nothing replicates from here.
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    max_wal_size: "2GB",
+    checkpoint_timeout: "15min",
+    random_page_cost: "1.1",
+    // Compiling a query costs more than the short queries of a feed.
+    jit: "off",
+    TimeZone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "warning",
+    log_line_prefix: "%m [%p] ",
+    // Nothing subscribes; without this a launcher process idles.
+    max_logical_replication_workers: "0",
+    cluster_name: "dealflow",
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** initdb writes into the data directory what cannot change later. */
+export function clusterArguments(dataFolder: string, user: string, passwordFile: string): string[] {
+  return [
+    `--pgdata=${dataFolder}`,
+    `--username=${user}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // The builtin provider compares bytes and folds case by Unicode, alike on every system and version of its libraries.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ];
+}

@@ -1,0 +1,52 @@
+/** Opens the database a program works on: the operator's, or the embedded one, brought to the schema of this version. */
+
+import type pg from "pg";
+import { openDatabaseServer } from "./database-server";
+import { migrate } from "./migrate";
+import { openPools, type Pools } from "./pools";
+
+export interface StoreSettings {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly replicaUrl: string | undefined;
+}
+
+export interface Store {
+  readonly url: string;
+  /** Folder of the embedded database; null when the operator's server is used. */
+  readonly place: string | null;
+  readonly pools: Pools;
+  /** The pool for everything that is not the feed's reading. */
+  readonly pool: pg.Pool;
+  /** Closes all connections; the last program to leave stops the embedded server. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param program name of the program, as it stands in the register of those that use the embedded server
+ * @param log takes sentences for the operator, such as where the database lies
+ */
+export async function openStore(
+  settings: StoreSettings,
+  program: string,
+  log: (sentence: string) => void,
+): Promise<Store> {
+  const server = await openDatabaseServer({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl ?? null,
+    program,
+    log,
+  });
+  const pools = openPools(server.url, settings.replicaUrl);
+  const close = async () => {
+    await pools.close();
+    await server.close();
+  };
+  try {
+    await migrate(pools.main);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url: server.url, place: server.place, pools, pool: pools.main, close };
+}
