@@ -1,10 +1,14 @@
-/** The values that stand at a path of a record (`company.hqCountry.code`), lists spread; absent and null are none. */
+/** Everything that stands at a path of a record (`company.hqCountry.code`); lists are opened, absent and null are none. */
 export function factsAt(record: unknown, path: string): unknown[] {
-  let here: unknown = record;
-  for (const step of path.split(".")) {
-    if (typeof here !== "object" || here === null) return [];
-    here = Reflect.get(here, step);
+  let found: unknown[] = [record];
+  for (const key of path.split(".")) {
+    const next: unknown[] = [];
+    for (const item of found) {
+      const value: unknown = typeof item === "object" && item !== null ? Reflect.get(item, key) : undefined;
+      for (const entry of Array.isArray(value) ? value : [value])
+        if (entry !== null && entry !== undefined) next.push(entry);
+    }
+    found = next;
   }
-  if (Array.isArray(here)) return here;
-  return here === null || here === undefined ? [] : [here];
+  return found;
 }

@@ -3,12 +3,10 @@ import {
   ACQUISITION_FILTERS,
   COMPANY_FILTERS,
   EXEC_MOVE_FILTERS,
-  type Filter,
   FUNDING_FILTERS,
   INVESTOR_FILTERS,
-  type OneFilter,
-  parametersOf,
-} from "./filters";
+} from "./feed-filters";
+import { type Filter, type OneFilter, parametersOf } from "./filters";
 
 export interface Feed {
   /** `meta.endpoint` of its answers. */

@@ -1,5 +1,6 @@
 /** What one NAICS code covers: the same rule for SQL tokens, the predicate and the tree (convention 10). */
 import { NAICS } from "./values/naics";
+import { UNKNOWN } from "./values/unknown";
 
 const LISTED: ReadonlySet<string> = new Set(NAICS.map((code) => code.value));
 
@@ -25,7 +26,7 @@ function prefixesOf(code: string): string[] {
 
 /** Whether the text is a code as the parameter takes it: 2 to 6 digits, a listed range, or `unknown`. */
 export function isNaicsParameter(text: string): boolean {
-  return /^[0-9]{2,6}$/.test(text) || text in RANGES || text === "unknown";
+  return /^[0-9]{2,6}$/.test(text) || text in RANGES || text === UNKNOWN;
 }
 
 /** The codes that stand above and at a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */

@@ -1,21 +1,14 @@
 /** Schemas of the queries, built from the filter descriptors: what the values of a query must be, with their messages. */
 import { z } from "zod";
+import type { AcquisitionQuery, CompanyQuery, ExecMoveQuery, FundingQuery, InvestorQuery } from "./feed-filters";
 import { FEEDS, type Feed, LIMIT } from "./feeds";
-import type {
-  AcquisitionQuery,
-  CompanyQuery,
-  ExecMoveQuery,
-  Filter,
-  FundingQuery,
-  InvestorQuery,
-  ManyFilter,
-  OneFilter,
-} from "./filters";
+import type { Filter, ManyFilter, OneFilter } from "./filters";
 import { isNaicsParameter } from "./naics";
 import { nearest } from "./nearest";
 import { isUuid, parseInstant, reduceDomain } from "./syntax";
 import { TIMELINE_INCLUDES } from "./values/events";
-import { type AllowedValue, LISTS, UNKNOWN } from "./values/lists";
+import { type AllowedValue, LISTS } from "./values/lists";
+import { UNKNOWN } from "./values/unknown";
 import { quote } from "./wire";
 
 /** What every feed takes beside its filters. */

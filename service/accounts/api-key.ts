@@ -1,5 +1,5 @@
 /** The text of an API key: live prefix, 30 random base62 characters, 6 of checksum (decisions, Keys). */
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
 
@@ -22,7 +22,7 @@ export function isApiKeyShaped(text: string): boolean {
 
 /** What is stored of a key: its SHA-256. The key has 178 random bits, so a slow hash would protect nothing. */
 export function hashApiKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 function checksum(random: string): string {

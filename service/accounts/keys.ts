@@ -1,7 +1,7 @@
 /** API keys of a workspace: made, listed, revoked, and checked on every request. */
 import type pg from "pg";
-import { v7 as uuidv7 } from "uuid";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
+import { newId } from "@/service/store/new-id";
 import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
 
 /** Whom a request belongs to. */
@@ -34,7 +34,7 @@ export async function createKey(
   at: Date,
 ): Promise<{ id: string; key: string }> {
   const key = makeApiKey();
-  const id = uuidv7();
+  const id = newId();
   await db.query(
     `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,

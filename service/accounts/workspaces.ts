@@ -1,8 +1,8 @@
 /** Workspaces: who holds credits and keys. */
 import type pg from "pg";
-import { v7 as uuidv7 } from "uuid";
 import { isUuid } from "@/lib/contract/syntax";
 import { grantCredits } from "@/service/credits/ledger";
+import { newId } from "@/service/store/new-id";
 
 export interface Workspace {
   readonly id: string;
@@ -17,7 +17,7 @@ export async function createWorkspace(
   credits: number,
   at: Date,
 ): Promise<Workspace | undefined> {
-  const id = uuidv7();
+  const id = newId();
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -1,6 +1,6 @@
 /** Grants, balances and the ledger of a workspace. */
 import type pg from "pg";
-import { v7 as uuidv7 } from "uuid";
+import { newId } from "@/service/store/new-id";
 
 export interface Balance {
   readonly balance: number;
@@ -32,7 +32,7 @@ export async function grantCredits(
     `with paid as (update workspaces set balance = balance + $2 where id = $1 returning balance)
      insert into ledger (id, workspace_id, endpoint, delta, balance_after, at)
      select $3, $1, $4, $2, balance, $5 from paid returning balance_after`,
-    [workspaceId, amount, uuidv7(), GRANT, at],
+    [workspaceId, amount, newId(), GRANT, at],
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);

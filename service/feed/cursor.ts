@@ -2,10 +2,10 @@
  * Cursors: where a reader stands, signed, so that one that was altered or belongs to another query is told apart from
  * one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
  */
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Cursor, CursorPosition } from "@/lib/contract/cursor";
-import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
+import type { Feed } from "@/lib/contract/feeds";
 
 /** What a cursor is bound to, as short digests. */
 interface Binding {
@@ -16,7 +16,8 @@ interface Binding {
 
 export interface CursorScope {
   readonly feed: Feed;
-  readonly query: AnyQuery;
+  /** As `canonicalFilters` spells them. */
+  readonly filters: string;
   readonly workspaceId: string;
 }
 
@@ -26,26 +27,22 @@ const MAC_BYTES = 16;
 /** Version, three digests, key, id. */
 const BODY_BYTES = 1 + 3 * DIGEST_BYTES + 8 + 16;
 
+/** Digests of endpoints, workspaces and common queries, which every page would compute again. */
+const digests = new LRUCache<string, Buffer>({ max: 10_000 });
+
 function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest().subarray(0, DIGEST_BYTES);
-}
-
-const UNBOUND: ReadonlySet<string> = new Set([CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER]);
-
-/** The filters of a query in one order, whatever order they were given in. */
-function canonicalFilters(query: AnyQuery): string {
-  const entries = Object.entries(query)
-    .filter(([name, value]) => value !== undefined && !UNBOUND.has(name))
-    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(entries);
+  const held = digests.get(text);
+  if (held !== undefined) return held;
+  const made = hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
+  digests.set(text, made);
+  return made;
 }
 
 function bindingOf(scope: CursorScope): Binding {
   return {
     endpoint: digest(scope.feed.endpoint),
     workspace: digest(scope.workspaceId),
-    filters: digest(canonicalFilters(scope.query)),
+    filters: digest(scope.filters),
   };
 }
 

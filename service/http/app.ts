@@ -1,9 +1,9 @@
 /** The HTTP application: what every request passes, and where the endpoints are mounted. */
 import { Hono, type MiddlewareHandler } from "hono";
-import { v7 as uuidv7 } from "uuid";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import { newId } from "@/service/store/new-id";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
 import { answerFailure } from "./failure";
@@ -18,11 +18,12 @@ export function createApp(services: Services): Hono<Env> {
 
   app.use("*", async (c, next) => {
     const startedAt = performance.now();
-    const requestId = uuidv7();
+    const requestId = newId();
     c.set("requestId", requestId);
-    await next();
+    // Set before there is a response: touched afterwards, it is copied and its body sent as a stream, at half the speed.
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
+    await next();
     // The query is not logged: a key could have been put there by mistake.
     services.log.info(
       {

@@ -2,10 +2,12 @@
 import type { Logger } from "pino";
 import type { Caller, KeyCheck } from "@/service/accounts/keys";
 import type { Debits } from "@/service/credits/debit";
+import type { EventFeeds } from "@/service/feed/event-feeds";
 import type { Pools } from "@/service/store/pools";
 
 export interface Services {
   readonly pools: Pools;
+  readonly feeds: EventFeeds;
   readonly keys: KeyCheck;
   readonly debits: Debits;
   /** Signs cursors. */

@@ -1,17 +1,17 @@
 /** Companies and events written straight into a test database, each with only the facts a test is about. */
 import type pg from "pg";
-import { v7 as uuidv7 } from "uuid";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { Company } from "@/lib/contract/records";
 import { type CompanyFacts, companyRecord, searchText, unresolvedCompanyRecord } from "@/service/records/company";
 import { type AcquisitionFacts, acquisitionRecord, type FundingFacts, fundingRecord } from "@/service/records/events";
 import { recordTokens } from "@/service/records/facets";
+import { newId } from "@/service/store/new-id";
 
 const DAY = new Date("2026-11-01T00:00:00.000Z");
 
 export function companyFacts(facts: Partial<CompanyFacts> = {}): CompanyFacts {
   return {
-    id: uuidv7(),
+    id: newId(),
     name: "Quorvane",
     domain: "quorvane.example",
     description: "Makes quiet engines.",
@@ -71,7 +71,7 @@ export async function insertRound(
   given: Partial<FundingFacts> = {},
 ): Promise<FundingFacts> {
   const facts: FundingFacts = {
-    id: uuidv7(),
+    id: newId(),
     round: "seed",
     roundStated: true,
     amountUsdCents: 5_000_000_00,
@@ -112,7 +112,7 @@ export async function insertDeal(
   given: Partial<AcquisitionFacts> = {},
 ): Promise<AcquisitionFacts> {
   const facts: AcquisitionFacts = {
-    id: uuidv7(),
+    id: newId(),
     amountUsdCents: null,
     amountOriginalCurrency: null,
     amountOriginalCents: null,

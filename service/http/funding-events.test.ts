@@ -5,6 +5,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { makeApiKey } from "@/service/accounts/api-key";
 import { openKeyCheck } from "@/service/accounts/keys";
 import { openDebits } from "@/service/credits/debit";
+import { openStatistics } from "@/service/feed/estimate";
+import { openEventFeeds } from "@/service/feed/event-feeds";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";
 import { openPools } from "@/service/store/pools";
@@ -238,6 +240,54 @@ describe("200: paging", () => {
   });
 });
 
+describe("200: pages kept in memory", () => {
+  it("are never older than the feed: what is added, changed or removed shows in the next answer, charged once", async () => {
+    const { pool } = service.database;
+    const { key: own, workspaceId } = await service.account(1_000);
+    const ask = async () => (await get("?since=2030-01-01&includeTotal=true", own)).body;
+    const spent = async () => (await pool.query("select balance from workspaces where id = $1", [workspaceId])).rows[0];
+    expect(await ask()).toMatchObject({ data: [], pagination: { total: 0 } });
+
+    const { id } = await insertRound(pool, "Later", { announcedAt: new Date("2030-01-02T00:00:00.000Z") });
+    for (let times = 0; times < 3; times++)
+      expect(await ask()).toMatchObject({ data: [{ id }], pagination: { total: 1 }, meta: { creditsUsed: 1 } });
+    expect(await spent()).toEqual({ balance: 997 });
+
+    await pool.query("update funding_events set record = replace(record, 'Later', 'Renamed') where id = $1", [id]);
+    expect((await ask()).data[0]?.company.name).toBe("Renamed");
+    await pool.query("delete from funding_events where id = $1", [id]);
+    expect(await ask()).toMatchObject({ data: [], pagination: { total: 0 } });
+    expect(await spent()).toEqual({ balance: 996 });
+  });
+
+  it("are held against changes that another process commits between look-up and charge", async () => {
+    const { pool } = service.database;
+    const { key: own, workspaceId } = await service.account(100_000);
+    let made = 0;
+    let writing = true;
+    const write = async () => {
+      while (writing) {
+        await insertRound(pool, "Burst", { announcedAt: new Date(Date.UTC(2040, 0, 1) + made) });
+        made++;
+      }
+    };
+    const writer = write();
+    let charged = 0;
+    for (let times = 0; times < 200; times++) {
+      const before = made;
+      const { body } = await get("?since=2040-01-01&limit=1&includeTotal=true", own);
+      charged += body.meta.creditsUsed;
+      // Everything that was committed before the request began is counted.
+      expect(body.pagination.total).toBeGreaterThanOrEqual(before);
+    }
+    writing = false;
+    await writer;
+    const { rows } = await pool.query("select balance from workspaces where id = $1", [workspaceId]);
+    expect(rows).toEqual([{ balance: 100_000 - charged }]);
+    await pool.query("delete from funding_events where announced_at >= '2040-01-01'");
+  });
+});
+
 describe("400", () => {
   it.each([
     ["?limit=0", /limit must be a whole number from 1 to 100; got 0/],
@@ -373,8 +423,18 @@ describe("5xx", () => {
     const pools = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const log = pino({ level: "silent" });
     const keys = openKeyCheck(pools.main, Date.now);
-    const debits = openDebits(pools.main, () => new Date());
-    const app = createApp({ pools, keys, debits, secret: "s", log, version: "test", demo: async () => false });
+    const feeds = openEventFeeds(pools, openStatistics(pools.totals, Date.now), true);
+    const debits = openDebits(pools.debits, () => new Date());
+    const app = createApp({
+      pools,
+      feeds,
+      keys,
+      debits,
+      secret: "s",
+      log,
+      version: "test",
+      demo: async () => false,
+    });
     const answer = await app.request(PATH, { headers: { "X-API-Key": makeApiKey() } });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);

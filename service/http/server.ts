@@ -3,8 +3,8 @@ import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { v7 as uuidv7 } from "uuid";
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
+import { newId } from "@/service/store/new-id";
 import { errorBody } from "./api-error";
 import type { Env } from "./context";
 
@@ -59,7 +59,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
     code === "HEADERS_TOO_LARGE"
       ? `the headers have more than ${MAX_HEADER_BYTES} bytes`
       : "the request is not valid HTTP";
-  const requestId = uuidv7();
+  const requestId = newId();
   const body = errorBody(code, message, requestId);
   const status = ERROR_STATUS[code];
   socket.end(

@@ -3,6 +3,8 @@ import pino from "pino";
 import { createKey, openKeyCheck } from "@/service/accounts/keys";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { openDebits } from "@/service/credits/debit";
+import { openStatistics } from "@/service/feed/estimate";
+import { openEventFeeds } from "@/service/feed/event-feeds";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createApp } from "./app";
 import { listen } from "./server";
@@ -24,8 +26,9 @@ export async function testService(): Promise<TestService> {
   const logged: string[] = [];
   const app = createApp({
     pools: database.pools,
+    feeds: openEventFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
     keys: openKeyCheck(database.pool, Date.now),
-    debits: openDebits(database.pool, () => new Date()),
+    debits: openDebits(database.pools.debits, () => new Date()),
     secret: TEST_SECRET,
     log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
     version: "test",

@@ -6,7 +6,7 @@
 import { factsAt } from "@/lib/contract/facts";
 import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { UNKNOWN } from "@/lib/contract/values/lists";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
 
 /** One letter a list: tokens stand in every row. */
 const LETTER: Readonly<Partial<Record<ListName, string>>> = {

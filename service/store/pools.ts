@@ -9,6 +9,8 @@ import pg from "pg";
 const READERS = 6;
 const COUNTERS = 2;
 const WRITERS = 3;
+/** Charges run one at a time per process; the second connection is for the moment in which the first one broke. */
+const CHARGERS = 2;
 
 /** A page that takes longer is given up and answered with 503 (ms). */
 export const READ_TIMEOUT_MS = 10_000;
@@ -20,7 +22,9 @@ export interface Pools {
   readonly filtered: pg.Pool;
   /** Counts. */
   readonly totals: pg.Pool;
-  /** Everything that writes, and reads of accounts. */
+  /** Charges: one statement whose plan never changes. */
+  readonly debits: pg.Pool;
+  /** Everything else that writes, and reads of accounts. */
   readonly main: pg.Pool;
   /** Ends all connections once what runs on them is done. */
   close(): Promise<void>;
@@ -42,14 +46,16 @@ export function openPools(url: string, replicaUrl: string = url): Pools {
   const fixed = pool(replicaUrl, "fixed", READERS, `${timeout} -c plan_cache_mode=force_generic_plan`);
   const filtered = pool(replicaUrl, "filtered", READERS, `${timeout} -c plan_cache_mode=force_custom_plan -c jit=off`);
   const totals = pool(replicaUrl, "totals", COUNTERS, `${timeout} -c jit=off`);
+  const debits = pool(url, "debits", CHARGERS, "-c plan_cache_mode=force_generic_plan");
   const main = pool(url, "main", WRITERS, "-c jit=off");
   return {
     fixed,
     filtered,
     totals,
+    debits,
     main,
     close: async () => {
-      await Promise.all([fixed.end(), filtered.end(), totals.end(), main.end()]);
+      await Promise.all([fixed.end(), filtered.end(), totals.end(), debits.end(), main.end()]);
     },
   };
 }

@@ -10,9 +10,6 @@ export interface AllowedValue {
   readonly title: string;
 }
 
-/** The filter value that matches records with nothing on file; it is in no list, descriptors say where it is allowed. */
-export const UNKNOWN = "unknown";
-
 export const LISTS = {
   rounds: ROUNDS,
   paymentTypes: PAYMENT_TYPES,

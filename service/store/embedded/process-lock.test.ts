@@ -22,7 +22,7 @@ it("tells this process from a later one of the same number", () => {
 });
 
 it("counts a zombie as dead", async () => {
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   const [line] = await once(parent.stdout, "data");
   await until(() => processStart(Number(line)) === null);
   expect(existsSync(`/proc/${Number(line)}`)).toBe(true);

@@ -1,14 +1,17 @@
-// Copies the server's binaries beside the data: node_modules may be closed to the user PostgreSQL runs as, belong to
+// Places the server's binaries beside the data: node_modules may be closed to the user PostgreSQL runs as, belong to
 // somebody else, or be replaced by an install while the server runs; and its libraries lack their links without install scripts.
 import {
   chmodSync,
   constants,
-  cpSync,
+  copyFileSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -24,14 +27,8 @@ export function installServerFiles(placeFolder: string, source: ServerPackage): 
   if (existsSync(target)) return target;
   const draft = join(placeFolder, "server.draft");
   rmSync(draft, { recursive: true, force: true });
-  cpSync(join(source.folder, "native"), draft, {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-    verbatimSymlinks: true,
-    filter: (file) => !NOT_NEEDED.some((ending) => file.endsWith(ending)),
-  });
+  placeTree(join(source.folder, "native"), draft);
   linkLibraries(draft);
-  openToOthers(draft);
   renameSync(draft, target);
   for (const other of readdirSync(placeFolder)) {
     if (other.startsWith("server-") && other !== name)
@@ -65,12 +62,31 @@ function insideNative(native: string, listed: string): string {
   return path;
 }
 
-/** A narrow umask at install time would keep `nobody` from reading them. */
-function openToOthers(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToOthers(path);
-    else if (entry.isFile()) chmodSync(path, basename(folder) === "bin" ? 0o755 : 0o644);
+function placeTree(from: string, to: string): void {
+  mkdirSync(to);
+  chmodSync(to, 0o755);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) placeTree(source, target);
+    else if (entry.isFile() && !NOT_NEEDED.some((ending) => entry.name.endsWith(ending))) placeFile(source, target);
+  }
+}
+
+/** A thousand files: links are made five times as fast as copies. npm replaces files and never writes into one. */
+function placeFile(source: string, target: string): void {
+  const mode = basename(dirname(source)) === "bin" ? 0o755 : 0o644;
+  // A narrow umask at install time would keep PostgreSQL's user from reading them.
+  if ((statSync(source).mode & mode) === mode && isLinked(source, target)) return;
+  copyFileSync(source, target, constants.COPYFILE_FICLONE);
+  chmodSync(target, mode);
+}
+
+/** Another file system, another owner, or no links at all: then it has to be a copy. */
+function isLinked(source: string, target: string): boolean {
+  try {
+    linkSync(source, target);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -167,7 +167,7 @@ describe("a postmaster.pid that was left behind", () => {
   it("naming a zombie does not either", async () => {
     await (await open()).close();
     // The shell becomes a sleep that never waits for its child.
-    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
+    const parent = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"], {
       stdio: ["ignore", "pipe", "ignore"],
       cwd: "/",
       ...account(),

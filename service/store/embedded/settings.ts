@@ -10,7 +10,7 @@ export function serverSettings(port: number, memoryBytes = totalmem()): string[]
     port: String(port),
     // No socket file: its path has a length limit, and the port with a password is enough.
     unix_socket_directories: "",
-    max_connections: "60",
+    max_connections: "100",
     shared_buffers: memoryBytes >= 2 * GB ? "256MB" : "64MB",
     effective_cache_size: `${Math.max(128, Math.floor(memoryBytes / 2 / 1024 ** 2))}MB`,
     work_mem: memoryBytes >= 4 * GB ? "16MB" : "4MB",

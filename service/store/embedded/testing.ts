@@ -67,11 +67,11 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** Polls until the condition holds; throws after ten seconds. */
+/** Polls until the condition holds; throws after twenty seconds, which a busy machine may need. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("The condition did not come true within 10 s.");
+    if (Date.now() > deadline) throw new Error("The condition did not come true within 20 s.");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

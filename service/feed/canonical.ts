@@ -1,0 +1,13 @@
+/** The filters and order of a query in one spelling, whatever order they were given in; paging is no part of it. */
+import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+
+const PAGING: ReadonlySet<string> = new Set([CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER]);
+
+export function canonicalFilters(query: AnyQuery): string {
+  const entries = Object.entries(query)
+    .filter(([name, value]) => value !== undefined && !PAGING.has(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(entries);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { HELP, readArguments } from "./arguments";
+
+const CSV = ["csv", "deals.csv", "--kind", "acquisition", "--map", "acquisition-export"];
+
+describe("readArguments", () => {
+  it("reads a csv import", () => {
+    expect(readArguments([...CSV, "--dry-run", "--strict"])).toEqual({
+      format: "csv",
+      file: "deals.csv",
+      kind: "acquisition",
+      map: "acquisition-export",
+      dryRun: true,
+      strict: true,
+      json: false,
+      rates: undefined,
+      report: undefined,
+    });
+  });
+
+  it("reads a jsonl import", () => {
+    expect(readArguments(["jsonl", "feed.jsonl.gz", "--source=partner", "--json"])).toMatchObject({
+      format: "jsonl",
+      source: "partner",
+      json: true,
+    });
+  });
+
+  it("asks for help", () => {
+    expect(readArguments(["--help"])).toBeUndefined();
+    expect(HELP).toContain("company.domain");
+  });
+
+  it.each([
+    [[], "The format is missing: csv or jsonl; --help says more."],
+    [["xml", "a"], 'The format "xml" must be csv or jsonl.'],
+    [["csv"], "The file is missing: csv <file>."],
+    [["csv", "a", "b"], 'One file at a time; "b" is one argument too many.'],
+    [["csv", "a", "--kind", "funding"], "--map is missing: one of acquisition-export, round-newsletter, or a file."],
+    [["csv", "a", "--map", "m.json"], "--kind is missing: one of funding, acquisition, exec_move, company, investor."],
+    [
+      ["csv", "a", "--map", "m", "--kind", "deal"],
+      '--kind "deal" must be one of funding, acquisition, exec_move, company, investor.',
+    ],
+    [["csv", "a", "--map"], "--map needs a value."],
+    [[...CSV, "--strict=yes"], '--strict takes no value; got "yes".'],
+    [[...CSV, "--strict", "--strict"], "--strict is given twice."],
+    [[...CSV, "--dryrun"], "There is no option --dryrun; did you mean --dry-run?"],
+    [[...CSV, "-x"], "There is no option -x; --help lists them."],
+    [[...CSV, "--source", "x"], "--source belongs to jsonl; for csv the map names the source."],
+    [["jsonl", "a", "--map", "m"], "--map belongs to csv; each line of a jsonl file says its own kind."],
+    [["jsonl", "a", "--source", "A B"], '--source "A B" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.'],
+  ])("says what is wrong with %j", (args, sentence) => {
+    expect(() => readArguments(args)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,162 @@
+/** The command line of an import. */
+import { parseArgs } from "node:util";
+import { nearest } from "@/lib/contract/nearest";
+import { FIELDS, KINDS, type Kind } from "./fields";
+import { BUILT_IN_MAPS } from "./map";
+
+interface Common {
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly strict: boolean;
+  readonly json: boolean;
+  readonly rates: string | undefined;
+  readonly report: string | undefined;
+}
+
+export interface CsvArguments extends Common {
+  readonly format: "csv";
+  readonly kind: Kind;
+  readonly map: string;
+}
+
+export interface JsonlArguments extends Common {
+  readonly format: "jsonl";
+  readonly source: string;
+}
+
+/** One sentence about what is wrong with the command line. */
+export class ArgumentError extends Error {
+  override readonly name = "ArgumentError";
+}
+
+const OPTIONS = {
+  kind: { type: "string" },
+  map: { type: "string" },
+  source: { type: "string" },
+  rates: { type: "string" },
+  report: { type: "string" },
+  "dry-run": { type: "boolean" },
+  strict: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+type Option = keyof typeof OPTIONS;
+const NAMES = Object.keys(OPTIONS);
+
+/** Undefined: help is asked for. Throws `ArgumentError`. */
+export function readArguments(args: readonly string[]): CsvArguments | JsonlArguments | undefined {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = new Map<Option, string | undefined>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const name = optionOf(token.name, token.rawName);
+    if (given.has(name)) throw new ArgumentError(`--${name} is given twice.`);
+    const wantsValue = OPTIONS[name].type === "string";
+    if (wantsValue && (token.value === undefined || token.value === ""))
+      throw new ArgumentError(`--${name} needs a value.`);
+    if (!wantsValue && token.value !== undefined)
+      throw new ArgumentError(`--${name} takes no value; got "${token.value}".`);
+    given.set(name, token.value);
+  }
+  if (given.has("help")) return undefined;
+  return combined(positionals, given);
+}
+
+function optionOf(name: string, raw: string): Option {
+  const found = NAMES.find((one) => one === name);
+  if (found !== undefined && isOption(found)) return found;
+  const near = nearest(name, NAMES);
+  throw new ArgumentError(
+    `There is no option ${raw}${near === undefined ? "; --help lists them." : `; did you mean --${near}?`}`,
+  );
+}
+
+function isOption(name: string): name is Option {
+  return name in OPTIONS;
+}
+
+function combined(
+  positionals: readonly string[],
+  given: ReadonlyMap<Option, string | undefined>,
+): CsvArguments | JsonlArguments {
+  const [format, file, extra] = positionals;
+  if (format === undefined) throw new ArgumentError("The format is missing: csv or jsonl; --help says more.");
+  if (format !== "csv" && format !== "jsonl") throw new ArgumentError(`The format "${format}" must be csv or jsonl.`);
+  if (file === undefined) throw new ArgumentError(`The file is missing: ${format} <file>.`);
+  if (extra !== undefined) throw new ArgumentError(`One file at a time; "${extra}" is one argument too many.`);
+  const common: Common = {
+    file,
+    dryRun: given.has("dry-run"),
+    strict: given.has("strict"),
+    json: given.has("json"),
+    rates: given.get("rates"),
+    report: given.get("report"),
+  };
+  if (format === "csv") {
+    if (given.has("source")) throw new ArgumentError("--source belongs to jsonl; for csv the map names the source.");
+    const map = given.get("map");
+    if (map === undefined) throw new ArgumentError(`--map is missing: one of ${BUILT_IN_MAPS.join(", ")}, or a file.`);
+    return { ...common, format, kind: kindOf(given.get("kind")), map };
+  }
+  for (const name of ["kind", "map"] as const)
+    if (given.has(name))
+      throw new ArgumentError(`--${name} belongs to csv; each line of a jsonl file says its own kind.`);
+  const source = given.get("source") ?? "jsonl";
+  if (!/^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
+    throw new ArgumentError(`--source "${source}" must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore.`);
+  return { ...common, format, source };
+}
+
+function kindOf(given: string | undefined): Kind {
+  if (given === undefined) throw new ArgumentError(`--kind is missing: one of ${KINDS.join(", ")}.`);
+  const kind = KINDS.find((one) => one === given);
+  if (kind === undefined) throw new ArgumentError(`--kind "${given}" must be one of ${KINDS.join(", ")}.`);
+  return kind;
+}
+
+export const HELP = `Loads records from a file. It may be interrupted and run again: a row that is stored already changes nothing.
+
+  npm run import -- csv <file[.gz]> --kind <kind> --map <name or file.json> [options]
+  npm run import -- jsonl <file[.gz]> [--source <name>] [options]
+
+  --kind        ${KINDS.join(", ")}
+  --map         ${BUILT_IN_MAPS.join(", ")}, or a JSON file of your own
+  --source      name under which the keys of a jsonl file are remembered (jsonl)
+  --rates       history of exchange rates as the European Central Bank publishes it (eurofxref-hist.csv), for
+                amounts in other currencies; without it they have no amount in dollars
+  --dry-run     does everything but store
+  --strict      ends with code 1 when a row was refused
+  --report      file that gets every refused row as a line of JSON
+  --json        prints one JSON object, with all refused rows, and nothing else
+
+A map says which column becomes which field:
+  { "source": "my-list", "kind": "funding", "key": ["No"], "dates": ["dd/mm/yyyy"],
+    "numbers": { "grouping": ",", "decimal": "." }, "missing": ["N/A"], "escapes": false,
+    "tables": { "rounds": { "Seed Funding": "seed" } },
+    "fields": {
+      "company.name": "Startup", "company.domain": "Website", "announcedAt": "Date",
+      "amount": "Amount", "currency": { "constant": "USD" },
+      "investors": { "column": "Investors", "split": "," },
+      "round": [{ "column": "Type", "values": "rounds", "otherwise": null }, "Remarks"] } }
+  A field takes a column's name, a rule, or several rules of which the first that states something counts. A rule has
+  column or constant, and may have missing, strip, split, drop, values, patterns, otherwise.
+  key: the columns that tell events apart; the same key is the same event. A company is the same when its domain or its
+  key (company.key) is; with neither it stays unresolved.
+
+A line of a jsonl file, with fields named as in the API's answers; key may be left out:
+  {"kind":"funding","key":"42","record":{"round":"seed","amountUsd":2500000,"announcedAt":"2026-05-04",
+   "company":{"name":"Quorvane","domain":"quorvane.example"},"investors":[{"name":"Hollin Growth"}]}}
+
+Fields
+${KINDS.map((kind) => `  ${kind}: ${[...FIELDS[kind].texts, ...FIELDS[kind].lists].join(" ")}`).join("\n")}
+
+Exit codes: 0 done, 1 the file is damaged or rows were refused under --strict, 2 wrong arguments, 130 interrupted.
+`;

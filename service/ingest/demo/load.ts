@@ -1,0 +1,164 @@
+/** Loads and removes the demo data set. */
+import type pg from "pg";
+import { withBulkIndexes } from "../bulk-indexes";
+import { copyRows } from "../copy";
+import {
+  ACQUISITION_ROWS,
+  COMPANY_ROWS,
+  DOMAIN_ROWS,
+  EVENT_INVESTOR_ROWS,
+  FUNDING_ROWS,
+  INVESTOR_ROWS,
+  MOVE_ROWS,
+  PERSON_ROWS,
+  placed,
+  SOURCE_ROWS,
+} from "../table-rows";
+import { inTransaction } from "../transaction";
+import { FULL_MARKET, type Market, type MarketSize, makeMarket } from "./market";
+
+const DEFAULT_SEED = 20_261_120;
+
+export interface LoadOptions {
+  /** The market ends at this instant. */
+  readonly now: Date;
+  readonly seed?: number;
+  readonly size?: MarketSize;
+  readonly log: (sentence: string) => void;
+}
+
+export interface DemoLoad extends MarketSize {
+  readonly ms: number;
+}
+
+/**
+ * Loads the demo data set unless this database had it before, also when it was removed since: what an operator removed
+ * does not come back by itself. Returns undefined when there was nothing to do.
+ */
+export async function loadDemoOnce(pool: pg.Pool, options: LoadOptions): Promise<DemoLoad | undefined> {
+  return (await demoNote(pool)) === undefined ? load(pool, options, true) : undefined;
+}
+
+/** Loads the demo data set, also after it was removed; throws when it is there. */
+export async function loadDemo(pool: pg.Pool, options: LoadOptions): Promise<DemoLoad> {
+  const loaded = await load(pool, options, false);
+  if (loaded === undefined) throw new Error("The demo data set is loaded already.");
+  return loaded;
+}
+
+/** Whether the demo data set is in the database now. */
+export async function hasDemo(pool: pg.Pool): Promise<boolean> {
+  return (await demoNote(pool))?.loaded === true;
+}
+
+/** One transaction: a load that is interrupted leaves nothing behind. */
+async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise<DemoLoad | undefined> {
+  const began = performance.now();
+  const size = options.size ?? FULL_MARKET;
+  const market = await makeMarket(options.seed ?? DEFAULT_SEED, options.now, size);
+  const loaded = await inTransaction(pool, async (client) => {
+    // Two programs may start at once on an empty database: the second waits here and finds the note.
+    await client.query("lock table settings in share row exclusive mode");
+    const note = await demoNote(client);
+    if (note?.loaded === true || (once && note !== undefined)) return false;
+    await withBulkIndexes(client, () => writeMarket(client, market, options.now));
+    await writeNote(client, { loaded: true, at: options.now.toISOString(), ...size });
+    return true;
+  });
+  if (!loaded) return undefined;
+  // Without statistics the first pages would be planned as if the tables were empty.
+  await pool.query("analyze");
+  const ms = Math.round(performance.now() - began);
+  options.log(
+    `Loaded the demo data set: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
+  );
+  return { ...size, ms };
+}
+
+async function writeMarket(client: pg.ClientBase, market: Market, now: Date): Promise<void> {
+  await copyRows(client, COMPANY_ROWS, market.companies);
+  await copyRows(client, DOMAIN_ROWS, domains(market, now));
+  await copyRows(client, INVESTOR_ROWS, market.investors);
+  await copyRows(client, PERSON_ROWS, market.people);
+  await copyRows(client, FUNDING_ROWS, market.rounds());
+  await copyRows(client, ACQUISITION_ROWS, market.acquisitions());
+  await copyRows(client, MOVE_ROWS, market.moves());
+  await copyRows(client, EVENT_INVESTOR_ROWS, placed(partsOf(market, "investors")));
+  await copyRows(client, SOURCE_ROWS, placed(partsOf(market, "sources")));
+}
+
+function* domains(market: Market, seenAt: Date) {
+  for (const { id, domain } of market.companies) if (domain !== null) yield { domain, companyId: id, seenAt };
+}
+
+function* partsOf<K extends "investors" | "sources">(market: Market, name: K) {
+  for (const event of market.parts()) yield { eventId: event.eventId, parts: event[name] };
+}
+
+export interface DemoRemoval {
+  readonly rounds: number;
+  readonly acquisitions: number;
+  readonly moves: number;
+  readonly companies: number;
+  readonly investors: number;
+  readonly people: number;
+}
+
+/** Removes demo records and only those; a demo company, investor or person that an imported event names stays. */
+export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
+  return inTransaction(pool, async (client) => {
+    const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
+    await client.query("lock table settings in share row exclusive mode");
+    for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
+      await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);
+      await client.query(`delete from external_keys where id in (select id from ${table} where demo)`);
+    }
+    const rounds = await removed("delete from funding_events where demo");
+    const acquisitions = await removed("delete from acquisitions where demo");
+    const moves = await removed("delete from exec_moves where demo");
+    const investors = await removed(
+      `delete from investors i where demo
+         and not exists (select from funding_event_investors e where e.investor_id = i.id)`,
+    );
+    const people = await removed(
+      "delete from people p where demo and not exists (select from exec_moves m where m.person_id = p.id)",
+    );
+    const companies = await removed(
+      `delete from companies c where demo
+         and not exists (select from funding_events e where e.company_id = c.id)
+         and not exists (select from acquisitions a where a.acquirer_id = c.id)
+         and not exists (select from acquisitions a where a.target_id = c.id)
+         and not exists (select from exec_moves m where m.company_id = c.id)
+         and not exists (select from exec_moves m where m.from_company_id = c.id)`,
+    );
+    for (const [kind, table] of [
+      ["company", "companies"],
+      ["investor", "investors"],
+      ["person", "people"],
+    ])
+      await client.query(
+        `delete from external_keys k where kind = $1 and not exists (select from ${table} t where t.id = k.id)`,
+        [kind],
+      );
+    await writeNote(client, { loaded: false });
+    return { rounds, acquisitions, moves, companies, investors, people };
+  });
+}
+
+interface Note {
+  readonly loaded: boolean;
+}
+
+async function demoNote(client: pg.Pool | pg.ClientBase): Promise<Note | undefined> {
+  const { rows } = await client.query<{ loaded: boolean }>(
+    "select (value ->> 'loaded')::boolean as loaded from settings where name = 'demo'",
+  );
+  return rows[0];
+}
+
+async function writeNote(client: pg.ClientBase, note: Note & Record<string, unknown>): Promise<void> {
+  await client.query(
+    "insert into settings (name, value) values ('demo', $1) on conflict (name) do update set value = excluded.value",
+    [JSON.stringify(note)],
+  );
+}

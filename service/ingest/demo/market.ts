@@ -1,0 +1,135 @@
+/** A whole demo market as records ready to be written: the same for the same seed and instant. */
+import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@/lib/contract/records";
+import {
+  type CompanyFacts,
+  companyRecord,
+  type StatedCompany,
+  unresolvedCompanyRecord,
+} from "@/service/records/company";
+import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";
+import type { InvestorFacts } from "@/service/records/investor";
+import type { EventRow } from "../table-rows";
+import { companyFacts, type DemoCompany, planCompanies } from "./companies";
+import { type DemoDeal, planDeals } from "./deals";
+import { investorFacts, planInvestors } from "./investors";
+import { type DemoMove, planMoves } from "./moves";
+import { Names } from "./names";
+import { personNames } from "./people";
+import { Chance } from "./random";
+import { type DemoRound, RoundPlanner } from "./rounds";
+
+export interface MarketSize {
+  readonly companies: number;
+  readonly rounds: number;
+  readonly acquisitions: number;
+  readonly moves: number;
+  readonly investors: number;
+}
+
+export const FULL_MARKET: MarketSize = {
+  companies: 20_000,
+  rounds: 30_000,
+  acquisitions: 6_000,
+  moves: 12_000,
+  investors: 3_000,
+};
+
+interface EventParts {
+  readonly eventId: string;
+  readonly investors: readonly NamedInvestor[];
+  readonly sources: readonly Source[];
+}
+
+export interface Market {
+  readonly companies: readonly (CompanyFacts & { demo: true })[];
+  readonly investors: readonly (InvestorFacts & { demo: true })[];
+  readonly people: readonly (ExecMove["person"] & { demo: true })[];
+  /** Made while they are walked, so that the records of a whole market are never held at once. */
+  rounds(): Iterable<EventRow<FundingEvent>>;
+  acquisitions(): Iterable<EventRow<Acquisition>>;
+  moves(): Iterable<EventRow<ExecMove>>;
+  parts(): Iterable<EventParts>;
+}
+
+export async function makeMarket(seed: number, now: Date, size: MarketSize = FULL_MARKET): Promise<Market> {
+  const [chance, names, at] = [new Chance(seed), new Names(), now.getTime()];
+  const personName = await personNames(seed);
+  const companies = planCompanies(chance, names, size.companies, at);
+  const investors = planInvestors(chance, names, personName, size.investors, at);
+  const rounds = new RoundPlanner(chance, names, investors, at).plan(companies, size.rounds);
+  const deals = planDeals(chance, names, companies, size.acquisitions, at);
+  const moves = planMoves(chance, personName, companies, size.moves, at);
+  const facts = companies.map((company) => companyFacts(chance, company, at));
+  const records = new Map(facts.map((one) => [one.id, companyRecord(one)] as const));
+
+  const recordOf = (company: DemoCompany | StatedCompany) =>
+    ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(statedOf(company));
+  return {
+    companies: facts,
+    investors: investors.map((investor) => investorFacts(chance, investor, at)),
+    people: [...new Set(moves.map((move) => move.person))].map((person) => ({ ...person, demo: true })),
+    *rounds() {
+      for (const round of rounds) yield { record: roundRecord(round, recordOf), demo: true };
+    },
+    *acquisitions() {
+      for (const deal of deals) yield { record: dealRecord(deal, recordOf), demo: true };
+    },
+    *moves() {
+      for (const move of moves) yield { record: moveRecord(move, recordOf), demo: true };
+    },
+    *parts() {
+      for (const { id, investors, sources } of rounds) yield { eventId: id, investors, sources };
+      for (const { id, sources } of [...deals, ...moves]) yield { eventId: id, investors: [], sources };
+    },
+  };
+}
+
+type RecordOf = (company: DemoCompany | StatedCompany) => ReturnType<typeof companyRecord>;
+
+function statedOf(company: DemoCompany | StatedCompany): StatedCompany {
+  return "id" in company
+    ? { name: company.name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null }
+    : company;
+}
+
+function instant(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
+
+function roundRecord(round: DemoRound, recordOf: RecordOf): FundingEvent {
+  const company = round.company ?? round.stated;
+  if (company === null) throw new Error(`The demo round ${round.id} has no company.`);
+  const facts = {
+    ...round,
+    amountOriginalCurrency: round.currency,
+    amountOriginalCents: round.minor,
+    announcedAt: new Date(round.announcedAt),
+    discoveredAt: new Date(round.discoveredAt),
+  };
+  const investors = round.investors.map(({ id, name }) => ({ id, name }));
+  return fundingRecord(facts, recordOf(company), investors, round.sources);
+}
+
+function dealRecord(deal: DemoDeal, recordOf: RecordOf): Acquisition {
+  const facts = {
+    ...deal,
+    amountUsdCents: deal.usdCents,
+    amountOriginalCurrency: deal.currency,
+    amountOriginalCents: deal.minor,
+    announcedAt: new Date(deal.announcedAt),
+    closingAt: instant(deal.closingAt),
+    discoveredAt: new Date(deal.discoveredAt),
+  };
+  return acquisitionRecord(facts, recordOf(deal.acquirer), recordOf(deal.target), deal.sources);
+}
+
+function moveRecord(move: DemoMove, recordOf: RecordOf): ExecMove {
+  const facts = {
+    ...move,
+    announcedAt: new Date(move.announcedAt),
+    effectiveDate: instant(move.effectiveDate),
+    discoveredAt: new Date(move.discoveredAt),
+  };
+  const from = move.fromCompany === null ? null : recordOf(move.fromCompany);
+  return execMoveRecord(facts, move.person, recordOf(move.company), from, move.sources);
+}

@@ -1,0 +1,115 @@
+/** The executive moves of the demo data set. */
+import type { ExecMove, Source } from "@/lib/contract/records";
+import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
+import type { DemoCompany } from "./companies";
+import type { PersonName } from "./investors";
+import { slug } from "./names";
+import { type Chance, Weighted } from "./random";
+import { reports } from "./sources";
+
+export interface DemoMove {
+  readonly id: string;
+  readonly person: ExecMove["person"];
+  readonly company: DemoCompany;
+  readonly fromCompany: DemoCompany | null;
+  readonly role: string | null;
+  readonly roleSeniority: ExecMove["roleSeniority"];
+  readonly moveType: ExecMove["moveType"];
+  readonly announcedAt: number;
+  readonly effectiveDate: number | null;
+  readonly discoveredAt: number;
+  readonly sources: readonly Source[];
+}
+
+const ROLES = new Weighted<{ seniority: NonNullable<ExecMove["roleSeniority"]>; share: number; titles: string[] }>(
+  [
+    {
+      seniority: "c_level",
+      share: 46,
+      titles:
+        "Chief Executive Officer|Chief Financial Officer|Chief Technology Officer|Chief Operating Officer|Chief Revenue Officer|Chief Product Officer|Chief Marketing Officer|Chief People Officer|Chief Information Security Officer".split(
+          "|",
+        ),
+    },
+    {
+      seniority: "vp_level",
+      share: 22,
+      titles:
+        "Vice President of Engineering|Vice President of Sales|Vice President of Marketing|Vice President, Product|Vice President of Finance".split(
+          "|",
+        ),
+    },
+    {
+      seniority: "director",
+      share: 10,
+      titles: "Director of Operations|Managing Director|Director of Research|Director of Partnerships".split("|"),
+    },
+    {
+      seniority: "board",
+      share: 12,
+      titles: "Board Member|Chair of the Board|Independent Director|Board Observer".split("|"),
+    },
+    { seniority: "founder", share: 6, titles: "Co-founder|Founder and Chief Executive Officer|Founder".split("|") },
+    {
+      seniority: "other",
+      share: 4,
+      titles: "General Counsel|Head of Design|Country Manager|Chief of Staff".split("|"),
+    },
+  ],
+  (role) => role.share,
+);
+
+const MOVES = new Weighted(
+  [
+    { type: "appointment", share: 60, verb: "appoints" },
+    { type: "departure", share: 18, verb: "parts with" },
+    { type: "promotion", share: 14, verb: "promotes" },
+    { type: "transition", share: 8, verb: "gives a new role to" },
+  ] as const,
+  (move) => move.share,
+);
+
+export function planMoves(
+  chance: Chance,
+  personName: PersonName,
+  companies: readonly DemoCompany[],
+  count: number,
+  now: number,
+): DemoMove[] {
+  const employers = new Weighted(companies, (company) => company.weight * (1 + Math.max(company.stage, 0)));
+  const people: ExecMove["person"][] = [];
+  return Array.from({ length: count }, () => {
+    const announcedAt = announcement(chance, pastInstant(chance, now), now);
+    const discoveredAt = discovery(chance, announcedAt, now);
+    const person =
+      people.length > 0 && chance.happens(0.12) ? chance.pick(people) : newPerson(chance, personName, discoveredAt);
+    people.push(person);
+    const company = employers.pick(chance);
+    const { type, verb } = MOVES.pick(chance);
+    const { seniority, titles } = ROLES.pick(chance);
+    const role = chance.pick(titles);
+    const from = type === "appointment" && chance.happens(0.5) ? employers.pick(chance) : null;
+    for (const one of [company, from]) if (one !== null) one.lastEventAt = Math.max(one.lastEventAt, discoveredAt);
+    const known = !chance.happens(0.05);
+    return {
+      id: chance.uuid(discoveredAt),
+      person,
+      company,
+      fromCompany: from === company ? null : from,
+      role: known ? role : null,
+      roleSeniority: known ? chance.known(seniority, 0.06) : null,
+      moveType: type,
+      announcedAt,
+      effectiveDate: chance.happens(0.4) ? Math.floor(announcedAt / DAY_MS + chance.between(0, 75)) * DAY_MS : null,
+      discoveredAt,
+      sources: reports(chance, `${company.name} ${verb} ${person.name}`, announcedAt),
+    };
+  });
+}
+
+function newPerson(chance: Chance, personName: PersonName, at: number): ExecMove["person"] {
+  const name = personName();
+  const id = chance.uuid(at);
+  const handle = chance.known(`${slug(name, "-")}-${id.slice(-4)}`, 0.35);
+  return { id, name, socialHandle: handle, socialUrl: handle === null ? null : `https://social.example/in/${handle}` };
+}

@@ -1,0 +1,69 @@
+/** What a map or a line may state of each kind of record: paths named as the API names its fields. */
+
+export const KINDS = ["funding", "acquisition", "exec_move", "company", "investor"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** `key` is the name under which the source knows the thing; everything else is a field of the record. */
+const COMPANY = [
+  ..."key name domain description socialHandle socialUrl socialGeoId socialIndustryId naicsCode hqCity".split(" "),
+  ..."hqCountry industryGroup employeeCountBucket foundedYear businessModel".split(" "),
+];
+const COMPANY_LISTS = ["industrySubTags", "verticals"];
+const SOURCE = ["source.url", "source.outlet", "source.title"];
+
+function below(side: string, fields: readonly string[]): string[] {
+  return fields.map((field) => `${side}.${field}`);
+}
+
+function amounts(prefix: "amount" | "dealAmount"): string[] {
+  return ["amount", "currency", ...["Usd", "UsdCents", "OriginalCurrency", "OriginalCents"].map((end) => prefix + end)];
+}
+
+export interface Fields {
+  readonly texts: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
+  /** Without these a row is refused whatever else it says, so a map must have them. */
+  readonly required: readonly string[];
+}
+
+function fields(texts: readonly string[], lists: readonly string[], required: readonly string[]): Fields {
+  return { texts: new Set(texts), lists: new Set(lists), required };
+}
+
+export const FIELDS: Readonly<Record<Kind, Fields>> = {
+  funding: fields(
+    [
+      ...below("company", COMPANY),
+      ...amounts("amount"),
+      "round",
+      "roundStated",
+      "announcedAt",
+      "discoveredAt",
+      ...SOURCE,
+    ],
+    [...below("company", COMPANY_LISTS), "investors"],
+    ["announcedAt"],
+  ),
+  acquisition: fields(
+    [
+      ...below("target", COMPANY),
+      ...below("acquirer", COMPANY),
+      ...amounts("dealAmount"),
+      ...["paymentType", "isMerger", "announcedAt", "closingAt", "discoveredAt", ...SOURCE],
+    ],
+    [...below("target", COMPANY_LISTS), ...below("acquirer", COMPANY_LISTS)],
+    ["announcedAt"],
+  ),
+  exec_move: fields(
+    [
+      ...below("person", ["key", "name", "socialHandle", "socialUrl"]),
+      ...below("company", COMPANY),
+      ...below("fromCompany", COMPANY),
+      ...["role", "roleSeniority", "moveType", "announcedAt", "effectiveDate", "discoveredAt", ...SOURCE],
+    ],
+    [...below("company", COMPANY_LISTS), ...below("fromCompany", COMPANY_LISTS)],
+    ["announcedAt", "moveType", "person.name"],
+  ),
+  company: fields(COMPANY, COMPANY_LISTS, []),
+  investor: fields(["key", "name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt"], [], ["name"]),
+};

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acquisition, company, execMove, fundingEvent, investor } from "@/lib/contract/records";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { contents, importLines, rowsOf } from "./testing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query(
+    "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
+  );
+});
+
+async function records(table: string): Promise<unknown[]> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${table} order by id`);
+  return rows.map(({ record }) => JSON.parse(record));
+}
+
+const COMPANY = {
+  name: "Quorvane",
+  domain: "https://www.quorvane.example/about",
+  description: "Quorvane makes key management for hospitals.",
+  hqCity: "Leeds",
+  hqCountry: { code: "GB", name: "United Kingdom" },
+  industryGroup: "software development",
+  verticals: ["ai", "SaaS"],
+  employeeCountBucket: "51-200",
+  naicsCode: "5132",
+  foundedYear: 2016,
+};
+const ROUND = {
+  round: "series-a",
+  amountUsd: 12_500_000.5,
+  announcedAt: "2026-05-04",
+  company: COMPANY,
+  investors: ["Hollin Growth", { name: "Ardholt" }],
+  sources: [{ url: "https://wire.example/1", outlet: "Wire", title: null }],
+};
+const MOVE = {
+  person: { name: "Ines Calloway", socialHandle: "ines-calloway" },
+  company: { name: "Quorvane", domain: "quorvane.example" },
+  fromCompany: { name: "Brindlecast" },
+  role: "Chief Financial Officer",
+  roleSeniority: "c_level",
+  moveType: "appointment",
+  announcedAt: "2026-06-01T09:30:00Z",
+  effectiveDate: "2026-07-01",
+};
+const DEAL = {
+  target: { name: "Oakmesh" },
+  acquirer: { domain: "quorvane.example" },
+  dealAmountOriginalCurrency: "EUR",
+  dealAmountOriginalCents: 500_000_000,
+  paymentType: "cash",
+  isMerger: true,
+  announcedAt: "2026-08-01",
+};
+const LINES = [
+  { kind: "funding", key: "f1", record: ROUND },
+  { kind: "exec_move", record: MOVE },
+  { kind: "acquisition", record: DEAL },
+  { kind: "company", record: { name: "Veldspire", domain: "veldspire.example" } },
+  { kind: "investor", record: { name: "Hollin Growth", type: "growth", hqCountry: "DEU", domain: "hollin.example" } },
+];
+
+describe("a file of JSON lines", () => {
+  it("stores records of every kind", async () => {
+    expect(rowsOf(await importLines(database.pool, LINES))).toBe(
+      "4 added, 0 changed, 1 merged, 0 unchanged, 0 refused",
+    );
+    const [round] = await records("funding_events");
+    expect(fundingEvent.parse(round)).toMatchObject({
+      round: "series-a",
+      roundStated: true,
+      amountUsdCents: 1_250_000_050,
+      amountOriginalCurrency: "USD",
+      company: {
+        name: "Quorvane",
+        domain: "quorvane.example",
+        industryGroup: "Software Development",
+        verticals: ["ai", "saas"],
+      },
+      investors: [{ name: "Hollin Growth" }, { name: "Ardholt" }],
+      sources: [{ url: "https://wire.example/1", outlet: "Wire", title: null }],
+    });
+    const [move] = await records("exec_moves");
+    expect(execMove.parse(move)).toMatchObject({
+      announcedAt: "2026-06-01T09:30:00.000Z",
+      effectiveDate: "2026-07-01T00:00:00.000Z",
+      company: { domain: "quorvane.example", hqCity: "Leeds" },
+      fromCompany: { id: null, name: "Brindlecast" },
+    });
+    const [deal] = await records("acquisitions");
+    expect(acquisition.parse(deal)).toMatchObject({
+      dealAmountUsdCents: null,
+      dealAmountOriginalCents: 500_000_000,
+      isMerger: true,
+      acquirer: { name: "Quorvane" },
+      target: { id: null, name: "Oakmesh", domain: null },
+    });
+    for (const one of await records("companies")) company.parse(one);
+    const investors = (await records("investors")).map((one) => investor.parse(one));
+    expect(investors.find(({ name }) => name === "Hollin Growth")).toMatchObject({
+      type: "growth",
+      hqCountry: { code: "DE" },
+      domain: "hollin.example",
+      firstSeenAt: "2026-05-04T00:00:00.000Z",
+    });
+  });
+
+  it("changes nothing the second time", async () => {
+    await importLines(database.pool, LINES);
+    const before = await contents(database.pool);
+    expect(rowsOf(await importLines(database.pool, LINES))).toBe(
+      "0 added, 0 changed, 1 merged, 4 unchanged, 0 refused",
+    );
+    expect(await contents(database.pool)).toEqual(before);
+  });
+
+  it("takes the records of an answer as they are", async () => {
+    await importLines(database.pool, LINES);
+    const [round] = await records("funding_events");
+    const { rows } = await database.pool.query<{ row: string }>("select count(*)::text as row from funding_events");
+    expect(rows).toEqual([{ row: "1" }]);
+    await database.pool.query(
+      "truncate companies, investors, people, funding_events, acquisitions, exec_moves, event_sources, external_keys cascade",
+    );
+    const line = { kind: "funding", record: round };
+    expect(rowsOf(await importLines(database.pool, [line, line]))).toBe(
+      "1 added, 0 changed, 1 merged, 0 unchanged, 0 refused",
+    );
+    const [copy] = await records("funding_events");
+    const { id: _, company: __, investors: ___, ...facts } = fundingEvent.parse(round);
+    expect(copy).toMatchObject(facts);
+  });
+
+  it("resolves an event later, when a row brings the domain", async () => {
+    await importLines(database.pool, [
+      { kind: "funding", key: "f1", record: { ...ROUND, company: { name: "Quorvane", hqCountry: "GB" } } },
+    ]);
+    expect(await records("funding_events")).toMatchObject([
+      { company: { id: null, name: "Quorvane", hqCountry: null } },
+    ]);
+    expect(rowsOf(await importLines(database.pool, LINES.slice(0, 1)))).toContain("1 changed");
+    expect(await records("funding_events")).toMatchObject([
+      { company: { domain: "quorvane.example", hqCountry: { code: "GB" } } },
+    ]);
+  });
+
+  it("keeps a former domain, by which the company is still found", async () => {
+    const at = (domain: string) => ({ kind: "company", key: "c1", record: { name: "Quorvane", domain } });
+    await importLines(database.pool, [at("quorvane.example")]);
+    await importLines(database.pool, [at("quorvane-group.example")]);
+    const { rows } = await database.pool.query("select domain from company_domains order by domain");
+    expect(rows).toEqual([{ domain: "quorvane-group.example" }, { domain: "quorvane.example" }]);
+    await importLines(database.pool, [{ kind: "funding", record: ROUND }]);
+    expect(await records("funding_events")).toMatchObject([{ company: { domain: "quorvane.example" } }]);
+    expect(await records("companies")).toHaveLength(1);
+  });
+
+  it("brings events up to date when an investor or a person gets another name", async () => {
+    const named = (investorName: string, personName: string) => [
+      { kind: "investor", key: "i1", record: { name: investorName } },
+      { kind: "funding", key: "f1", record: { ...ROUND, investors: [{ id: "i1", name: investorName }] } },
+      { kind: "exec_move", key: "m1", record: { ...MOVE, person: { ...MOVE.person, name: personName } } },
+    ];
+    await importLines(database.pool, named("Hollin", "Ines Calloway"));
+    await importLines(database.pool, [
+      { kind: "investor", key: "i1", record: { name: "Hollin Growth" } },
+      {
+        kind: "exec_move",
+        key: "m2",
+        record: { ...MOVE, person: { ...MOVE.person, name: "Ines Marlow" }, announcedAt: "2026-09-01" },
+      },
+    ]);
+    expect(await records("funding_events")).toMatchObject([{ investors: [{ name: "Hollin Growth" }] }]);
+    expect(await records("exec_moves")).toMatchObject([
+      { person: { name: "Ines Marlow" } },
+      { person: { name: "Ines Marlow" } },
+    ]);
+  });
+
+  it("refuses a deal whose sides are one company by different names of it", async () => {
+    await importLines(database.pool, [
+      { kind: "company", key: "c1", record: { name: "Quorvane", domain: "quorvane.example" } },
+    ]);
+    const deal = { ...DEAL, target: { id: "c1", name: "Quorvane Ltd" } };
+    const { refusals } = await importLines(database.pool, [{ kind: "acquisition", record: deal }]);
+    expect(refusals).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane Ltd)." }]);
+  });
+
+  it("refuses wrong lines with one sentence each", async () => {
+    const round = (change: object) => ({ kind: "funding", record: { ...ROUND, ...change } });
+    const wrong: [unknown, string][] = [
+      [round({ raund: "seed" }), "raund is no field of funding; did you mean round?"],
+      [round({ round: "serie-a" }), 'round "serie-a" is not one of its values; did you mean "series-a"?'],
+      [round({ announcedAt: null }), "announcedAt is missing: an event must have a date."],
+      [round({ announcedAt: "04.05.2026" }), 'announcedAt "04.05.2026" is no date in iso.'],
+      [round({ announcedAt: "2026-12-24" }), "announcedAt 2026-12-24 must lie between 1900-01-01 and 2026-11-27."],
+      [round({ amountUsd: -1 }), 'amountUsd "-1" is no amount of 0 or more.'],
+      [round({ amountUsd: [1] }), "amountUsd must be one text, number or boolean."],
+      [round({ company: "Quorvane" }), "company must be a JSON object."],
+      [round({ company: null }), "company.name is missing."],
+      [
+        round({ company: { ...COMPANY, hqCountry: "XX" } }),
+        'company.hqCountry "XX" is no country of the interface; write its ISO 3166-1 code or English name.',
+      ],
+      [
+        round({ company: { ...COMPANY, domain: "not a domain" } }),
+        'company.domain "not a domain" is no domain or web address.',
+      ],
+      [
+        round({ company: { ...COMPANY, foundedYear: 16 } }),
+        'company.foundedYear "16" must be a whole number from 1000 to 2027.',
+      ],
+      [round({ company: { ...COMPANY, name: "x".repeat(301) } }), "company.name has 301 characters; 300 are allowed."],
+      [
+        round({ company: { ...COMPANY, name: "\ud800x" } }),
+        'company.name "\\ud800x" holds half a character (a lone surrogate).',
+      ],
+      [round({ investors: [{ id: "a" }] }), "investors.name is missing."],
+      [
+        { kind: "company", record: { name: "Quorvane" } },
+        "The company has neither domain nor key, so it could not be told from others.",
+      ],
+      [{ kind: "exec_move", record: { ...MOVE, moveType: null } }, "moveType is missing."],
+      [
+        { kind: "investor", record: { name: "A" }, extra: 1 },
+        'The line has the unknown "extra"; it takes kind, key and record.',
+      ],
+    ];
+    const done = await importLines(
+      database.pool,
+      wrong.map(([line]) => line),
+      { batchRows: 100 },
+    );
+    expect(done.refusals.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
+    expect(await records("companies")).toEqual([]);
+  });
+});

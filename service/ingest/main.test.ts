@@ -1,0 +1,181 @@
+/** The command as a program: exit codes, streams, interruption, memory. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const LONG = process.env.DEALFLOW_LONG === "1";
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), "dealflow-import-"));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, "data") };
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<Ended> {
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [...nodeOptions, "--import", "tsx", join(ROOT, "service/ingest/main.ts"), ...args],
+      { cwd: ROOT, env: environment(), maxBuffer: 1 << 26 },
+      (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const HEADER = "Sr No,Date ,StartupName,CityLocation,InvestorsName,InvestmentType,AmountInUSD,Remarks";
+const row = (number: number) =>
+  `${number},${String((number % 28) + 1).padStart(2, "0")}/0${(number % 9) + 1}/2015,Quorvane ${number},Pune,"Hollin ${number % 997}, Ardholt",Seed Funding,"${(number % 90) + 10},00,000",nan`;
+const rowsText = (count: number) =>
+  `${[HEADER, ...Array.from({ length: count }, (_, index) => row(index + 1))].join("\n")}\n`;
+const newsletter = (path: string, ...options: string[]) => [
+  "csv",
+  path,
+  "--kind",
+  "funding",
+  "--map",
+  "round-newsletter",
+  ...options,
+];
+
+async function stored(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>("select count(*) as count from funding_events");
+  return rows[0]?.count ?? 0;
+}
+
+describe("npm run import", () => {
+  it("explains itself", async () => {
+    const { code, stdout } = await command(["--help"]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("npm run import -- csv <file[.gz]>")]);
+  });
+
+  it.each([
+    [
+      ["csv", "none.csv", "--kind", "funding", "--map", "round-newsletter"],
+      "none.csv cannot be read: there is no such file.",
+    ],
+    [
+      ["csv", "none.csv", "--kind", "funding", "--map", "acquisition-export"],
+      "--kind funding does not fit the map acquisition-export, which is for acquisition.",
+    ],
+    [
+      ["csv", "none.csv", "--kind", "funding", "--map", "m.json"],
+      '--map "m.json" is neither one of the maps acquisition-export, round-newsletter nor a file that can be read.',
+    ],
+    [
+      ["jsonl", "package.json", "--rates", "package.json"],
+      '--rates "package.json": The file of rates must begin with a line of column names, Date first and USD among them.',
+    ],
+    [["jsonl", "package.json", "--report", "none/report.jsonl"], '--report "none/report.jsonl" cannot be written'],
+    [
+      ["csv", "package.json", "--kind", "funding", "--map", "round-newsletter"],
+      "The file lacks columns that the map names: Sr No, StartupName",
+    ],
+  ])("ends with code 2 and one sentence on %j", async (args, sentence) => {
+    const { code, stdout, stderr } = await command(args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it("reports as text, as JSON and to a file, and fails under --strict when a row was refused", async () => {
+    const path = file("mixed.csv", `${rowsText(2)}3,99/99/2015,X,,,,,\n`);
+    const reportFile = join(folder, "report.jsonl");
+    const text = await command(newsletter(path, "--dry-run", "--strict", "--report", reportFile));
+    const refusal = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
+    expect(text.code).toBe(1);
+    expect(text.stdout).toContain("3 rows read");
+    expect(text.stdout).toContain(`line 4: ${refusal.reason}`);
+    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual(refusal);
+    const json = await command(newsletter(path, "--dry-run", "--json"));
+    expect(json.code).toBe(0);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      refusals: [refusal],
+      dryRun: true,
+      rows: { read: 3, added: 2, changed: 0, merged: 0, unchanged: 0, refused: 1 },
+      complete: true,
+      error: null,
+    });
+    expect(await stored()).toBe(0);
+  });
+
+  it("keeps what was stored before a file turned out to be cut off", async () => {
+    const whole = gzipSync(rowsText(9_000));
+    const path = file("cut.csv.gz", whole.subarray(0, Math.floor(whole.length * 0.8)));
+    const { code, stdout } = await command(newsletter(path));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/cut\.csv\.gz is cut off: its gzip data ends after line \d+, before its end\./);
+    expect(stdout).toContain(
+      "Rows through line 4001 are stored, later ones are not; run the same command again to go on.",
+    );
+    expect(await stored()).toBe(4_000);
+  });
+
+  it("finishes its batch when it is interrupted, says where it stopped, and goes on when run again", async () => {
+    const path = file("long.csv", rowsText(60_000));
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", join(ROOT, "service/ingest/main.ts"), ...newsletter(path)],
+      {
+        cwd: ROOT,
+        env: environment(),
+      },
+    );
+    let stdout = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout += chunk;
+    });
+    await expect.poll(stored, { interval: 50, timeout: 30_000 }).toBeGreaterThan(4_000);
+    child.kill("SIGINT");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(130);
+    const count = await stored();
+    expect(count % 4_000).toBe(0);
+    expect(count).toBeLessThan(60_000);
+    expect(stdout).toContain(`Rows through line ${count + 1} are stored`);
+    const rest = await command(newsletter(path, "--json"));
+    expect(JSON.parse(rest.stdout).rows).toMatchObject({ read: 60_000, added: 60_000 - count, changed: 0 });
+  }, 120_000);
+
+  const count = LONG ? 1_000_000 : 100_000;
+  it(`reads ${count} rows in constant memory`, async () => {
+    const path = join(folder, "many.csv.gz");
+    const lines = function* () {
+      yield `${HEADER}\n`;
+      for (let number = 1; number <= count; number++) yield `${row(number)}\n`;
+    };
+    await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(path));
+    // Held in memory the rows of the file would take several times this heap.
+    const { code, stdout, stderr } = await command(newsletter(path, "--json"), ["--max-old-space-size=80"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    const { rows, seconds } = JSON.parse(stdout);
+    expect(rows).toMatchObject({ read: count, refused: 0, changed: 0, merged: 0 });
+    process.stdout.write(`imported ${count} rows in ${seconds} s, ${Math.round(count / seconds)} rows/s\n`);
+  }, 900_000);
+});

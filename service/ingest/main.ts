@@ -1,0 +1,142 @@
+/** `npm run import`: loads a file into the database. */
+import { readFileSync } from "node:fs";
+import { ConfigError, processEnvironment, readConfig } from "@/service/config";
+import { openStore } from "@/service/store/open";
+import { PLAIN_NUMBERS } from "./amounts";
+import { ArgumentError, type CsvArguments, HELP, type JsonlArguments, readArguments } from "./arguments";
+import { type ImportSettings, importRows, noTotals } from "./import-rows";
+import { DamagedFile, type Input, InputError, openInput } from "./input";
+import { type ImportMap, loadMap, MapError } from "./map";
+import { ColumnError } from "./map-row";
+import { progressBar } from "./progress";
+import { parseRates, type Rates } from "./rates";
+import { type ReadRow, readCsv } from "./read-csv";
+import { readJsonl } from "./read-jsonl";
+import { jsonReport, type Report, textReport, withReportFile } from "./report";
+
+const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130, terminated: 143 };
+/** A terminal and the programs between it and this one may pass on the same Ctrl-C (ms). */
+const SAME_SIGNAL = 500;
+
+/** What is wrong before anything is read: the arguments, the map, the settings. */
+const MISTAKES = [ArgumentError, MapError, InputError, ColumnError, ConfigError];
+
+async function main(): Promise<number> {
+  const args = readArguments(process.argv.slice(2));
+  if (args === undefined) {
+    process.stdout.write(HELP);
+    return EXIT.done;
+  }
+  const map = args.format === "csv" ? mapOf(args) : undefined;
+  const rates = args.rates === undefined ? null : readRates(args.rates);
+  const config = readConfig(processEnvironment());
+  const input = openInput(args.file);
+  const report = reportOf(args, map);
+  const signal = stopSignal();
+  const store = await openStore(config, "import", (sentence) => process.stderr.write(`${sentence}\n`));
+  try {
+    return await run(args, { input, map, rates, report, signal, pool: store.pool });
+  } finally {
+    await store.close();
+  }
+}
+
+interface Parts {
+  readonly input: Input;
+  readonly map: ImportMap | undefined;
+  readonly rates: Rates | null;
+  readonly report: Report;
+  readonly signal: () => number | undefined;
+  readonly pool: Parameters<typeof importRows>[0];
+}
+
+async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<number> {
+  const { input, map, rates, report, signal, pool } = parts;
+  const [began, totals] = [performance.now(), noTotals()];
+  const bar = progressBar(input, process.stderr);
+  const settings: ImportSettings = {
+    source: sourceOf(args, map),
+    formats: { dates: map?.dates ?? ["iso"], numbers: map?.numbers ?? PLAIN_NUMBERS, rates, now: new Date() },
+    dryRun: args.dryRun,
+    stopped: () => signal() !== undefined,
+    refused: report.refused,
+    progress: bar.show,
+  };
+  const rows: AsyncIterable<ReadRow> = map === undefined ? readJsonl(input, args.file) : readCsv(input, args.file, map);
+  let failure: unknown = null;
+  const complete = await importRows(pool, rows, settings, totals).catch((error: unknown) => {
+    failure = error;
+    return false;
+  });
+  bar.end();
+  // Nothing was read of a file that does not fit its map: that sentence alone says all.
+  if (failure instanceof ColumnError) throw failure;
+  const seconds = Math.round(performance.now() - began) / 1000;
+  report.end({ totals, seconds, complete, error: failure === null ? null : sentenceOf(failure) });
+  if (failure !== null) return EXIT.failed;
+  if (!complete) return signal() ?? EXIT.failed;
+  return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;
+}
+
+function mapOf(args: CsvArguments): ImportMap {
+  const map = loadMap(args.map);
+  if (map.kind === args.kind) return map;
+  throw new ArgumentError(`--kind ${args.kind} does not fit the map ${args.map}, which is for ${map.kind}.`);
+}
+
+function sourceOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): string {
+  return map?.source ?? (args.format === "jsonl" ? args.source : "csv");
+}
+
+function readRates(file: string): Rates {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ArgumentError(`--rates "${file}" cannot be read: ${error instanceof Error ? error.message : error}.`);
+  }
+  try {
+    return parseRates(text);
+  } catch (error) {
+    throw new ArgumentError(`--rates "${file}": ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function reportOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefined): Report {
+  const { file, format, dryRun } = args;
+  const named = args.format === "csv" ? { kind: args.kind, map: args.map } : { kind: null, map: null };
+  const heading = { file, format, ...named, source: sourceOf(args, map), dryRun };
+  const print = (text: string) => void process.stdout.write(text);
+  const report = args.json ? jsonReport(heading, print) : textReport(heading, print, args.report);
+  return withReportFile(report, args.report);
+}
+
+/** The exit code of the signal that asked to stop, once one did. The batch under way is finished first. */
+function stopSignal(): () => number | undefined {
+  let asked: { code: number; at: number } | undefined;
+  const stop = (code: number) => () => {
+    if (asked !== undefined && Date.now() - asked.at > SAME_SIGNAL) process.exit(code);
+    if (asked === undefined)
+      process.stderr.write("\nStopping after this batch; once more stops at once and undoes the batch.\n");
+    asked ??= { code, at: Date.now() };
+  };
+  process.on("SIGINT", stop(EXIT.interrupted));
+  process.on("SIGTERM", stop(EXIT.terminated));
+  // The program that started this one is gone.
+  process.on("disconnect", stop(EXIT.terminated));
+  return () => asked?.code;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DamagedFile) return error.message;
+  const text = error instanceof Error ? error.message : String(error);
+  return `The import ended early: ${text}`;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(MISTAKES.some((mistake) => error instanceof mistake) ? EXIT.wrong : EXIT.failed);
+  },
+);

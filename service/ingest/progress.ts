@@ -1,0 +1,29 @@
+/** A bar on the terminal while a file is read. */
+import { Presets, SingleBar } from "cli-progress";
+import type { ImportTotals } from "./import-rows";
+import type { Input } from "./input";
+
+export interface Progress {
+  show(totals: ImportTotals): void;
+  end(): void;
+}
+
+/** Nothing is drawn where nobody watches. */
+export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
+  const bar = new SingleBar(
+    {
+      format: "{bar} {percentage} % | {rows} rows | {refused} refused",
+      stream,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(Math.max(input.size, 1), 0, { rows: 0, refused: 0 });
+  return {
+    show: ({ rows }) =>
+      bar.update(input.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    end: () => bar.stop(),
+  };
+}

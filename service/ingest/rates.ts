@@ -1,0 +1,64 @@
+/**
+ * Exchange rates of the European Central Bank's history file (`eurofxref-hist.csv`), read as it is: a `Date` column and
+ * one column a currency, each the units of it that one euro buys, `N/A` where there was no rate.
+ */
+import { parse } from "csv-parse/sync";
+
+export interface Rates {
+  /** US dollars for one unit of the currency on that day, or on the nearest earlier day with rates. */
+  usdPerUnit(currency: string, on: Date): number | undefined;
+}
+
+interface Day {
+  readonly date: string;
+  readonly perEuro: ReadonlyMap<string, number>;
+}
+
+/** Throws an error whose message is one sentence when the text is not such a file. */
+export function parseRates(text: string): Rates {
+  if (!/^\uFEFF?Date\s*,/.test(text) || !/^[^\n]*\bUSD\b/.test(text))
+    throw new Error("The file of rates must begin with a line of column names, Date first and USD among them.");
+  const [header = [], ...rows] = parse(text, {
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+  });
+  const days = rows.map((row, index) => dayOf(header, row, index + 2)).sort((a, b) => (a.date < b.date ? -1 : 1));
+  if (days.length === 0) throw new Error("The file of rates holds no day.");
+  return {
+    usdPerUnit: (currency, on) => {
+      const day = latestUpTo(days, on.toISOString().slice(0, 10));
+      const dollars = day?.perEuro.get("USD");
+      const units = currency === "EUR" ? 1 : day?.perEuro.get(currency);
+      return dollars === undefined || units === undefined ? undefined : dollars / units;
+    },
+  };
+}
+
+function dayOf(header: readonly string[], row: readonly string[], line: number): Day {
+  const date = row[0] ?? "";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    throw new Error(`The file of rates has ${JSON.stringify(date)} for a date (YYYY-MM-DD) in line ${line}.`);
+  const perEuro = new Map<string, number>();
+  for (const [index, currency] of header.entries()) {
+    const text = row[index] ?? "";
+    if (index === 0 || currency === "" || text === "" || text === "N/A") continue;
+    const rate = Number(text);
+    if (!Number.isFinite(rate) || rate <= 0)
+      throw new Error(`The file of rates has ${JSON.stringify(text)} for a rate of ${currency} in line ${line}.`);
+    perEuro.set(currency, rate);
+  }
+  return { date, perEuro };
+}
+
+/** The last of the sorted days that is not after the date. */
+function latestUpTo(days: readonly Day[], date: string): Day | undefined {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle]?.date ?? "") <= date) low = middle + 1;
+    else high = middle;
+  }
+  return days[low - 1];
+}

@@ -1,0 +1,50 @@
+/** The rows of a JSON Lines file, one after the other. */
+import { StringDecoder } from "node:string_decoder";
+import type { Input } from "./input";
+import { DamagedFile, damage } from "./input";
+import { jsonlRow } from "./jsonl-row";
+import type { ReadRow } from "./read-csv";
+import { RowRefusal } from "./refusal";
+
+const LONGEST_LINE = 1_000_000;
+
+export async function* readJsonl(input: Input, file: string): AsyncGenerator<ReadRow> {
+  let line = 0;
+  try {
+    for await (const text of lines(input, file, () => line)) {
+      line++;
+      if (text.trim() !== "") yield rowOf(text, line);
+    }
+  } catch (error) {
+    throw damage(error, file, line);
+  }
+}
+
+async function* lines(input: Input, file: string, line: () => number): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  try {
+    for await (const chunk of input.bytes) {
+      const parts = (rest + decoder.write(chunk)).split("\n");
+      rest = parts.pop() ?? "";
+      yield* parts;
+      if (rest.length > LONGEST_LINE)
+        throw new DamagedFile(
+          `${file} has a line of more than 1 MB after line ${line()}; each object must be on a line of its own.`,
+        );
+    }
+    rest += decoder.end();
+    if (rest !== "") yield rest;
+  } finally {
+    input.bytes.destroy();
+  }
+}
+
+function rowOf(text: string, line: number): ReadRow {
+  try {
+    return { line, row: jsonlRow(line === 1 ? text.replace(/^\uFEFF/, "") : text) };
+  } catch (error) {
+    if (error instanceof RowRefusal) return { line, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+/** What one row states, checked: the form in which every format reaches the writers. */
+import type { Acquisition, ExecMove, FundingEvent, Investor, Source } from "@/lib/contract/records";
+import type { CompanyFacts } from "@/service/records/company";
+import type { Money } from "./amounts";
+import type { Kind } from "./fields";
+
+/** Facts that are not stated are null or empty. */
+export interface CompanyStatement extends Omit<CompanyFacts, "id" | "name" | "createdAt" | "updatedAt"> {
+  /** The name under which the source knows the company. */
+  readonly key: string | null;
+  readonly name: string | null;
+}
+
+export interface InvestorStatement {
+  readonly key: string | null;
+  readonly name: string;
+  readonly domain: string | null;
+  readonly type: Investor["type"];
+  readonly hqCountry: string | null;
+  readonly firstSeenAt: Date | null;
+  readonly lastSeenAt: Date | null;
+}
+
+export interface PersonStatement {
+  readonly key: string | null;
+  readonly name: string;
+  readonly socialHandle: string | null;
+  readonly socialUrl: string | null;
+}
+
+interface EventStatement {
+  /** The name under which the source knows the event; null: it is known by what it says. */
+  readonly key: string | null;
+  readonly announcedAt: Date;
+  readonly discoveredAt: Date | null;
+  readonly sources: readonly Source[];
+}
+
+export interface FundingStatement extends EventStatement {
+  readonly kind: "funding";
+  readonly company: CompanyStatement;
+  readonly round: FundingEvent["round"];
+  readonly roundStated: boolean | null;
+  readonly amount: Money | null;
+  readonly investors: readonly InvestorStatement[];
+}
+
+export interface AcquisitionStatement extends EventStatement {
+  readonly kind: "acquisition";
+  readonly target: CompanyStatement;
+  readonly acquirer: CompanyStatement;
+  readonly amount: Money | null;
+  readonly paymentType: Acquisition["paymentType"] | null;
+  readonly isMerger: boolean | null;
+  readonly closingAt: Date | null;
+}
+
+export interface ExecMoveStatement extends EventStatement {
+  readonly kind: "exec_move";
+  readonly person: PersonStatement;
+  readonly company: CompanyStatement;
+  readonly fromCompany: CompanyStatement | null;
+  readonly role: string | null;
+  readonly roleSeniority: ExecMove["roleSeniority"];
+  readonly moveType: ExecMove["moveType"];
+  readonly effectiveDate: Date | null;
+}
+
+export type Statement =
+  | FundingStatement
+  | AcquisitionStatement
+  | ExecMoveStatement
+  | { readonly kind: "company"; readonly company: CompanyStatement }
+  | { readonly kind: "investor"; readonly investor: InvestorStatement };
+
+/** A row as a format gives it: one-line texts that are not empty, by path; not yet checked. */
+export interface RawRow {
+  readonly kind: Kind;
+  readonly key: string | null;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  /** Where a format says more of investors than their names. */
+  readonly investors: readonly RawInvestor[];
+  /** Where a format gives more than one source. */
+  readonly sources: readonly Source[];
+}
+
+export interface RawInvestor {
+  readonly key: string | null;
+  readonly name: string;
+}

@@ -1,0 +1,96 @@
+/** Runs imports of small invented files in tests. */
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { PLAIN_NUMBERS } from "./amounts";
+import { type ImportSettings, type ImportTotals, importRows, noTotals, type Refusal } from "./import-rows";
+import type { Input } from "./input";
+import { loadMap } from "./map";
+import type { Rates } from "./rates";
+import { readCsv } from "./read-csv";
+import { readJsonl } from "./read-jsonl";
+
+/** Instant at which the tests' imports run. */
+export const NOW = new Date("2026-11-20T12:00:00.000Z");
+
+export interface TestImport {
+  readonly totals: ImportTotals;
+  readonly refusals: readonly Refusal[];
+  readonly complete: boolean;
+}
+
+interface Options {
+  readonly dryRun?: boolean;
+  readonly batchRows?: number;
+  readonly rates?: Rates;
+  readonly stopped?: () => boolean;
+}
+
+function inputOf(content: string): Input {
+  return { bytes: Readable.from([Buffer.from(content)]), size: content.length, position: () => 0 };
+}
+
+export async function importCsv(
+  pool: pg.Pool,
+  mapName: string,
+  content: string,
+  options: Options = {},
+): Promise<TestImport> {
+  const map = loadMap(mapName);
+  const formats = { dates: map.dates, numbers: map.numbers, rates: options.rates ?? null, now: NOW };
+  return run(pool, readCsv(inputOf(content), "test.csv", map), { source: map.source, formats }, options);
+}
+
+export async function importLines(
+  pool: pg.Pool,
+  lines: readonly unknown[],
+  options: Options = {},
+): Promise<TestImport> {
+  const content = lines.map((line) => JSON.stringify(line)).join("\n");
+  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, rates: options.rates ?? null, now: NOW };
+  return run(pool, readJsonl(inputOf(content), "test.jsonl"), { source: "test", formats }, options);
+}
+
+async function run(
+  pool: pg.Pool,
+  rows: ReturnType<typeof readCsv>,
+  settings: Pick<ImportSettings, "source" | "formats">,
+  { dryRun = false, batchRows = 3, stopped = () => false }: Options,
+): Promise<TestImport> {
+  const [totals, refusals]: [ImportTotals, Refusal[]] = [noTotals(), []];
+  const complete = await importRows(
+    pool,
+    rows,
+    {
+      ...settings,
+      dryRun,
+      batchRows,
+      stopped,
+      refused: (refusal) => void refusals.push(refusal),
+      progress: () => undefined,
+    },
+    totals,
+  );
+  return { totals, refusals, complete };
+}
+
+/** Everything an import may write but when it did so, in a fixed order: two runs that stored the same give the same. */
+export async function contents(pool: pg.Pool): Promise<unknown> {
+  const tables: Record<string, unknown> = {};
+  for (const table of CONTENT_TABLES) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
+    tables[table] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+const CONTENT_TABLES = [
+  ..."companies company_domains company_former_names investors people funding_events funding_event_investors".split(
+    " ",
+  ),
+  ..."acquisitions exec_moves event_sources external_keys feeds".split(" "),
+];
+
+export function rowsOf({ totals }: TestImport): string {
+  const { added, changed, merged, unchanged, refused } = totals.rows;
+  return `${added} added, ${changed} changed, ${merged} merged, ${unchanged} unchanged, ${refused} refused`;
+}

@@ -1,0 +1,89 @@
+/** Acquisitions: their state, and what a row makes of it. */
+import { type Acquisition, acquisition, type Source } from "@/lib/contract/records";
+import { type AcquisitionFacts, acquisitionRecord } from "@/service/records/events";
+import { dayText } from "../dates";
+import type { AcquisitionStatement } from "../statement";
+import { ACQUISITION_ROWS } from "../table-rows";
+import type { ResolvedCompany } from "./companies";
+import type { EventShape, EventStart } from "./events";
+import { companyTag } from "./funding";
+import { bounded } from "./keys";
+import { believedAmount, NO_AMOUNT } from "./money";
+import { believedParty, type Party, partyRecord, partyText } from "./parties";
+import { believed, believedList, type Run } from "./run";
+
+export interface AcquisitionState {
+  readonly facts: AcquisitionFacts;
+  readonly acquirer: Party;
+  readonly target: Party;
+  readonly sources: readonly Source[];
+}
+
+export const ACQUISITION_SHAPE: EventShape<Acquisition, AcquisitionState> = {
+  kind: "acquisition",
+  rows: ACQUISITION_ROWS,
+  restore: (text) => {
+    const stored = acquisition.parse(JSON.parse(text));
+    return {
+      facts: {
+        id: stored.id,
+        amountUsdCents: stored.dealAmountUsdCents,
+        amountOriginalCurrency: stored.dealAmountOriginalCurrency,
+        amountOriginalCents: stored.dealAmountOriginalCents,
+        paymentType: stored.paymentType,
+        isMerger: stored.isMerger,
+        announcedAt: new Date(stored.announcedAt),
+        closingAt: stored.closingAt === null ? null : new Date(stored.closingAt),
+        discoveredAt: new Date(stored.discoveredAt),
+      },
+      acquirer: { record: stored.acquirer },
+      target: { record: stored.target },
+      sources: stored.sources,
+    };
+  },
+  record: ({ facts, acquirer, target, sources }) =>
+    acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), sources),
+  text: ({ facts, acquirer, target, sources }) => {
+    const { id: _, discoveredAt: __, ...own } = facts;
+    return JSON.stringify([own, partyText(acquirer), partyText(target), sources]);
+  },
+};
+
+export function acquisitionKey({ key, target, acquirer, announcedAt }: AcquisitionStatement): string {
+  return key ?? bounded(JSON.stringify([companyTag(target), companyTag(acquirer), dayText(announcedAt)]));
+}
+
+export function nextAcquisition(
+  run: Run,
+  { id, before, first }: EventStart<AcquisitionState>,
+  stated: AcquisitionStatement,
+  acquirer: ResolvedCompany | null,
+  target: ResolvedCompany | null,
+): AcquisitionState {
+  const old = before?.facts;
+  const knownPayment = old === undefined || old.paymentType === "undisclosed" ? null : old.paymentType;
+  return {
+    facts: {
+      id,
+      ...believedAmount(
+        old === undefined
+          ? NO_AMOUNT
+          : {
+              amountUsdCents: old.amountUsdCents,
+              amountOriginalCurrency: old.amountOriginalCurrency,
+              amountOriginalCents: old.amountOriginalCents,
+            },
+        stated.amount,
+        first,
+      ),
+      paymentType: believed(knownPayment, stated.paymentType, first) ?? "undisclosed",
+      isMerger: believed(old?.isMerger ?? null, stated.isMerger, first) ?? false,
+      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      closingAt: believed(old?.closingAt ?? null, stated.closingAt, first),
+      discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
+    },
+    acquirer: believedParty(before?.acquirer ?? null, stated.acquirer, acquirer, first),
+    target: believedParty(before?.target ?? null, stated.target, target, first),
+    sources: believedList(before?.sources ?? [], stated.sources, first),
+  };
+}

@@ -1,0 +1,187 @@
+/** Writes one batch of rows inside the transaction of its caller. */
+import type { Acquisition, ExecMove, FundingEvent } from "@/lib/contract/records";
+import { companyRecord } from "@/service/records/company";
+import { selfAcquisition } from "../check-row";
+import { RowRefusal } from "../refusal";
+import type {
+  AcquisitionStatement,
+  CompanyStatement,
+  ExecMoveStatement,
+  FundingStatement,
+  InvestorStatement,
+  Statement,
+} from "../statement";
+import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionKey, nextAcquisition } from "./acquisitions";
+import { Companies, type ResolvedCompany } from "./companies";
+import { Events } from "./events";
+import { FUNDING_SHAPE, type FundingState, fundingKey, nextFunding } from "./funding";
+import { Investors } from "./investors";
+import { MOVE_SHAPE, type MoveState, moveKey, nextMove } from "./moves";
+import { People } from "./people";
+import { reassembleEvents } from "./reassemble";
+import type { Outcome, Run } from "./run";
+import { Seen } from "./seen";
+
+export interface CheckedRow {
+  readonly line: number;
+  readonly statement: Statement;
+}
+
+export interface EntityCounts {
+  readonly added: number;
+  readonly changed: number;
+}
+
+export interface BatchResult {
+  readonly outcomes: readonly Outcome[];
+  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+  readonly companies: EntityCounts;
+  readonly investors: EntityCounts;
+  readonly people: EntityCounts;
+}
+
+export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise<BatchResult> {
+  // Two imports at once would both add a company that is new to both; readers are not held up.
+  await run.client.query("lock table external_keys in share row exclusive mode");
+  const batch = await Batch.load(run, rows);
+  const outcomes: Outcome[] = [];
+  const refused: { line: number; reason: string }[] = [];
+  for (const { line, statement } of rows) {
+    const outcome = batch.apply(statement);
+    if (typeof outcome === "string") outcomes.push(outcome);
+    else refused.push({ line, reason: outcome.message });
+  }
+  await batch.write();
+  return { outcomes, refused, ...batch.counts() };
+}
+
+interface Parts {
+  readonly companies: Companies;
+  readonly investors: Investors;
+  readonly people: People;
+  readonly rounds: Events<FundingEvent, FundingState>;
+  readonly deals: Events<Acquisition, AcquisitionState>;
+  readonly moves: Events<ExecMove, MoveState>;
+}
+
+class Batch {
+  private constructor(
+    private readonly run: Run,
+    private readonly parts: Parts,
+    private readonly seen: Seen,
+  ) {}
+
+  static async load(run: Run, rows: readonly CheckedRow[]): Promise<Batch> {
+    const statements = rows.map((row) => row.statement);
+    const funding = statements.filter((one) => one.kind === "funding");
+    const acquisitions = statements.filter((one) => one.kind === "acquisition");
+    const moves = statements.filter((one) => one.kind === "exec_move");
+    const parts: Parts = {
+      companies: await Companies.load(run, statements.flatMap(companiesOf)),
+      investors: await Investors.load(run, statements.flatMap(investorsOf)),
+      people: await People.load(run, moves),
+      rounds: await Events.load(run, FUNDING_SHAPE, funding.map(fundingKey)),
+      deals: await Events.load(run, ACQUISITION_SHAPE, acquisitions.map(acquisitionKey)),
+      moves: await Events.load(run, MOVE_SHAPE, moves.map(moveKey)),
+    };
+    const ids = Object.values(parts).flatMap((part) => part.ids);
+    return new Batch(run, parts, await Seen.load(run.client, ids));
+  }
+
+  apply(statement: Statement): Outcome | RowRefusal {
+    const { companies, investors } = this.parts;
+    switch (statement.kind) {
+      case "company":
+        return companies.take(statement.company, this.seen)?.outcome ?? new RowRefusal("The row names no company.");
+      case "investor":
+        return investors.take(statement.investor, this.seen).outcome;
+      case "funding":
+        return this.funding(statement);
+      case "acquisition":
+        return this.acquisition(statement);
+      case "exec_move":
+        return this.execMove(statement);
+    }
+  }
+
+  private company(statement: CompanyStatement | null): ResolvedCompany | null {
+    return statement === null ? null : (this.parts.companies.take(statement, this.seen)?.company ?? null);
+  }
+
+  private funding(stated: FundingStatement): Outcome {
+    const { investors, rounds } = this.parts;
+    const company = this.company(stated.company);
+    const backers = stated.investors.map((one) => investors.take(one, this.seen).investor);
+    for (const backer of backers) investors.sawAt(backer, stated.announcedAt);
+    // Two spellings may mean one investor.
+    const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
+    return rounds.take(fundingKey(stated), this.seen, (start) => nextFunding(this.run, start, stated, company, named));
+  }
+
+  private acquisition(stated: AcquisitionStatement): Outcome | RowRefusal {
+    const { companies, deals } = this.parts;
+    const known = companies.find(stated.target);
+    // Told apart by the row, but the same by what is known: its key and its domain, say.
+    if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
+    const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
+    return deals.take(acquisitionKey(stated), this.seen, (start) =>
+      nextAcquisition(this.run, start, stated, acquirer, target),
+    );
+  }
+
+  private execMove(stated: ExecMoveStatement): Outcome {
+    const { people, moves } = this.parts;
+    const person = people.take(stated, this.seen);
+    const [company, from] = [this.company(stated.company), this.company(stated.fromCompany)];
+    return moves.take(moveKey(stated), this.seen, (start) => nextMove(this.run, start, stated, person, company, from));
+  }
+
+  /** Entities before the events that point at them. */
+  async write(): Promise<void> {
+    const { companies, investors, people, rounds, deals, moves } = this.parts;
+    await companies.write();
+    await investors.write();
+    await people.write();
+    await rounds.write();
+    await deals.write();
+    await moves.write();
+    await this.seen.write(this.run.client);
+    const renamed = investors.changed.filter((investor) => investor.renamed);
+    await reassembleEvents(this.run.client, {
+      companies: new Map(companies.changed.map(({ id, facts }) => [id, companyRecord(facts)])),
+      investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
+      people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
+    });
+  }
+
+  counts(): Pick<BatchResult, "companies" | "investors" | "people"> {
+    const count = (part: Companies | Investors | People) => ({
+      added: part.added.length,
+      changed: part.changed.length,
+    });
+    return {
+      companies: count(this.parts.companies),
+      investors: count(this.parts.investors),
+      people: count(this.parts.people),
+    };
+  }
+}
+
+function companiesOf(statement: Statement): CompanyStatement[] {
+  switch (statement.kind) {
+    case "company":
+    case "funding":
+      return [statement.company];
+    case "acquisition":
+      return [statement.target, statement.acquirer];
+    case "exec_move":
+      return statement.fromCompany === null ? [statement.company] : [statement.company, statement.fromCompany];
+    case "investor":
+      return [];
+  }
+}
+
+function investorsOf(statement: Statement): readonly InvestorStatement[] {
+  if (statement.kind === "investor") return [statement.investor];
+  return statement.kind === "funding" ? statement.investors : [];
+}

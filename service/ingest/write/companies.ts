@@ -1,0 +1,202 @@
+/** Which company a row means, and what it adds to what is known of it. */
+
+import { company as companySchema } from "@/lib/contract/records";
+import type { CompanyFacts } from "@/service/records/company";
+import { newId } from "@/service/store/new-id";
+import { copyRows } from "../copy";
+import type { CompanyStatement } from "../statement";
+import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
+import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
+import { believed, believedList, type Outcome, type Run } from "./run";
+import type { Seen } from "./seen";
+import { updateRows } from "./update";
+
+export interface ResolvedCompany {
+  readonly id: string;
+  readonly isNew: boolean;
+  facts: CompanyFacts;
+  changed: boolean;
+  /** Names it had until this batch. */
+  readonly formerNames: Set<string>;
+}
+
+/** The companies that the rows of one batch name by key or domain. Of two that a row names by each, the key's is meant. */
+export class Companies {
+  readonly #byKey = new Map<string, ResolvedCompany>();
+  readonly #byDomain = new Map<string, ResolvedCompany>();
+  readonly #all = new Map<string, ResolvedCompany>();
+  readonly #newKeys = new Map<string, string>();
+  readonly #newDomains = new Map<string, string>();
+
+  private constructor(private readonly run: Run) {}
+
+  static async load(run: Run, statements: readonly CompanyStatement[]): Promise<Companies> {
+    const companies = new Companies(run);
+    const keys = await loadKeys(run, "company", distinct(statements.map((one) => one.key)));
+    const domains = await run.client.query<{ domain: string; company_id: string }>(
+      "select domain, company_id from company_domains where domain = any($1::text[])",
+      [distinct(statements.map((one) => one.domain))],
+    );
+    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.company_id)]);
+    for (const { id, record } of await recordsById(run.client, "companies", ids)) {
+      companies.#all.set(id, {
+        id,
+        isNew: false,
+        facts: storedFacts(id, record),
+        changed: false,
+        formerNames: new Set(),
+      });
+    }
+    for (const [key, id] of keys) companies.#note(companies.#byKey, key, id);
+    for (const row of domains.rows) companies.#note(companies.#byDomain, row.domain, row.company_id);
+    return companies;
+  }
+
+  #note(index: Map<string, ResolvedCompany>, text: string, id: string): void {
+    const found = this.#all.get(id);
+    if (found !== undefined) index.set(text, found);
+  }
+
+  get ids(): string[] {
+    return [...this.#all.keys()];
+  }
+
+  /** The company that is known so far under the key or domain of the statement. */
+  find({ key, domain }: CompanyStatement): ResolvedCompany | undefined {
+    return (
+      (key === null ? undefined : this.#byKey.get(key)) ?? (domain === null ? undefined : this.#byDomain.get(domain))
+    );
+  }
+
+  /** The company that is meant, made when it is new, with what the row says of it; null when nothing identifies it. */
+  take(statement: CompanyStatement, seen: Seen): { company: ResolvedCompany; outcome: Outcome } | null {
+    const { key, domain } = statement;
+    if (key === null && domain === null) return null;
+    const found = this.find(statement);
+    const company = found ?? this.#create(statement);
+    const first = seen.first(company.id);
+    if (key !== null && !this.#byKey.has(key)) {
+      this.#byKey.set(key, company);
+      this.#newKeys.set(key, company.id);
+    }
+    // A domain that another company has or had stays with that one.
+    const ownsDomain = domain === null || (this.#byDomain.get(domain) ?? company) === company;
+    if (domain !== null && !this.#byDomain.has(domain)) {
+      this.#byDomain.set(domain, company);
+      this.#newDomains.set(domain, company.id);
+    }
+    if (found === undefined) return { company, outcome: "added" };
+    const changed = this.#merge(company, ownsDomain ? statement : { ...statement, domain: null }, first);
+    return { company, outcome: first ? (changed ? "changed" : "unchanged") : "merged" };
+  }
+
+  #create(statement: CompanyStatement): ResolvedCompany {
+    const { key: _, ...facts } = statement;
+    const id = newId();
+    const { now } = this.run;
+    const company: ResolvedCompany = {
+      id,
+      isNew: true,
+      facts: { ...facts, id, name: statement.name ?? statement.domain ?? id, createdAt: now, updatedAt: now },
+      changed: false,
+      formerNames: new Set(),
+    };
+    this.#all.set(id, company);
+    return company;
+  }
+
+  #merge(company: ResolvedCompany, stated: CompanyStatement, first: boolean): boolean {
+    const before = company.facts;
+    const after = mergedFacts(before, stated, first);
+    if (sameFacts(before, after)) return false;
+    if (after.name !== before.name) company.formerNames.add(before.name);
+    company.facts = { ...after, updatedAt: company.isNew ? before.updatedAt : this.run.now };
+    company.changed = true;
+    return true;
+  }
+
+  /** Companies that stood in the database before this batch and whose facts it changed. */
+  get changed(): ResolvedCompany[] {
+    return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
+  }
+
+  get added(): ResolvedCompany[] {
+    return [...this.#all.values()].filter((company) => company.isNew);
+  }
+
+  async write(): Promise<void> {
+    const { client, now } = this.run;
+    const row = (company: ResolvedCompany) => ({ ...company.facts, demo: false });
+    await copyRows(client, COMPANY_ROWS, this.added.map(row));
+    await updateRows(client, COMPANY_ROWS, this.changed.map(row));
+    await copyRows(
+      client,
+      DOMAIN_ROWS,
+      [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now })),
+    );
+    const former = [...this.#all.values()].flatMap(({ id, formerNames }) =>
+      [...formerNames].map((name) => ({ id, name })),
+    );
+    if (former.length > 0)
+      await client.query(
+        `insert into company_former_names (company_id, name, seen_at)
+         select id, name, $3 from unnest($1::uuid[], $2::text[]) as former(id, name) on conflict do nothing`,
+        [former.map((one) => one.id), former.map((one) => one.name), now],
+      );
+    await writeKeys(this.run, "company", this.#newKeys);
+  }
+}
+
+const FACTS = [
+  ...(["name", "domain", "description", "socialHandle", "socialUrl", "socialGeoId", "socialIndustryId"] as const),
+  ...(["naicsCode", "hqCity", "hqCountry", "industryGroup", "industrySubTags", "verticals"] as const),
+  ...(["employeeCountBucket", "foundedYear", "businessModel"] as const),
+];
+
+function mergedFacts(before: CompanyFacts, stated: CompanyStatement, first: boolean): CompanyFacts {
+  return {
+    id: before.id,
+    name: stated.name !== null && (first || before.name === before.domain) ? stated.name : before.name,
+    domain: believed(before.domain, stated.domain, first),
+    description: believed(before.description, stated.description, first),
+    socialHandle: believed(before.socialHandle, stated.socialHandle, first),
+    socialUrl: believed(before.socialUrl, stated.socialUrl, first),
+    socialGeoId: believed(before.socialGeoId, stated.socialGeoId, first),
+    socialIndustryId: believed(before.socialIndustryId, stated.socialIndustryId, first),
+    naicsCode: believed(before.naicsCode, stated.naicsCode, first),
+    hqCity: believed(before.hqCity, stated.hqCity, first),
+    hqCountry: believed(before.hqCountry, stated.hqCountry, first),
+    industryGroup: believed(before.industryGroup, stated.industryGroup, first),
+    industrySubTags: believedList(before.industrySubTags, stated.industrySubTags, first),
+    verticals: believedList(before.verticals, stated.verticals, first),
+    employeeCountBucket: believed(before.employeeCountBucket, stated.employeeCountBucket, first),
+    foundedYear: believed(before.foundedYear, stated.foundedYear, first),
+    businessModel: believed(before.businessModel, stated.businessModel, first),
+    createdAt: before.createdAt,
+    updatedAt: before.updatedAt,
+  };
+}
+
+function sameFacts(a: CompanyFacts, b: CompanyFacts): boolean {
+  return FACTS.every((fact) => {
+    const [one, other] = [a[fact], b[fact]];
+    return one === other || (Array.isArray(one) && Array.isArray(other) && sameList(one, other));
+  });
+}
+
+function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
+/** The facts of a stored company, read from its record, which holds all of them. */
+function storedFacts(id: string, record: string): CompanyFacts {
+  const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
+  return {
+    ...stored,
+    id,
+    name: stored.name ?? "",
+    hqCountry: hqCountry?.code ?? null,
+    createdAt: new Date(stored.createdAt ?? 0),
+    updatedAt: new Date(stored.updatedAt ?? 0),
+  };
+}

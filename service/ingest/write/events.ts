@@ -1,0 +1,114 @@
+/** Which event a row means, and what it changes of it: the same for the three kinds. */
+import type { Source } from "@/lib/contract/records";
+import { newId } from "@/service/store/new-id";
+import { copyRows, type TableRows } from "../copy";
+import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
+import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
+import type { Outcome, Run } from "./run";
+import type { Seen } from "./seen";
+import { updateRows } from "./update";
+
+/** What the kinds differ in. `State` is what an event consists of, its companies by reference. */
+export interface EventShape<Record extends EventRecord, State> {
+  readonly kind: "funding" | "acquisition" | "exec_move";
+  readonly rows: TableRows<EventRow<Record>>;
+  /** The state of a stored event. */
+  restore(record: string): State;
+  record(state: State): Record;
+  /** Differs when the event itself changed, not when a fact of its company did. */
+  text(state: State): string;
+}
+
+interface EventRecord {
+  readonly id: string;
+  readonly sources: readonly Source[];
+  readonly investors?: readonly { readonly id: string }[];
+}
+
+interface KnownEvent<State> {
+  readonly id: string;
+  readonly isNew: boolean;
+  state: State;
+  changed: boolean;
+}
+
+/** The event that a row names; absent state: a new one. */
+export interface EventStart<State> {
+  readonly id: string;
+  readonly before: State | null;
+  readonly first: boolean;
+}
+
+export class Events<Record extends EventRecord, State> {
+  readonly #byKey = new Map<string, KnownEvent<State>>();
+  readonly #newKeys = new Map<string, string>();
+  readonly #all = new Map<string, KnownEvent<State>>();
+
+  private constructor(
+    private readonly run: Run,
+    private readonly shape: EventShape<Record, State>,
+  ) {}
+
+  static async load<Record extends EventRecord, State>(
+    run: Run,
+    shape: EventShape<Record, State>,
+    keys: readonly string[],
+  ): Promise<Events<Record, State>> {
+    const events = new Events(run, shape);
+    const ids = await loadKeys(run, shape.kind, distinct(keys));
+    for (const { id, record } of await recordsById(run.client, shape.rows.table, [...ids.values()]))
+      events.#all.set(id, { id, isNew: false, state: shape.restore(record), changed: false });
+    for (const [key, id] of ids) {
+      const known = events.#all.get(id);
+      if (known !== undefined) events.#byKey.set(key, known);
+    }
+    return events;
+  }
+
+  get ids(): string[] {
+    return [...this.#all.keys()];
+  }
+
+  take(key: string, seen: Seen, next: (start: EventStart<State>) => State): Outcome {
+    const known = this.#byKey.get(key);
+    const id = known?.id ?? newId();
+    const first = seen.first(id);
+    const state = next({ id, before: known?.state ?? null, first });
+    if (known === undefined) {
+      const made = { id, isNew: true, state, changed: false };
+      this.#all.set(id, made);
+      this.#byKey.set(key, made);
+      this.#newKeys.set(key, id);
+      return "added";
+    }
+    const changed = this.shape.text(state) !== this.shape.text(known.state);
+    known.state = state;
+    known.changed ||= changed;
+    return first ? (changed ? "changed" : "unchanged") : "merged";
+  }
+
+  async write(): Promise<void> {
+    const { client } = this.run;
+    const { rows, record, kind } = this.shape;
+    const all = [...this.#all.values()];
+    const row = (event: KnownEvent<State>): EventRow<Record> => ({ record: record(event.state), demo: false });
+    const added = all.filter((event) => event.isNew).map(row);
+    const changed = all.filter((event) => !event.isNew && event.changed).map(row);
+    await copyRows(client, rows, added);
+    await updateRows(client, rows, changed);
+    const ids = changed.map((event) => event.record.id);
+    if (ids.length > 0) {
+      await client.query("delete from event_sources where event_id = any($1::uuid[])", [ids]);
+      if (kind === "funding")
+        await client.query("delete from funding_event_investors where event_id = any($1::uuid[])", [ids]);
+    }
+    const written = [...added, ...changed].map((event) => event.record);
+    const [sources, investors] = [
+      written.map((event) => ({ eventId: event.id, parts: event.sources })),
+      written.map((event) => ({ eventId: event.id, parts: event.investors ?? [] })),
+    ];
+    await copyRows(client, SOURCE_ROWS, placed(sources));
+    await copyRows(client, EVENT_INVESTOR_ROWS, placed(investors));
+    await writeKeys(this.run, kind, this.#newKeys);
+  }
+}

@@ -1,0 +1,79 @@
+/** Funding rounds: their state, and what a row makes of it. */
+import { type FundingEvent, fundingEvent, type NamedInvestor, type Source } from "@/lib/contract/records";
+import { type FundingFacts, fundingRecord } from "@/service/records/events";
+import { dayText } from "../dates";
+import type { CompanyStatement, FundingStatement } from "../statement";
+import { FUNDING_ROWS } from "../table-rows";
+import { normalName } from "../text";
+import type { ResolvedCompany } from "./companies";
+import type { EventShape, EventStart } from "./events";
+import { bounded } from "./keys";
+import { believedAmount, NO_AMOUNT } from "./money";
+import { believedParty, type Party, partyRecord, partyText } from "./parties";
+import { believed, believedList, type Run } from "./run";
+
+export interface FundingState {
+  readonly facts: FundingFacts;
+  readonly company: Party;
+  readonly investors: readonly NamedInvestor[];
+  readonly sources: readonly Source[];
+}
+
+export const FUNDING_SHAPE: EventShape<FundingEvent, FundingState> = {
+  kind: "funding",
+  rows: FUNDING_ROWS,
+  restore: (text) => {
+    const { company, investors, sources, announcedAt, discoveredAt, ...facts } = fundingEvent.parse(JSON.parse(text));
+    return {
+      facts: { ...facts, announcedAt: new Date(announcedAt), discoveredAt: new Date(discoveredAt) },
+      company: { record: company },
+      investors,
+      sources,
+    };
+  },
+  record: ({ facts, company, investors, sources }) => fundingRecord(facts, partyRecord(company), investors, sources),
+  text: ({ facts, company, investors, sources }) => {
+    const own = [
+      facts.round,
+      facts.roundStated,
+      facts.amountUsdCents,
+      facts.amountOriginalCurrency,
+      facts.amountOriginalCents,
+    ];
+    return JSON.stringify([own, facts.announcedAt, investors.map(({ id }) => id), sources, partyText(company)]);
+  },
+};
+
+/** What identifies a company in the key of an event that has none of its own. */
+export function companyTag(company: CompanyStatement): string {
+  return company.key ?? company.domain ?? normalName(company.name ?? "");
+}
+
+export function fundingKey({ key, company, announcedAt, round }: FundingStatement): string {
+  return key ?? bounded(JSON.stringify([companyTag(company), dayText(announcedAt), round]));
+}
+
+export function nextFunding(
+  run: Run,
+  { id, before, first }: EventStart<FundingState>,
+  stated: FundingStatement,
+  company: ResolvedCompany | null,
+  investors: readonly NamedInvestor[],
+): FundingState {
+  const old = before?.facts;
+  const round = believed(old?.round ?? null, stated.round, first);
+  const saysRound = stated.round !== null && round === stated.round && (first || old?.round == null);
+  return {
+    facts: {
+      id,
+      round,
+      roundStated: saysRound ? (stated.roundStated ?? true) : (old?.roundStated ?? stated.roundStated ?? false),
+      ...believedAmount(old ?? NO_AMOUNT, stated.amount, first),
+      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
+    },
+    company: believedParty(before?.company ?? null, stated.company, company, first),
+    investors: believedList(before?.investors ?? [], investors, first),
+    sources: believedList(before?.sources ?? [], stated.sources, first),
+  };
+}

@@ -1,0 +1,165 @@
+/** Which investor a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
+import { investor as investorSchema } from "@/lib/contract/records";
+import type { InvestorFacts } from "@/service/records/investor";
+import { newId } from "@/service/store/new-id";
+import { copyRows } from "../copy";
+import type { InvestorStatement } from "../statement";
+import { INVESTOR_ROWS } from "../table-rows";
+import { normalName } from "../text";
+import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
+import { believed, type Outcome, type Run } from "./run";
+import type { Seen } from "./seen";
+import { updateRows } from "./update";
+
+export interface KnownInvestor {
+  readonly id: string;
+  readonly isNew: boolean;
+  facts: InvestorFacts;
+  changed: boolean;
+  renamed: boolean;
+}
+
+/** Keys of a source's own and names stand beside each other in one table. */
+const keyOf = (key: string) => bounded(`key:${key}`);
+const nameOf = (name: string) => `name:${normalName(name)}`;
+
+const FACTS = ["name", "type", "hqCountry", "domain", "firstSeenAt", "lastSeenAt"] as const;
+
+export class Investors {
+  readonly #byKey = new Map<string, KnownInvestor>();
+  readonly #byDomain = new Map<string, KnownInvestor>();
+  readonly #all = new Map<string, KnownInvestor>();
+  readonly #newKeys = new Map<string, string>();
+
+  private constructor(private readonly run: Run) {}
+
+  static async load(run: Run, statements: readonly InvestorStatement[]): Promise<Investors> {
+    const investors = new Investors(run);
+    const wanted = statements.flatMap(({ key, name }) => [key === null ? null : keyOf(key), nameOf(name)]);
+    const keys = await loadKeys(run, "investor", distinct(wanted));
+    const domains = await run.client.query<{ id: string }>("select id from investors where domain = any($1::text[])", [
+      distinct(statements.map((one) => one.domain)),
+    ]);
+    const ids = distinct([...keys.values(), ...domains.rows.map((row) => row.id)]);
+    for (const { id, record } of await recordsById(run.client, "investors", ids)) {
+      const known = { id, isNew: false, facts: storedFacts(record), changed: false, renamed: false };
+      investors.#all.set(id, known);
+      if (known.facts.domain !== null) investors.#byDomain.set(known.facts.domain, known);
+    }
+    for (const [key, id] of keys) {
+      const known = investors.#all.get(id);
+      if (known !== undefined) investors.#byKey.set(key, known);
+    }
+    return investors;
+  }
+
+  get ids(): string[] {
+    return [...this.#all.keys()];
+  }
+
+  take(statement: InvestorStatement, seen: Seen): { investor: KnownInvestor; outcome: Outcome } {
+    const found = this.#find(statement);
+    const investor = found ?? this.#create(statement);
+    this.#remember(statement, investor);
+    const first = seen.first(investor.id);
+    if (found === undefined) return { investor, outcome: "added" };
+    const changed = this.#merge(investor, statement, first);
+    return { investor, outcome: first ? (changed ? "changed" : "unchanged") : "merged" };
+  }
+
+  #find({ key, domain, name }: InvestorStatement): KnownInvestor | undefined {
+    const known =
+      (key === null ? undefined : this.#byKey.get(keyOf(key))) ??
+      (domain === null ? undefined : this.#byDomain.get(domain));
+    if (known !== undefined || key !== null) return known;
+    const namesake = this.#byKey.get(nameOf(name));
+    // Two investors of one name with two domains are two.
+    return domain === null || namesake?.facts.domain === null ? namesake : undefined;
+  }
+
+  #remember({ key, domain, name }: InvestorStatement, investor: KnownInvestor): void {
+    for (const text of [key === null ? null : keyOf(key), nameOf(name)]) {
+      if (text === null || this.#byKey.has(text)) continue;
+      this.#byKey.set(text, investor);
+      this.#newKeys.set(text, investor.id);
+    }
+    if (domain !== null && !this.#byDomain.has(domain)) this.#byDomain.set(domain, investor);
+  }
+
+  #create({ key: _, ...facts }: InvestorStatement): KnownInvestor {
+    const id = newId();
+    const { now } = this.run;
+    const made = {
+      id,
+      isNew: true,
+      facts: { ...facts, id, createdAt: now, updatedAt: now },
+      changed: false,
+      renamed: false,
+    };
+    this.#all.set(id, made);
+    return made;
+  }
+
+  #merge(investor: KnownInvestor, stated: InvestorStatement, first: boolean): boolean {
+    const { facts } = investor;
+    // A name that was itself the key has several spellings; the first stays.
+    const named = first && (stated.key !== null || stated.domain !== null);
+    return this.#change(investor, {
+      ...facts,
+      name: named ? stated.name : facts.name,
+      type: believed(facts.type, stated.type, first),
+      hqCountry: believed(facts.hqCountry, stated.hqCountry, first),
+      domain: believed(facts.domain, stated.domain, first),
+      firstSeenAt: believed(facts.firstSeenAt, stated.firstSeenAt, first),
+      lastSeenAt: believed(facts.lastSeenAt, stated.lastSeenAt, first),
+    });
+  }
+
+  /** Widens the span in which the investor was seen. */
+  sawAt(investor: KnownInvestor, at: Date): void {
+    const { firstSeenAt, lastSeenAt } = investor.facts;
+    if (firstSeenAt !== null && lastSeenAt !== null && firstSeenAt <= at && at <= lastSeenAt) return;
+    this.#change(investor, {
+      ...investor.facts,
+      firstSeenAt: firstSeenAt === null || at < firstSeenAt ? at : firstSeenAt,
+      lastSeenAt: lastSeenAt === null || at > lastSeenAt ? at : lastSeenAt,
+    });
+  }
+
+  #change(investor: KnownInvestor, after: InvestorFacts): boolean {
+    const before = investor.facts;
+    if (FACTS.every((fact) => before[fact]?.valueOf() === after[fact]?.valueOf())) return false;
+    investor.facts = { ...after, updatedAt: investor.isNew ? before.updatedAt : this.run.now };
+    investor.changed = true;
+    investor.renamed ||= after.name !== before.name;
+    return true;
+  }
+
+  get added(): KnownInvestor[] {
+    return [...this.#all.values()].filter((investor) => investor.isNew);
+  }
+
+  /** Investors that stood in the database before this batch and whose facts it changed. */
+  get changed(): KnownInvestor[] {
+    return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
+  }
+
+  async write(): Promise<void> {
+    const row = (investor: KnownInvestor) => ({ ...investor.facts, demo: false });
+    await copyRows(this.run.client, INVESTOR_ROWS, this.added.map(row));
+    await updateRows(this.run.client, INVESTOR_ROWS, this.changed.map(row));
+    await writeKeys(this.run, "investor", this.#newKeys);
+  }
+}
+
+function storedFacts(record: string): InvestorFacts {
+  const { hqCountry, firstSeenAt, lastSeenAt, ...stored } = investorSchema.parse(JSON.parse(record));
+  return {
+    ...stored,
+    hqCountry: hqCountry?.code ?? null,
+    firstSeenAt: firstSeenAt === null ? null : new Date(firstSeenAt),
+    lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt),
+    createdAt: new Date(stored.createdAt),
+    updatedAt: new Date(stored.updatedAt),
+  };
+}

@@ -1,0 +1,54 @@
+/** The names under which sources know entities and events. */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { Run } from "./run";
+
+export type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
+
+/** Ids of those keys that are known. */
+export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await run.client.query<{ key: string; id: string }>(
+    "select key, id from external_keys where kind = $1 and source = $2 and key = any($3::text[])",
+    [kind, run.source, keys],
+  );
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+/** A key whose event is gone (removed by an operator) takes the new one. */
+export async function writeKeys(run: Run, kind: KeyKind, ids: ReadonlyMap<string, string>): Promise<void> {
+  if (ids.size === 0) return;
+  await run.client.query(
+    `insert into external_keys (kind, source, key, id)
+     select $1, $2, * from unnest($3::text[], $4::uuid[])
+     on conflict (kind, source, key) do update set id = excluded.id`,
+    [kind, run.source, [...ids.keys()], [...ids.values()]],
+  );
+}
+
+/** Each text once, nothing left out but null. */
+export function distinct(texts: Iterable<string | null>): string[] {
+  const once = new Set(texts);
+  once.delete(null);
+  return [...once].filter((text) => text !== null);
+}
+
+export async function recordsById(
+  client: pg.ClientBase,
+  table: string,
+  ids: readonly string[],
+): Promise<{ id: string; record: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string; record: string }>(
+    `select id, record from ${table} where id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows;
+}
+
+const LONGEST_KEY = 500;
+
+/** A key made of several texts; a long one is cut to a digest, because an index entry has room for 2,700 bytes. */
+export function bounded(key: string): string {
+  return key.length <= LONGEST_KEY ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`;
+}

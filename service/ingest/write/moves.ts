@@ -1,0 +1,87 @@
+/** Executive moves: their state, and what a row makes of it. */
+import { type ExecMove, execMove, type Source } from "@/lib/contract/records";
+import { type ExecMoveFacts, execMoveRecord } from "@/service/records/events";
+import { dayText } from "../dates";
+import type { ExecMoveStatement } from "../statement";
+import { MOVE_ROWS } from "../table-rows";
+import { normalName } from "../text";
+import type { ResolvedCompany } from "./companies";
+import type { EventShape, EventStart } from "./events";
+import { companyTag } from "./funding";
+import { bounded } from "./keys";
+import { believedParty, type Party, partyRecord, partyText } from "./parties";
+import type { KnownPerson } from "./people";
+import { believed, believedList, type Run } from "./run";
+
+export interface MoveState {
+  readonly facts: ExecMoveFacts;
+  readonly person: () => ExecMove["person"];
+  readonly company: Party;
+  readonly fromCompany: Party | null;
+  readonly sources: readonly Source[];
+}
+
+export const MOVE_SHAPE: EventShape<ExecMove, MoveState> = {
+  kind: "exec_move",
+  rows: MOVE_ROWS,
+  restore: (text) => {
+    const { person, company, fromCompany, sources, ...stored } = execMove.parse(JSON.parse(text));
+    return {
+      facts: {
+        ...stored,
+        announcedAt: new Date(stored.announcedAt),
+        effectiveDate: stored.effectiveDate === null ? null : new Date(stored.effectiveDate),
+        discoveredAt: new Date(stored.discoveredAt),
+      },
+      person: () => person,
+      company: { record: company },
+      fromCompany: fromCompany === null ? null : { record: fromCompany },
+      sources,
+    };
+  },
+  record: ({ facts, person, company, fromCompany, sources }) =>
+    execMoveRecord(
+      facts,
+      person(),
+      partyRecord(company),
+      fromCompany === null ? null : partyRecord(fromCompany),
+      sources,
+    ),
+  text: ({ facts, person, company, fromCompany, sources }) => {
+    const { id: _, discoveredAt: __, ...own } = facts;
+    const from = fromCompany === null ? null : partyText(fromCompany);
+    return JSON.stringify([own, person().id, partyText(company), from, sources]);
+  },
+};
+
+export function moveKey({ key, person, company, announcedAt, moveType }: ExecMoveStatement): string {
+  const who = person.key ?? person.socialUrl ?? normalName(person.name);
+  return key ?? bounded(JSON.stringify([who, companyTag(company), dayText(announcedAt), moveType]));
+}
+
+export function nextMove(
+  run: Run,
+  { id, before, first }: EventStart<MoveState>,
+  stated: ExecMoveStatement,
+  person: KnownPerson,
+  company: ResolvedCompany | null,
+  fromCompany: ResolvedCompany | null,
+): MoveState {
+  const old = before?.facts;
+  const from = before?.fromCompany ?? null;
+  return {
+    facts: {
+      id,
+      role: believed(old?.role ?? null, stated.role, first),
+      roleSeniority: believed(old?.roleSeniority ?? null, stated.roleSeniority, first),
+      moveType: believed(old?.moveType ?? null, stated.moveType, first) ?? stated.moveType,
+      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      effectiveDate: believed(old?.effectiveDate ?? null, stated.effectiveDate, first),
+      discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
+    },
+    person: before === null || first ? () => person.facts : before.person,
+    company: believedParty(before?.company ?? null, stated.company, company, first),
+    fromCompany: stated.fromCompany === null ? from : believedParty(from, stated.fromCompany, fromCompany, first),
+    sources: believedList(before?.sources ?? [], stated.sources, first),
+  };
+}

@@ -1,0 +1,97 @@
+/** Starts the service: database, demo data, HTTP; and stops it without cutting what is under way. */
+import pino, { type Logger } from "pino";
+import { openStatistics } from "@/service/feed/estimate";
+import { openEventFeeds } from "@/service/feed/event-feeds";
+import { openKeyCheck } from "./accounts/keys";
+import { ensureLocalAccount } from "./accounts/local";
+import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
+import { openDebits } from "./credits/debit";
+import { createApp } from "./http/app";
+import { listen } from "./http/server";
+import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
+import { openSecret } from "./secret";
+import { openStore } from "./store/open";
+
+/** Given by the command that also starts the dashboard: makes the workspace and keys of the person at this machine. */
+const LOCAL_ACCOUNT = "--local-account";
+/** Whether the demo data is there is asked at most this often (ms): it changes only when an operator removes it. */
+const DEMO_KNOWN_FOR_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(processEnvironment());
+  const log = openLog(config.logLevel);
+  const store = await openStore(config, "service", (sentence) => log.info(sentence));
+  const stops: (() => Promise<void>)[] = [store.close];
+  const stop = once(async (why: string) => {
+    log.info({ why }, "stopping");
+    for (const step of stops.toReversed()) await step();
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(signal).then(exit));
+  process.on("disconnect", () => void stop("its parent is gone").then(exit));
+
+  try {
+    const demo = config.demo
+      ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
+      : undefined;
+    const account = process.argv.includes(LOCAL_ACCOUNT)
+      ? await ensureLocalAccount(store.pool, config.dataDir, config.demo, new Date())
+      : undefined;
+    const app = createApp({
+      pools: store.pools,
+      feeds: openEventFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
+      keys: openKeyCheck(store.pool, Date.now),
+      debits: openDebits(store.pools.debits, () => new Date()),
+      secret: openSecret(config.secret, config.dataDir),
+      log,
+      version: packageVersion(),
+      demo: remembered(() => hasDemo(store.pool), DEMO_KNOWN_FOR_MS),
+    });
+    const server = await listen(app, config.host, config.port);
+    stops.push(server.stop);
+    log.info({ host: config.host, port: server.port }, "listening");
+    process.send?.({ type: "ready", url: config.apiUrl, place: store.place, demoKey: account?.demoKey, demo });
+  } catch (error) {
+    await stop("it could not start");
+    throw error;
+  }
+}
+
+/** Lines are written together, a moment later and at the end: one system call per line cost a tenth of a page. */
+function openLog(level: LogLevel): Logger {
+  const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+}
+
+function once(action: (why: string) => Promise<void>): (why: string) => Promise<void> {
+  let running: Promise<void> | undefined;
+  return (why) => {
+    running ??= action(why);
+    return running;
+  };
+}
+
+/** The last answer of a question for a while, then a new one. */
+function remembered<T>(ask: () => Promise<T>, forMs: number): () => Promise<T> {
+  let held: { answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (held === undefined || held.until < Date.now()) held = { answer: ask(), until: Date.now() + forMs };
+    return held.answer;
+  };
+}
+
+function exit(): void {
+  process.exit(0);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
+    return `Port ${error.port} is taken by another program; set API_PORT to another one.`;
+  return error.message;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+});
