@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // Outside of Next the marker of server code refuses to load at all.
+    alias: { "server-only": new URL("node_modules/server-only/empty.js", import.meta.url).pathname },
+  },
   test: {
     include: ["{app,components,lib,service,scripts}/**/*.test.{ts,tsx,mjs}"],
     globalSetup: ["scripts/vitest-setup.ts"],

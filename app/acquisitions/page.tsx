@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { AcquisitionsPage } from "@/components/acquisitions/acquisitions-page";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { feedPage } from "../feed-page";
+
+export const metadata: Metadata = { title: FEEDS.acquisitions.title };
+
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  return <AcquisitionsPage {...(await feedPage("acquisitions", await searchParams))} />;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+
+/** Something of ours failed while a page was drawn. Trying again draws it again, which buys nothing. */
+export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <div className="message-page">
+      <h1 className="text-15 font-semibold tracking-tight">This page could not be shown</h1>
+      <p className="mt-1.5 text-text-2">
+        The fault is in the dashboard. Showing it again costs 0 credits.
+        {error.digest && (
+          <>
+            {" "}
+            Its mark in the log is <code className="font-mono text-12">{error.digest}</code>.
+          </>
+        )}
+      </p>
+      <p className="mt-4">
+        <Button onClick={reset}>Show it again</Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { FundingPage } from "@/components/funding/funding-page";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { feedPage } from "../feed-page";
+
+export const metadata: Metadata = { title: FEEDS.funding.title };
+
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  return <FundingPage {...(await feedPage("funding", await searchParams))} />;
+}

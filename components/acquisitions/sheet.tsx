@@ -1,0 +1,72 @@
+"use client";
+
+import { exactAmount } from "@/components/feed/cells";
+import { titleOf } from "@/components/feed/company";
+import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
+import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import type { AcquisitionRecord } from "@/lib/api/records";
+import { PAYMENT_TYPES } from "@/lib/contract/values/events";
+import { exactTime, longDate } from "@/lib/format/dates";
+import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+
+/** One acquisition or merger: every field of its record. */
+export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: Date }) {
+  const { target, acquirer, dealAmountUsd, dealAmountUsdCents, dealAmountOriginalCents, dealAmountOriginalCurrency } =
+    record;
+  const exact = exactAmount({
+    usd: dealAmountUsd,
+    originalCents: dealAmountOriginalCents,
+    originalCurrency: dealAmountOriginalCurrency,
+  });
+  return (
+    <>
+      <div className="sheet-lead">
+        <p className="sheet-name">{target?.name ?? "Company not named"}</p>
+        <CompanyLine company={target} />
+        <p className="sheet-line">
+          {record.isMerger ? "Merger with" : "Acquired by"}{" "}
+          <span className="font-medium text-text-1">{acquirer?.name ?? "a company not named"}</span>
+        </p>
+        <p className="sheet-what">
+          <span className="sheet-name" title={exact}>
+            {dealAmountUsd === null ? "Undisclosed" : compactUsd(dealAmountUsd)}
+          </span>
+          <span>{record.announcedAt && longDate(record.announcedAt)}</span>
+        </p>
+        <OwnedLine heldAt={heldAt} />
+      </div>
+      <Section title="Deal">
+        <Fields>
+          <Field label="Kind">{record.isMerger !== null && (record.isMerger ? "Merger" : "Acquisition")}</Field>
+          <Field label="Amount">
+            {dealAmountUsd === null
+              ? "undisclosed"
+              : exactUsd(dealAmountUsdCents === null ? dealAmountUsd : dealAmountUsdCents / 100)}
+          </Field>
+          <Field label="Original">
+            {dealAmountOriginalCents !== null && dealAmountOriginalCurrency !== null && (
+              <>
+                {exactMinor(dealAmountOriginalCents, dealAmountOriginalCurrency)}{" "}
+                <span className="text-text-3">{dealAmountOriginalCurrency}</span>
+              </>
+            )}
+          </Field>
+          <Field label="Payment">{record.paymentType && titleOf(PAYMENT_TYPES, record.paymentType)}</Field>
+          <Field label="Announced">{record.announcedAt && exactTime(record.announcedAt)}</Field>
+          <Field label="Closing">{record.closingAt && exactTime(record.closingAt)}</Field>
+          <Field label="Discovered">
+            {record.discoveredAt && <Later iso={record.discoveredAt} than={record.announcedAt} />}
+          </Field>
+          <Field label="Deal id">{record.id && <Id text={record.id} />}</Field>
+        </Fields>
+      </Section>
+      <Section title="Target">
+        <CompanyFields company={target} />
+      </Section>
+      <Section title="Acquirer">
+        <CompanyFields company={acquirer} />
+      </Section>
+      <Sources sources={record.sources} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useFeedView } from "@/lib/client/feed-view";
+import { counted } from "@/lib/format/counts";
+import { BrakeRow } from "./brake-row";
+import { LoadButton } from "./load-button";
+import { CutLine } from "./status-banner";
+
+/** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
+export function AfterRows({ next }: { next: number }) {
+  const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } =
+    useFeedView();
+  const disabled = offline || loadingMore;
+  const load = () => loadMore("button");
+  if (status === "unbought")
+    return (
+      <div className="feed-unbought">
+        <p className="text-text-2">
+          {rows.length > 0
+            ? "More may match than is loaded."
+            : "This page is not loaded. Nothing is bought by opening it."}
+        </p>
+        <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
+      </div>
+    );
+  if (status !== "ready") return null;
+  if (cut !== undefined) return <CutLine />;
+  if (error !== undefined) return null;
+  if (!hasMore)
+    return (
+      <p className="feed-line">
+        {rows.length === 1 ? "That is the only row" : `That is all: ${counted(rows.length, "row")}`}
+      </p>
+    );
+  if (brake.paused)
+    return (
+      <BrakeRow
+        used={creditsInView}
+        setLimit={brake.setLimit}
+        continueTo={brake.continueTo}
+        more={total === undefined ? undefined : Math.max(0, total - rows.length)}
+        next={next}
+        disabled={disabled}
+        onLoad={load}
+      />
+    );
+  if (loadingMore) return null;
+  return (
+    <div className="feed-more">
+      <LoadButton next={next} more disabled={disabled} onLoad={load} />
+    </div>
+  );
+}

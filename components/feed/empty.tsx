@@ -1,0 +1,53 @@
+"use client";
+
+import { chipText } from "@/components/filters/summaries";
+import { useFilterWords } from "@/components/filters/words";
+import { Button } from "@/components/ui/button";
+import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS } from "@/lib/contract/feeds";
+import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
+import { inWords } from "@/lib/format/counts";
+
+/** Longest text of a filter's values here, where there is room for them. */
+const LENGTH = 60;
+
+/** Nothing matches: which filters there are, and a way to take each one out. */
+export function Empty({ noun }: { noun: string }) {
+  const { feed, query, setQuery } = useFeedView();
+  const words = useFilterWords();
+  const filters = activeFilters(FEEDS[feed], query);
+  if (filters.length === 0)
+    return (
+      <section className="feed-empty">
+        <h2 className="text-15 font-semibold tracking-tight">There is no {noun} here yet</h2>
+        <p className="text-text-2">Nothing was charged. Whoever runs this service can import records.</p>
+      </section>
+    );
+  const several = filters.length > 1;
+  return (
+    <section className="feed-empty">
+      <h2 className="text-15 font-semibold tracking-tight">
+        No {noun} matches {several ? `these ${inWords(filters.length)} filters` : "this filter"}
+      </h2>
+      <p className="text-text-2">
+        {several ? "Loosen one and look again." : "Take it out and look again."} A page costs up to 20 credits.
+      </p>
+      <ul className="feed-empty-list">
+        {filters.map((filter) => (
+          <li key={filter.label}>
+            <span className="text-text-2">{filter.label}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>
+            <Button onClick={() => setQuery(clearFilter(query, filter))} aria-label={`Remove ${filter.label}`}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {several && (
+        <Button look="primary" onClick={() => setQuery(clearAll())}>
+          Clear all {inWords(filters.length)}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import type { ReactNode } from "react";
+import { externalUrl, hostOf } from "./external-url";
+
+interface Props {
+  href: string | null | undefined;
+  /** What the link says; its host when absent. */
+  children?: ReactNode;
+  /** In the colour of the text around it, without the arrow. */
+  quiet?: boolean;
+}
+
+/** A link out of the app, which gets nothing of ours; text that is no web address stays text. */
+export function ExternalLink({ href, children, quiet = false }: Props) {
+  const url = externalUrl(href);
+  if (url === undefined) return <span>{children ?? href}</span>;
+  return (
+    <a
+      className="link focus-ring"
+      data-quiet={quiet || undefined}
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children ?? hostOf(url)}
+      {!quiet && <ArrowUpRight size={12} aria-hidden="true" className="ml-1 inline" />}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

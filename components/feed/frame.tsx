@@ -1,0 +1,203 @@
+"use client";
+
+import { Suspense, useMemo, useRef, useState } from "react";
+import { FilterChips } from "@/components/filters/filter-chips";
+import { FilterPanel } from "@/components/filters/filter-panel";
+import { FilterStateProvider } from "@/components/filters/filter-state";
+import { DensityControl } from "@/components/shell/controls";
+import { Menu } from "@/components/shell/menu";
+import { SmallMeter } from "@/components/shell/meter";
+import { usePreferences } from "@/components/shell/preferences-provider";
+import { useRowHeight } from "@/components/table/row-height";
+import { type TableHandle, VirtualTable } from "@/components/table/table";
+import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS } from "@/lib/contract/feeds";
+import { activeFilters } from "@/lib/filters/edit";
+import { AfterRows } from "./after-rows";
+import { Dock } from "./dock";
+import { Empty } from "./empty";
+import { FilterButton } from "./filter-button";
+import { Foot } from "./foot";
+import type { FeedKind, FeedRow } from "./kind";
+import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LoadButton } from "./load-button";
+import { Problems } from "./problems";
+import { ResultLine } from "./result-line";
+import { Sheet, SheetMissing } from "./sheet";
+import { StatusBanner } from "./status-banner";
+import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { useFeedKeys } from "./use-feed-keys";
+
+const keyOf = (row: FeedRow<unknown>) => row.key;
+
+/** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
+export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string | undefined }) {
+  const view = useFeedView<R>();
+  const { density, keys } = usePreferences();
+  const rowHeight = useRowHeight(density);
+  const [dialog, setDialog] = useState<"filters" | "keys">();
+  const table = useRef<TableHandle>(null);
+  const sheet = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
+
+  const { rows, open, status, brake, query, setQuery } = view;
+  const feed = FEEDS[view.feed];
+  const filterState = useMemo(
+    () => ({ feed, query, setQuery, records: rows.map((row) => row.record) }),
+    [feed, query, setQuery, rows],
+  );
+  const place = useMemo(() => {
+    const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
+    return index < 0 ? undefined : index;
+  }, [rows, open]);
+  const shown = place === undefined ? undefined : rows[place];
+  const next = nextPageSize(view);
+  const filters = activeFilters(feed, query).length;
+  const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
+  const offersMore =
+    status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
+  const empty = status === "ready" && rows.length === 0 && !view.hasMore;
+  const keepsButton = offersMore || status === "loading" || status === "resting";
+  const load = () => view.loadMore("button");
+
+  function closeSheet(): boolean {
+    if (open === undefined) return false;
+    const inside = sheet.current?.contains(document.activeElement) ?? false;
+    view.setOpen(undefined);
+    if (inside) requestAnimationFrame(() => table.current?.focus());
+    return true;
+  }
+
+  function openRow(row: FeedRow<R>) {
+    if (row.key === open) sheet.current?.focus();
+    else view.setOpen(row.key);
+  }
+
+  function step(by: number) {
+    const row = place === undefined ? undefined : rows[place + by];
+    if (row !== undefined) view.setOpen(row.key);
+  }
+
+  useFeedKeys({
+    letters: keys === "on",
+    move: (by) => table.current?.move(by),
+    filters: () => {
+      const first = panel.current?.querySelector<HTMLElement>("[data-facets] button");
+      if (first && first.getClientRects().length > 0) first.focus();
+      else setDialog("filters");
+    },
+    list: () => setDialog("keys"),
+    close: closeSheet,
+  });
+
+  return (
+    <FilterStateProvider value={filterState}>
+      <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
+        <header className="feed-bar">
+          <Menu note={note} />
+          <h1>{kind.title}</h1>
+          <div className="feed-bar-end">
+            <SmallMeter />
+            <div className="feed-density">
+              <DensityControl />
+            </div>
+          </div>
+        </header>
+        <aside className="feed-panel" ref={panel} aria-label="Filters">
+          <FilterPanel />
+        </aside>
+        <section className="feed-main" aria-label={kind.title}>
+          <div className="feed-chips" data-none={filters === 0 || undefined}>
+            <div className="feed-chips-filters">
+              <FilterButton number={filters} onOpen={() => setDialog("filters")} />
+            </div>
+            {filters === 0 ? (
+              <p className="text-12 text-text-3">No filters</p>
+            ) : (
+              <FilterChips narrow={open !== undefined} />
+            )}
+          </div>
+          <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
+            <span className="feed-order">Newest first</span>
+            {keepsButton && (
+              <LoadButton
+                next={next}
+                more
+                disabled={!canLoad}
+                onLoad={load}
+                className={offersMore ? "" : "invisible"}
+              />
+            )}
+          </ResultLine>
+          <Problems />
+          <StatusBanner next={next} />
+          {empty ? (
+            <>
+              <Empty noun={kind.noun} />
+              <Foot visible={undefined} open={undefined} loaded={0} note={note} onKeys={() => setDialog("keys")} />
+            </>
+          ) : (
+            <VirtualTable
+              // Without rows there is nothing to keep: the table is made anew in its place for every state.
+              key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
+              ref={table}
+              label={kind.title}
+              columns={kind.columns}
+              rows={rows}
+              keyOf={keyOf}
+              total={view.total}
+              rowHeight={rowHeight}
+              memory={`${view.feed}?${view.canonical}`}
+              open={place}
+              onOpen={openRow}
+              onCursor={(row) => {
+                if (open !== undefined) view.setOpen(row.key);
+              }}
+              canMore={offersMore && canLoad}
+              onMore={view.loadMore}
+              busy={status === "loading" || view.loadingMore}
+              ghosts={ghostsOf(view, next)}
+              after={<AfterRows next={next} />}
+              foot={(visible) => (
+                <Foot
+                  visible={visible}
+                  open={place}
+                  loaded={rows.length}
+                  note={note}
+                  onKeys={() => setDialog("keys")}
+                />
+              )}
+            />
+          )}
+        </section>
+        {open !== undefined && (
+          <Sheet
+            key={kind.title}
+            ref={sheet}
+            title={kind.one}
+            place={place}
+            loaded={rows.length}
+            onStep={step}
+            onClose={closeSheet}
+          >
+            {shown === undefined ? (
+              status !== "loading" && <SheetMissing />
+            ) : (
+              <Suspense>
+                <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+              </Suspense>
+            )}
+          </Sheet>
+        )}
+        <Dock filters={filters} onFilters={() => setDialog("filters")} next={next} />
+        <Suspense>
+          {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
+          {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
+        </Suspense>
+        <p className="sr-only" role="status">
+          {announcement(view)}
+        </p>
+      </div>
+    </FilterStateProvider>
+  );
+}

@@ -1,0 +1,8 @@
+/** Parts that are fetched when they are first wanted: nobody's first look at a page needs them. */
+import { lazy } from "react";
+
+export const LazyFilterDrawer = lazy(async () => ({
+  default: (await import("@/components/filters/filter-drawer")).FilterDrawer,
+}));
+
+export const LazyKeysDialog = lazy(async () => ({ default: (await import("./keys-dialog")).KeysDialog }));

@@ -1,0 +1,31 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Its beginning is the time of the request; the end tells it from others. */
+const SHOWN = 12;
+
+export function RequestId({ id }: { id: string }) {
+  return (
+    <code className="font-mono text-12" title={id}>
+      {id.length > SHOWN ? id.slice(-SHOWN) : id}
+    </code>
+  );
+}
+
+export function CopyRequestId({ id }: { id: string }) {
+  const [said, setSaid] = useState("Copy request id");
+  return (
+    <Button
+      onClick={() => {
+        navigator.clipboard.writeText(id).then(
+          () => setSaid("Copied"),
+          () => setSaid(id),
+        );
+      }}
+    >
+      {said}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import Check from "lucide-react/icons/check";
+import type { ReactNode } from "react";
+import { useNow, useZone } from "@/components/shell/clock";
+import type { SourceRecord } from "@/lib/api/records";
+import { daysBetween, exactTime, heldMark, heldTime } from "@/lib/format/dates";
+import { ExternalLink } from "./external-link";
+import { externalUrl, hostOf } from "./external-url";
+
+export function Section({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="sheet-section">
+      {title && <h3 className="sheet-title">{title}</h3>}
+      {children}
+    </section>
+  );
+}
+
+export function Fields({ children }: { children: ReactNode }) {
+  return <dl className="sheet-fields">{children}</dl>;
+}
+
+/** One label and its value; a value that is not known is an en dash. */
+export function Field({ label, children }: { label: string; children: ReactNode }) {
+  const missing = children === null || children === undefined || children === "" || children === false;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {missing ? (
+          <span className="cell-missing">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">not known</span>
+          </span>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  );
+}
+
+export function Id({ text }: { text: string | null | undefined }) {
+  if (!text) return null;
+  return <code className="break-all font-mono text-11">{text}</code>;
+}
+
+/** When the record was fetched. */
+export function OwnedLine({ heldAt }: { heldAt: Date }) {
+  const now = useNow();
+  const zone = useZone();
+  return (
+    <p className="sheet-owned" title={heldTime(heldAt, zone)}>
+      <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+      Owned, as of {heldMark(heldAt, now, zone)}
+    </p>
+  );
+}
+
+/** A moment, and how much later it was than the announcement. */
+export function Later({ iso, than }: { iso: string | null; than: string | null }) {
+  if (iso === null) return null;
+  const days = than === null ? undefined : daysBetween(than, iso);
+  return (
+    <>
+      {exactTime(iso)}
+      {days !== undefined && days !== 0 && (
+        <span className="text-text-3">
+          {" "}
+          {Math.abs(days)} d {days > 0 ? "later" : "before"}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where the record was read. */
+export function Sources({ sources }: { sources: readonly SourceRecord[] }) {
+  return (
+    <Section title={sources.length === 0 ? "Sources" : `Sources, ${sources.length}`}>
+      {sources.length === 0 ? (
+        <p className="text-text-2">None given</p>
+      ) : (
+        <ul className="sheet-sources">
+          {sources.map((source, index) => {
+            const url = externalUrl(source.url);
+            return (
+              <li key={`${source.url} ${String(index)}`}>
+                <ExternalLink href={source.url}>{source.outlet || (url && hostOf(url))}</ExternalLink>
+                {source.title && <span className="text-12 text-text-2">{source.title}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { PriceTag } from "@/components/ui/price-tag";
+import { useFeedView } from "@/lib/client/feed-view";
+import type { FeedView } from "@/lib/client/feed-view-state";
+import { count, upToCredits } from "@/lib/format/counts";
+import { Banner } from "./banner";
+import { useCountdown } from "./countdown";
+import { CopyRequestId, RequestId } from "./request-id";
+
+type Failure = NonNullable<FeedView["error"]>;
+
+interface Props {
+  /** Records that the next page holds at most. */
+  next: number;
+}
+
+/** The banner above the rows when there is something to say: one at a time, the most serious first. */
+export function StatusBanner({ next }: Props) {
+  const { error, cut, offline, rows, refreshing, loadMore, status } = useFeedView();
+  if (status === "resting" || status === "loading") return null;
+  if (error?.status === 402 || (cut !== undefined && error === undefined)) return <OutOfCredits next={next} />;
+  if (offline && error === undefined)
+    return (
+      <Banner tone="plain" title="Offline">
+        {rows.length === 0
+          ? "Nothing can be loaded until the network is back."
+          : `${rowsStillWork(rows.length)}, 0 credits.`}
+      </Banner>
+    );
+  if (error === undefined || refreshing) return null;
+  const retry = () => loadMore("button");
+  if (error.status === 429)
+    return <RateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;
+  return <Failed error={error} next={next} offline={offline} retry={retry} />;
+}
+
+function rowsStillWork(rows: number): string {
+  return rows === 1 ? "1 loaded row still works" : `${count(rows)} loaded rows still work`;
+}
+
+/** Said only when the server has said so; otherwise nobody knows until the balance is read. */
+function charge(error: Failure): string {
+  return error.charged === "no"
+    ? "Nothing was charged."
+    : "It is not known whether this was charged; the balance will show.";
+}
+
+function OutOfCredits({ next }: Props) {
+  const { cut, error, total, rows, offline, loadMore } = useFeedView();
+  const left = total === undefined ? undefined : total - rows.length;
+  return (
+    <Banner
+      tone="bad"
+      title="No credits left"
+      actions={
+        <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
+          Try again
+        </PriceTag>
+      }
+    >
+      {cut === undefined || error !== undefined
+        ? `${error === undefined ? "" : charge(error)} `
+        : `The last page stopped at ${count(cut.served)} of ${count(cut.asked)} records. This is not the end of the data${
+            left === undefined ? "" : `: ${count(left)} more match`
+          }. Your place is kept. `}
+      {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
+      Whoever runs this service can grant more.
+    </Banner>
+  );
+}
+
+interface FailureProps {
+  error: Failure;
+  next: number;
+  offline: boolean;
+  retry: () => void;
+}
+
+function RateLimited({ error, next, offline, retry }: FailureProps) {
+  const left = useCountdown(error.retryAfterS ?? 0);
+  return (
+    <Banner
+      tone="warn"
+      title="Rate limited"
+      actions={
+        <PriceTag price={upToCredits(next)} disabled={offline || left > 0} onClick={retry}>
+          Try again
+        </PriceTag>
+      }
+    >
+      {left > 0 ? `Next request in ${count(left)} s. ` : "The next request can be made now. "}
+      {charge(error)}
+    </Banner>
+  );
+}
+
+function titleOf({ status }: Failure): string {
+  if (status === 400) return "The feed refused this query";
+  if (status === 401 || status === 403) return "The feed refused the key";
+  return "The feed did not answer";
+}
+
+function Failed({ error, next, offline, retry }: FailureProps) {
+  const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const known = charge(error);
+  return (
+    <Banner
+      tone="bad"
+      title={titleOf(error)}
+      actions={
+        <>
+          {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
+          <PriceTag price={upToCredits(next)} disabled={offline} onClick={retry}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {error.status > 0 && `Error ${error.status}`}
+      {error.requestId !== undefined && (
+        <>
+          {error.status > 0 ? ", request " : "Request "}
+          <RequestId id={error.requestId} />
+        </>
+      )}
+      {(error.status > 0 || error.requestId !== undefined) && ". "}
+      {said} {!said.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
+    </Banner>
+  );
+}
+
+/** The line below rows that end because the balance did. */
+export function CutLine() {
+  const { cut } = useFeedView();
+  if (cut === undefined) return null;
+  return (
+    <p className="feed-line">
+      Stopped here: {count(cut.served)} of {count(cut.asked)} records served, then the balance was 0
+    </p>
+  );
+}

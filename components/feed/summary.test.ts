@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+
+function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
+  return {
+    rows: Array.from({ length: 60 }, (_, index) => ({ key: String(index), record: {}, heldAt: new Date(0) })),
+    total: 1284,
+    hasMore: true,
+    status: "ready" as const,
+    loadingMore: false,
+    creditsInView: 60,
+    brake: { paused: false },
+    ...changes,
+  };
+}
+
+function text({ parts, note }: ReturnType<typeof resultParts>): string {
+  return [...parts.map((part) => part.join(" ")), note].filter(Boolean).join(" · ");
+}
+
+describe("the result line", () => {
+  it("says what matches, what is loaded and what that cost", () => {
+    expect(text(resultParts(view()))).toBe("1284 matching · 60 loaded · 60 credits in this view");
+    expect(text(resultParts(view({ total: undefined })))).toBe("60 loaded · 60 credits in this view");
+    expect(text(resultParts(view({ creditsInView: 1 })))).toContain("1 credit in this view");
+  });
+
+  it("says that nothing was charged only of an empty answer that cost nothing", () => {
+    const none = view({ rows: [], total: 0, creditsInView: 0, hasMore: false });
+    expect(text(resultParts(none))).toBe("0 matching · 0 credits, nothing was charged");
+    expect(text(resultParts({ ...none, status: "error", total: undefined }))).not.toContain("charged");
+  });
+
+  it("counts the loaded rows that match while a changed filter rests", () => {
+    expect(text(resultParts(view({ status: "resting", creditsInView: 0 })))).toBe(
+      "60 loaded rows match · 0 credits in this view",
+    );
+  });
+});
+
+describe("the price of the next page", () => {
+  it("is bounded by a page and by what is left", () => {
+    expect(nextPageSize(view())).toBe(20);
+    expect(nextPageSize(view({ total: 67 }))).toBe(7);
+    expect(nextPageSize(view({ total: undefined }))).toBe(20);
+    expect(nextPageSize(view({ status: "unbought", total: 3, rows: [] }))).toBe(20);
+  });
+});
+
+describe("ghost rows", () => {
+  it("stand for what is on its way and under the brake", () => {
+    expect(ghostsOf(view(), 20)).toBe(0);
+    expect(ghostsOf(view({ status: "loading", rows: [] }), 20)).toBe(20);
+    expect(ghostsOf(view({ loadingMore: true }), 7)).toBe(7);
+    expect(ghostsOf(view({ brake: { paused: true } }), 20)).toBe(4);
+    expect(ghostsOf(view({ status: "unbought", rows: [] }), 20)).toBe(0);
+  });
+});
+
+describe("announcements", () => {
+  it("say what changed", () => {
+    expect(announcement(view())).toBe("60 of 1,284 rows loaded, 60 credits in this view");
+    expect(announcement(view({ brake: { paused: true } }))).toMatch(/, paused$/);
+    expect(announcement(view({ loadingMore: true }))).toBe("Loading");
+    expect(announcement(view({ status: "error" }))).toBe("");
+  });
+});

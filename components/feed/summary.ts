@@ -1,0 +1,63 @@
+/** What a view says of itself in words and numbers; pure. */
+import type { FeedView } from "@/lib/client/feed-view-state";
+import { LIMIT } from "@/lib/contract/feeds";
+import { count, counted, credits } from "@/lib/format/counts";
+
+/** Rows that fill the window of a first load. */
+const FIRST_GHOSTS = 20;
+/** Rows that show under the brake that there is more. */
+const BRAKE_GHOSTS = 4;
+
+type Numbers = Pick<FeedView<unknown>, "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView">;
+
+/** Records that the next page holds at most: what its price is bounded by. */
+export function nextPageSize({ rows, total, status }: Numbers): number {
+  if (total === undefined || status !== "ready") return LIMIT.default;
+  return Math.max(1, Math.min(LIMIT.default, total - rows.length));
+}
+
+export interface ResultParts {
+  readonly parts: readonly (readonly [value: number, words: string])[];
+  readonly note: string | undefined;
+}
+
+/** `1,284 matching · 60 loaded · 60 credits in this view`. */
+export function resultParts({ rows, total, status, creditsInView }: Numbers): ResultParts {
+  const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
+  const loaded = [rows.length, "loaded"] as const;
+  if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
+  if (status === "resting")
+    return {
+      parts: [[rows.length, rows.length === 1 ? "loaded row matches" : "loaded rows match"], spent],
+      note: undefined,
+    };
+  if (status === "unbought") return { parts: [loaded, spent], note: undefined };
+  if (rows.length === 0 && total === 0 && creditsInView === 0)
+    return {
+      parts: [
+        [0, "matching"],
+        [0, "credits, nothing was charged"],
+      ],
+      note: undefined,
+    };
+  return { parts: [...(total === undefined ? [] : [[total, "matching"] as const]), loaded, spent], note: undefined };
+}
+
+/** How many ghost rows stand below the rows. */
+export function ghostsOf(view: Numbers & { brake: { paused: boolean } }, next: number): number {
+  if (view.status === "loading" || (view.status === "resting" && view.rows.length === 0)) return FIRST_GHOSTS;
+  if (view.loadingMore) return next;
+  return view.brake.paused && view.status === "ready" ? BRAKE_GHOSTS : 0;
+}
+
+/** What is said to a screen reader when the rows change. */
+export function announcement(view: Numbers & { brake: { paused: boolean } }): string {
+  const { rows, total, status, loadingMore, creditsInView, brake } = view;
+  if (status === "loading" || loadingMore) return "Loading";
+  if (status !== "ready") return "";
+  const loaded =
+    total === undefined
+      ? `${counted(rows.length, "row")} loaded`
+      : `${count(rows.length)} of ${counted(total, "row")} loaded`;
+  return `${loaded}, ${credits(creditsInView)} in this view${brake.paused ? ", paused" : ""}`;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+
+export interface FeedKeys {
+  /** Whether letters work as keys. */
+  letters: boolean;
+  move: (by: number) => void;
+  filters: () => void;
+  list: () => void;
+  /** True when there was something to close. */
+  close: () => boolean;
+}
+
+const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
+
+/** Whether what has the focus takes letters itself. */
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !TICKED.has(target.type);
+  return target.isContentEditable || target.matches("textarea, select");
+}
+
+/** The keys of a feed's page that work wherever the focus is, but not while something is typed or a dialog is open. */
+export function useFeedKeys(keys: FeedKeys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (takesText(event.target) || document.querySelector("dialog[open]") !== null) return;
+    if (act(event.key)) event.preventDefault();
+  });
+
+  function act(key: string): boolean {
+    if (key === "Escape") return keys.close();
+    if (!keys.letters) return false;
+    if (key === "j") keys.move(1);
+    else if (key === "k") keys.move(-1);
+    else if (key === "f") keys.filters();
+    else if (key === "?") keys.list();
+    else return false;
+    return true;
+  }
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,62 @@
+"use client";
+/**
+ * A field whose text counts when one is done with it (Enter, or leaving it), so that half a number never costs a page.
+ * What cannot be read stays as it was typed.
+ */
+import { useState } from "react";
+import { TextField } from "@/components/ui/text-field";
+
+interface EntryFieldProps {
+  label: string;
+  placeholder: string;
+  /** The text of what is in the query. */
+  text: string;
+  /** Id of the sentence that says what is wrong, while something is. */
+  problemId?: string | undefined;
+  /** Takes the text, trimmed; false: it cannot be read. */
+  onText(text: string): boolean;
+  /** Somebody types: what was wrong may no longer be. */
+  onTyping(): void;
+  inputMode?: "text" | "numeric" | "decimal" | "url";
+}
+
+export function EntryField({ label, placeholder, text, problemId, onText, onTyping, inputMode }: EntryFieldProps) {
+  // Valid only as long as the query says what it said when the typing began.
+  const [draft, setDraft] = useState<{ text: string; over: string }>();
+  const typed = draft?.over === text ? draft.text : undefined;
+
+  function done() {
+    if (typed === undefined) return;
+    if (typed.trim() === text || onText(typed.trim())) setDraft(undefined);
+  }
+
+  return (
+    <TextField
+      aria-label={label}
+      aria-invalid={problemId === undefined ? undefined : true}
+      aria-describedby={problemId}
+      placeholder={placeholder}
+      inputMode={inputMode}
+      value={typed ?? text}
+      onChange={(event) => {
+        setDraft({ text: event.target.value, over: text });
+        onTyping();
+      }}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") done();
+      }}
+    />
+  );
+}
+
+/** The sentence under a field. */
+export function Problem({ id, children }: { id: string; children: string | undefined }) {
+  return (
+    children !== undefined && (
+      <p id={id} role="alert" className="mt-1.5 text-12 text-bad-text in-data-touch:text-13">
+        {children}
+      </p>
+    )
+  );
+}

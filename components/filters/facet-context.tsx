@@ -1,0 +1,38 @@
+"use client";
+/** What every facet works on: the query it edits, the records it counts over, and how it is pressed. */
+import { createContext, useContext, useDeferredValue, useMemo } from "react";
+import type { Feed } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { RunningCounts } from "./running-counts";
+
+export interface Facets {
+  readonly feed: Feed;
+  readonly query: AnyQuery;
+  /** Takes the whole next query. */
+  change(next: AnyQuery): void;
+  /** The loaded records. */
+  readonly records: readonly unknown[];
+  /** Rows for fingers. */
+  readonly touch: boolean;
+}
+
+const FacetContext = createContext<Facets | undefined>(undefined);
+export const FacetProvider = FacetContext.Provider;
+
+export function useFacets(): Facets {
+  const facets = useContext(FacetContext);
+  if (facets === undefined) throw new Error("a facet stands outside of FacetProvider");
+  return facets;
+}
+
+/** More records than this are counted after the first paint. */
+const AT_ONCE = 2_000;
+const NONE: readonly unknown[] = [];
+
+/** How many loaded records have each value; typing and clicking never wait for it. */
+export function useCounts(filter: Filter): ReadonlyMap<string, number> {
+  const { records } = useFacets();
+  const settled = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
+  const running = useMemo(() => new RunningCounts(filter), [filter]);
+  return useMemo(() => running.of(settled), [running, settled]);
+}

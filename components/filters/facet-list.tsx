@@ -1,0 +1,76 @@
+"use client";
+/** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
+import { useState } from "react";
+import { Disclosure } from "@/components/ui/disclosure";
+import { type Filter, parametersOf } from "@/lib/contract/filters";
+import { activeFilters } from "@/lib/filters/edit";
+import { DatesFacet } from "./dates-facet";
+import { useFacets } from "./facet-context";
+import { FlagFacet } from "./flag-facet";
+import { fetchList } from "./list-store";
+import { ManyFacet } from "./many-facet";
+import { RangeFacet } from "./range-facet";
+import { chipText, headSummary } from "./summaries";
+import { TextFacet } from "./text-facet";
+import { TreeFacet } from "./tree-facet";
+import { useWords } from "./words";
+
+function nameOf(filter: Filter): string {
+  return parametersOf(filter).join(" ");
+}
+
+/** Open from the start: what people reach for first, as far as there is room for it. */
+function opensFirst(filter: Filter, touch: boolean): boolean {
+  if (filter.kind === "tree") return !touch;
+  return (
+    (filter.kind === "many" && filter.list === "countries") ||
+    (filter.kind === "range" && filter.unit === "usd" && filter.max !== undefined)
+  );
+}
+
+export function FacetList() {
+  const { feed, query, touch } = useFacets();
+  const words = useWords(feed, query);
+  const active = activeFilters(feed, query);
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(feed.filters.filter((filter) => opensFirst(filter, touch)).map(nameOf)),
+  );
+  return feed.filters.map((filter) => {
+    const name = nameOf(filter);
+    return (
+      <Disclosure
+        key={name}
+        title={filter.label}
+        summary={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
+        active={active.includes(filter)}
+        open={open.has(name)}
+        onToggle={() => {
+          const next = new Set(open);
+          if (!next.delete(name)) next.add(name);
+          setOpen(next);
+        }}
+        onNear={"list" in filter ? () => void fetchList(filter.list) : undefined}
+      >
+        <Facet filter={filter} />
+      </Disclosure>
+    );
+  });
+}
+
+function Facet({ filter }: { filter: Filter }) {
+  switch (filter.kind) {
+    case "many":
+    case "one":
+      return <ManyFacet filter={filter} />;
+    case "tree":
+      return <TreeFacet filter={filter} />;
+    case "range":
+      return <RangeFacet filter={filter} />;
+    case "dates":
+      return <DatesFacet filter={filter} />;
+    case "text":
+      return <TextFacet filter={filter} />;
+    case "flag":
+      return <FlagFacet filter={filter} />;
+  }
+}

@@ -1,0 +1,53 @@
+"use client";
+/** What the feed is narrowed to, a chip for every filter, each with the way to take it away. */
+import X from "lucide-react/icons/x";
+import { Button } from "@/components/ui/button";
+import { parametersOf } from "@/lib/contract/filters";
+import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
+import { useFilterState } from "./filter-state";
+import { chipText } from "./summaries";
+import { useFilterWords } from "./words";
+
+/** Lists in chips are cut shorter where there is less room. */
+const NARROW_LENGTH = 10;
+
+export function FilterChips({ narrow = false }: { narrow?: boolean }) {
+  const { feed, query, setQuery } = useFilterState();
+  const words = useFilterWords();
+  const active = activeFilters(feed, query);
+  if (active.length === 0) return null;
+  return (
+    <>
+      <ul
+        aria-label="Active filters"
+        className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto [scrollbar-width:none]"
+      >
+        {active.map((filter) => {
+          const text = chipText(filter, query, words, narrow ? NARROW_LENGTH : undefined);
+          return (
+            <li
+              key={parametersOf(filter).join(" ")}
+              className="flex h-chip shrink-0 items-center rounded-2 border border-line-button bg-surface pl-2 text-12"
+            >
+              <span className="shrink-0 text-text-2">{filter.label}</span>
+              <span className="ml-1.5 max-w-56 truncate font-medium text-text-1" title={text}>
+                {text}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${filter.label} ${text}`}
+                onClick={() => setQuery(clearFilter(query, filter))}
+                className="focus-ring-inset flex h-full w-6 shrink-0 cursor-pointer items-center justify-center rounded-2 text-text-2 hover:text-text-1"
+              >
+                <X aria-hidden strokeWidth={2.5} className="size-[10px]" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button look="quiet" onClick={() => setQuery(clearAll())}>
+        Clear all
+      </Button>
+    </>
+  );
+}

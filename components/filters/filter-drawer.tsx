@@ -1,0 +1,76 @@
+"use client";
+/**
+ * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
+ * stands on the button; closed any other way, the drawer leaves the filters as they were.
+ */
+import X from "lucide-react/icons/x";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Drawer } from "@/components/ui/drawer";
+import { PriceTag } from "@/components/ui/price-tag";
+import { LIMIT } from "@/lib/contract/feeds";
+import { writeQuery } from "@/lib/filters/codec";
+import { activeFilters, clearAll } from "@/lib/filters/edit";
+import { matcher } from "@/lib/filters/predicate";
+import { count, counted, credits, upToCredits } from "@/lib/format/counts";
+import { FacetProvider } from "./facet-context";
+import { FacetList } from "./facet-list";
+import { useFilterState } from "./filter-state";
+
+/** Is open for as long as it is mounted. */
+export function FilterDrawer({ onClose }: { onClose(): void }) {
+  const { feed, query, records, setQuery } = useFilterState();
+  const [draft, setDraft] = useState(query);
+  const facets = useMemo(
+    () => ({ feed, query: draft, change: setDraft, records, touch: true }),
+    [feed, draft, records],
+  );
+  const changed = writeQuery(feed, draft) !== writeQuery(feed, query);
+  const matching = useMemo(() => {
+    const matches = matcher(feed, draft);
+    return records.filter((record) => matches(record) === true).length;
+  }, [feed, draft, records]);
+
+  function show() {
+    onClose();
+    if (changed) setQuery(draft);
+  }
+
+  return (
+    <Drawer label="Filters" onClose={onClose}>
+      <div className="flex h-[52px] shrink-0 items-center gap-2 border-b border-line pr-1 pl-gutter">
+        <h2 data-first="" tabIndex={-1} className="flex-1 outline-none text-15 font-semibold tracking-tight">
+          Filters
+        </h2>
+        {activeFilters(feed, draft).length > 0 && (
+          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll())}>
+            Clear all
+          </Button>
+        )}
+        <button
+          type="button"
+          aria-label="Close filters"
+          onClick={onClose}
+          className="focus-ring-inset flex size-11 cursor-pointer items-center justify-center rounded-2"
+        >
+          <X aria-hidden className="size-[18px]" />
+        </button>
+      </div>
+      <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <FacetProvider value={facets}>
+          <FacetList />
+        </FacetProvider>
+      </div>
+      <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
+        <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
+          {changed
+            ? `${count(matching)} of ${counted(records.length, "loaded row")} match now, ${credits(0)}. Closing without Show keeps the filters as they were.`
+            : "These are the filters as they are shown now."}
+        </p>
+        <PriceTag primary className="w-full" price={changed ? upToCredits(LIMIT.default) : credits(0)} onClick={show}>
+          Show
+        </PriceTag>
+      </div>
+    </Drawer>
+  );
+}

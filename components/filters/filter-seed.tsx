@@ -1,0 +1,33 @@
+"use client";
+/** What the server knows for the first paint of the filters, so that nothing moves when the long lists arrive. */
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { ListSeed } from "./list-store";
+
+export interface FilterSeed {
+  /** The day in UTC, YYYY-MM-DD. */
+  readonly today: string;
+  readonly lists: ListSeed;
+}
+
+const SeedContext = createContext<FilterSeed | undefined>(undefined);
+
+/** Stands around everything that shows filters; the seed is made by `filterSeed` on the server. */
+export const FilterSeedProvider = SeedContext.Provider;
+
+export function useFilterSeed(): FilterSeed {
+  const seed = useContext(SeedContext);
+  if (seed === undefined) throw new Error("filters are shown outside of FilterSeedProvider");
+  return seed;
+}
+
+const never = () => () => {};
+
+/** Today in UTC; during the first paint the server's, so that both paint the same. */
+export function useToday(): string {
+  const { today } = useFilterSeed();
+  return useSyncExternalStore(
+    never,
+    () => new Date().toISOString().slice(0, 10),
+    () => today,
+  );
+}

@@ -1,0 +1,33 @@
+/** Finds values of a list by what one types: every word occurs in the title or begins the code. */
+import type { Listed } from "./value-lists";
+
+const FOLDED = new WeakMap<Listed, string>();
+
+/** Without case and accents, so that `cote` finds Côte d’Ivoire. */
+export function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘]/g, "'").toLowerCase();
+}
+
+function foldedTitle(item: Listed): string {
+  let text = FOLDED.get(item);
+  if (text === undefined) {
+    text = fold(item.title);
+    FOLDED.set(item, text);
+  }
+  return text;
+}
+
+/** In the order of the list, but titles and codes that begin with the text come first. */
+export function searchList(values: readonly Listed[], text: string): Listed[] {
+  const wanted = fold(text.trim());
+  const words = wanted.split(/\s+/);
+  const first: Listed[] = [];
+  const rest: Listed[] = [];
+  for (const item of values) {
+    const title = foldedTitle(item);
+    const code = item.value.toLowerCase();
+    if (title.startsWith(wanted) || code.startsWith(wanted)) first.push(item);
+    else if (words.every((word) => title.includes(word) || code.startsWith(word))) rest.push(item);
+  }
+  return [...first, ...rest];
+}

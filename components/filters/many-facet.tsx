@@ -1,0 +1,154 @@
+"use client";
+/** Values of a list, any number of them or just one: the usual ones first, all of them on request, found by typing. */
+import { useState } from "react";
+import { SearchField } from "@/components/ui/search-field";
+import type { ListName } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { withValue } from "@/lib/filters/edit";
+import { spelled } from "@/lib/filters/facts";
+import { count } from "@/lib/format/counts";
+import { useCounts, useFacets } from "./facet-context";
+import { useFilterSeed } from "./filter-seed";
+import { searchList } from "./list-search";
+import { type HeldList, useLists, useTitlesOf } from "./list-store";
+import { ListTrouble } from "./list-trouble";
+import { MoreButton } from "./more-button";
+import { Rows } from "./rows";
+import { chosenValues } from "./summaries";
+import { firstValues, type ListFilter, topSize } from "./top-values";
+import { CONTINENTS, isLong, type Listed, lengthOf } from "./value-lists";
+import { ValueRow } from "./value-row";
+
+const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
+
+const SEARCH_WORDS: Partial<Record<ListName, string>> = {
+  countries: "Search countries",
+  industries: "Search industries",
+  rounds: "Search rounds",
+  verticals: "Search verticals",
+};
+
+export function ManyFacet({ filter }: { filter: ListFilter }) {
+  const { query } = useFacets();
+  const list = useLists(useFilterSeed().lists)(filter.list);
+  useTitlesOf(filter.list, list, chosenValues(query, filter.param));
+  return (
+    <>
+      {list.values.length > 0 && <Values filter={filter} list={list} />}
+      {(list.failed || list.values.length === 0) && <ListTrouble name={filter.list} list={list} />}
+    </>
+  );
+}
+
+type Line = { heading: string; size: number } | Listed;
+
+function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: HeldList }) {
+  const { query, change, touch } = useFacets();
+  const counts = useCounts(filter);
+  const [typed, setTyped] = useState("");
+  const [all, setAll] = useState(false);
+  const chosen = chosenValues(query, filter.param);
+  const key = (value: string) => spelled(filter, value);
+  // What is shown at first stays as it is while one clicks and while rows arrive: nothing moves by itself.
+  const [top, setTop] = useState(() => firstValues(filter, values, chosen, counts));
+
+  const searching = typed.trim() !== "";
+  const unknown = filter.kind === "many" && filter.unknown;
+  const listed = searching
+    ? searchList(unknown ? [...values, UNKNOWN_VALUE] : values, typed)
+    : values.filter((item) => all || top.has(item.value) || chosen.includes(item.value));
+  const unknownShown = unknown && !searching && (all || chosen.includes(UNKNOWN));
+  const rest = lengthOf(filter.list) - listed.length;
+  // A short list for fingers goes without headings, the most counted first.
+  const headed = !touch || all;
+  const rows = (item: Listed) => counts.get(key(item.value)) ?? 0;
+  const ungrouped = searching ? listed : [...listed].sort((a, b) => rows(b) - rows(a));
+  const lines: Line[] = searching || (!headed && isLong(filter.list)) ? ungrouped : grouped(listed);
+  if (unknownShown) lines.push(UNKNOWN_VALUE);
+
+  const restNote =
+    !headed && filter.list === "countries" ? ", by continent" : unknown && !unknownShown ? ", unknown at the end" : "";
+
+  function set(next: readonly string[]) {
+    change(withValue(query, filter.param, filter.kind === "one" ? next[0] : next));
+  }
+
+  function toggle(value: string) {
+    setTop(new Set([...top, value]));
+    if (chosen.includes(value)) set(chosen.filter((other) => other !== value));
+    else set(filter.kind === "one" ? [value] : [...chosen, value]);
+  }
+
+  return (
+    <>
+      {topSize(filter.list) < lengthOf(filter.list) && (
+        <SearchField
+          aria-label={SEARCH_WORDS[filter.list] ?? `Search ${filter.label.toLowerCase()}`}
+          placeholder={SEARCH_WORDS[filter.list] ?? "Search"}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="mb-1.5"
+        />
+      )}
+      <Rows<Line>
+        role={filter.kind === "one" ? "radiogroup" : undefined}
+        label={filter.label}
+        touch={touch}
+        items={lines}
+        keyOf={(line) => ("heading" in line ? `in ${line.heading}` : line.value)}
+        stops={(line) => "value" in line}
+        render={(line) =>
+          "heading" in line ? (
+            <Heading line={line} chosen={countIn(line.heading, values, chosen)} any={chosen.length > 0} />
+          ) : (
+            <ValueRow
+              title={line.title}
+              flag={filter.list === "countries" && line.value !== UNKNOWN ? line.value : undefined}
+              chosen={chosen.includes(line.value)}
+              rows={rows(line)}
+              onToggle={() => toggle(line.value)}
+              onOnly={filter.kind === "one" ? undefined : () => set([line.value])}
+            />
+          )
+        }
+      />
+      {searching && listed.length === 0 && whole && (
+        <p className="flex h-row-facet items-center truncate text-12 text-text-2 in-data-touch:h-row-touch">
+          Nothing found for “{typed.trim()}”
+        </p>
+      )}
+      {!searching && (all || rest > 0) && topSize(filter.list) < lengthOf(filter.list) && (
+        <MoreButton expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `${count(rest)} more${restNote}`}
+        </MoreButton>
+      )}
+    </>
+  );
+}
+
+function countIn(group: string, values: readonly Listed[], chosen: readonly string[]): number {
+  return values.filter((item) => item.group === group && chosen.includes(item.value)).length;
+}
+
+/** Values under the headings of their groups; a list without groups as it is. */
+function grouped(values: readonly Listed[]): Line[] {
+  const lines: Line[] = [];
+  let group: string | undefined;
+  for (const item of values) {
+    if (item.group !== undefined && item.group !== group) {
+      group = item.group;
+      lines.push({ heading: group, size: CONTINENTS.get(group) ?? 0 });
+    }
+    lines.push(item);
+  }
+  return lines;
+}
+
+function Heading({ line, chosen, any }: { line: { heading: string; size: number }; chosen: number; any: boolean }) {
+  return (
+    <div className="flex h-full items-center justify-between text-11 text-text-3 in-data-touch:items-end in-data-touch:pb-1 in-data-touch:text-13">
+      <span>{line.heading}</span>
+      <span>{any ? `${chosen} of ${line.size}` : line.size}</span>
+    </div>
+  );
+}

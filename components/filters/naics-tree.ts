@@ -1,0 +1,63 @@
+/** The classification as a tree: listed codes and the parents that stand above them, each beneath its nearest ancestor. */
+import type { AllowedValue } from "@/lib/contract/values/lists";
+import type { Listed } from "./value-lists";
+
+/** `31-33` → 31, 32, 33; a code is its own prefix. */
+function prefixesOf(code: string): string[] {
+  const [from, to] = code.split("-").map(Number);
+  if (from === undefined || to === undefined) return [code];
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}
+
+/** Whether `code` is `above` or stands beneath it. */
+export function covers(above: string, code: string): boolean {
+  return prefixesOf(above).some((prefix) => code.startsWith(prefix)) || above === code;
+}
+
+/** Listed codes and parents in one list in the order of the tree: every code right after what covers it. */
+export function arrangeCodes(codes: readonly AllowedValue[]): Listed[] {
+  const sorted = [...codes].sort((a, b) => (a.value < b.value ? -1 : 1));
+  return sorted.map(({ value, title }) => {
+    const branch = sorted.some((other) => other.value !== value && covers(value, other.value));
+    return branch ? { value, title, branch } : { value, title };
+  });
+}
+
+/** The code that stands right above, among those given. */
+export function parentOf(code: string, codes: readonly Listed[]): string | undefined {
+  let best: string | undefined;
+  for (const { value } of codes)
+    if (value !== code && covers(value, code) && (best === undefined || covers(best, value))) best = value;
+  return best;
+}
+
+export interface TreeRow extends Listed {
+  /** 1 for sectors. */
+  readonly level: number;
+  readonly open: boolean;
+}
+
+/** What is to be seen of the tree: everything whose every ancestor is open. `codes` are in the order of the tree. */
+export function visibleRows(codes: readonly Listed[], open: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const above: Listed[] = [];
+  for (const code of codes) {
+    while (above.length > 0 && !covers(above[above.length - 1]?.value ?? "", code.value)) above.pop();
+    if (above.every((ancestor) => open.has(ancestor.value)))
+      rows.push({ ...code, level: above.length + 1, open: open.has(code.value) });
+    above.push(code);
+  }
+  return rows;
+}
+
+/** Every listed code that stands above a code, nearest last; of a code that is not listed too. */
+export function ancestorsOf(code: string, codes: readonly Listed[]): string[] {
+  return codes.filter(({ value }) => value !== code && covers(value, code)).map(({ value }) => value);
+}
+
+/** How many records stand at a code or beneath it, from counts by exact code. */
+export function countBeneath(code: string, counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const [other, count] of counts) if (covers(code, other)) sum += count;
+  return sum;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { countValues } from "@/lib/filters/facts";
+import { RunningCounts } from "./running-counts";
+
+const country = FEEDS.funding.filters.find((filter) => filter.label === "Country");
+const record = (code: string) => ({ company: { hqCountry: { code } } });
+
+describe("running counts", () => {
+  it("are those over all the records, however these came to be", () => {
+    if (country === undefined) throw new Error("there is a country filter");
+    const [us, de, gb] = [record("US"), record("DE"), record("GB")];
+    const running = new RunningCounts(country);
+    for (const records of [[us], [us, de], [us, de, gb, us], [us, de], [gb], [], [de, de]])
+      expect(running.of(records)).toEqual(countValues(country, records));
+  });
+
+  it("count a record once, when it comes", () => {
+    if (country === undefined) throw new Error("there is a country filter");
+    let read = 0;
+    const watched = Array.from({ length: 100 }, () => ({
+      get company() {
+        read += 1;
+        return { hqCountry: { code: "US" } };
+      },
+    }));
+    const running = new RunningCounts(country);
+    running.of(watched.slice(0, 80));
+    const first = read;
+    expect(running.of(watched).get("US")).toBe(100);
+    expect((read - first) * 4).toBe(first);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { LISTS } from "@/lib/contract/values/lists";
+import { DATE_PRESETS, presetOf } from "./date-presets";
+import { aboveBound, notReadable, readBound } from "./range-text";
+import { chipText, headSummary, type Words } from "./summaries";
+
+const words: Words = {
+  today: "2026-11-20",
+  titleOf: (list, value) => LISTS[list].find((item) => item.value === value)?.title ?? value,
+};
+
+function filter(label: string, feed: keyof typeof FEEDS = "funding"): Filter {
+  const found = FEEDS[feed].filters.find((candidate) => candidate.label === label);
+  if (found === undefined) throw new Error(`${feed} has no filter ${label}`);
+  return found;
+}
+const head = (label: string, query: AnyQuery) => headSummary(filter(label), query, words);
+const chip = (label: string, query: AnyQuery) => chipText(filter(label), query, words);
+
+describe("heads of facets", () => {
+  it("say Any while nothing is chosen, for every filter of every feed", () => {
+    for (const feed of Object.values(FEEDS))
+      for (const one of feed.filters) expect(headSummary(one, {}, words)).toBe("Any");
+  });
+  it("say how many, or which", () => {
+    expect(head("Round", { round: ["series-a", "series-b", "seed"] })).toBe("3 of 24");
+    expect(head("Round", { round: ["series-c"] })).toBe("Series C");
+    expect(head("Country", { countries: ["US"] })).toBe("1 of 237");
+    expect(head("NAICS", { naicsCode: "51" })).toBe("51");
+    expect(head("NAICS", { naicsCode: "unknown" })).toBe("Unknown");
+    expect(head("Amount", { minAmountUsd: 5e6 })).toBe("from $5m");
+    expect(head("Announced", { since: "2026-08-22" })).toBe("90 days");
+    expect(head("Resolved", { enrichedOnly: true })).toBe("Resolved companies only");
+  });
+});
+
+describe("chips", () => {
+  it("say a shared first word once and cut long lists", () => {
+    expect(chip("Round", { round: ["series-a", "series-b", "series-c"] })).toBe("Series A, B, C");
+    expect(chip("Round", { round: ["series-a", "pre-seed", "seed"] })).toBe("Pre-seed, Seed, Series A");
+    expect(chip("Country", { countries: ["US", "GB", "DE", "FR", "SG"] })).toBe("US, GB, DE, FR, SG");
+    expect(chipText(filter("Country"), { countries: ["US", "GB", "DE", "FR", "SG"] }, words, 8)).toBe("US, GB +3");
+    expect(chip("Country", { countries: ["SG"] })).toBe("Singapore");
+    expect(chip("Country", { countries: ["SG", "unknown"] })).toBe("SG, Unknown");
+    expect(chip("Industry", { industryGroups: ["Software Development", "Retail"] })).toBe("Software Development +1");
+  });
+  it("give codes their titles, amounts their unit, periods their name", () => {
+    expect(chip("NAICS", { naicsCode: "51" })).toBe("51 Information");
+    expect(chip("NAICS", { naicsCode: "541511" })).toBe("541511");
+    expect(chip("Amount", { minAmountUsd: 5e6, maxAmountUsd: 1.2e9 })).toBe("$5m to $1.2bn");
+    expect(chip("Amount", { maxAmountUsd: 20e6 })).toBe("up to $20m");
+    expect(chip("Announced", { since: "2026-08-22" })).toBe("last 90 days");
+    expect(chip("Announced", { since: "2026-08-21" })).toBe("from 21 Aug");
+    expect(chip("Announced", { since: "2026-08-22", until: "2026-09-30" })).toBe("22 Aug to 30 Sep");
+    expect(chipText(filter("Mergers", "acquisitions"), { isMerger: false }, words)).toBe("Acquisitions only");
+    expect(chip("Company id", { companyId: "0198c7e2-0000-7000-8000-a1b2c3d4e5f6" })).toBe("…a1b2c3d4e5f6");
+  });
+});
+
+describe("periods at a click", () => {
+  const since = (label: string, today: string) => DATE_PRESETS.find((preset) => preset.label === label)?.since(today);
+  it("begin on the right day", () => {
+    expect(since("7 days", "2026-03-03")).toBe("2026-02-24");
+    expect(since("This quarter", "2026-11-20")).toBe("2026-10-01");
+    expect(since("This quarter", "2026-03-31")).toBe("2026-01-01");
+    expect(since("Year to date", "2026-11-20")).toBe("2026-01-01");
+  });
+  it("are known again, but not with an end", () => {
+    expect(presetOf("2026-10-21", undefined, "2026-11-20")?.label).toBe("30 days");
+    expect(presetOf("2026-10-21", "2026-11-01", "2026-11-20")).toBeUndefined();
+  });
+});
+
+describe("bounds", () => {
+  it("are read in the unit's shorthand", () => {
+    expect(readBound("usd", "1.2bn")).toBe(1.2e9);
+    expect(readBound("usd", "lots")).toBeUndefined();
+    expect(readBound("year", "2015")).toBe(2015);
+    expect(readBound("year", "20.5")).toBeUndefined();
+    expect(readBound("people", "5m")).toBeUndefined();
+  });
+  it("say in one sentence what is wrong", () => {
+    const amount = filter("Amount");
+    if (amount.kind !== "range") throw new Error("Amount is a range");
+    expect(notReadable(amount, "lots")).toBe("“lots” is not an amount: write it like 5m, 1.2bn or 750,000.");
+    expect(aboveBound(amount, { minAmountUsd: 20e6, maxAmountUsd: 5e6 })).toBe(
+      "From $20m is above to $5m: nothing lies between.",
+    );
+    expect(aboveBound(amount, { minAmountUsd: 5e6, maxAmountUsd: 5e6 })).toBeUndefined();
+  });
+});

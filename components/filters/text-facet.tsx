@@ -1,0 +1,53 @@
+"use client";
+/** Text of a known form: an id, a domain, words. */
+import { useId, useState } from "react";
+import type { TextFilter } from "@/lib/contract/filters";
+import { isUuid, isWellFormed, reduceDomain } from "@/lib/contract/syntax";
+import { withValue } from "@/lib/filters/edit";
+import { EntryField, Problem } from "./entry-field";
+import { useFacets } from "./facet-context";
+
+const FORMS: Readonly<
+  Record<TextFilter["form"], { placeholder: string; wanted: string; read(text: string): string | undefined }>
+> = {
+  id: {
+    placeholder: "00000000-0000-0000-0000-000000000000",
+    wanted: "an id: it has 32 digits or letters a to f, with hyphens",
+    read: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
+  },
+  domain: { placeholder: "example.com", wanted: "a domain: write it like example.com", read: reduceDomain },
+  search: { placeholder: "Words", wanted: "text", read: (text) => (isWellFormed(text) ? text : undefined) },
+};
+
+export function TextFacet({ filter }: { filter: TextFilter }) {
+  const { query, change } = useFacets();
+  const id = useId();
+  const [problem, setProblem] = useState<string>();
+  const form = FORMS[filter.form];
+
+  function read(text: string): boolean {
+    const value = text === "" ? undefined : form.read(text);
+    if (text !== "" && value === undefined) {
+      setProblem(`“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” is not ${form.wanted}.`);
+      return false;
+    }
+    setProblem(undefined);
+    change(withValue(query, filter.param, value));
+    return true;
+  }
+
+  return (
+    <>
+      <EntryField
+        label={filter.label}
+        placeholder={form.placeholder}
+        inputMode={filter.form === "domain" ? "url" : "text"}
+        text={String(query[filter.param] ?? "")}
+        problemId={problem === undefined ? undefined : id}
+        onText={read}
+        onTyping={() => setProblem(undefined)}
+      />
+      <Problem id={id}>{problem}</Problem>
+    </>
+  );
+}

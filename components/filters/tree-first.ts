@@ -1,0 +1,45 @@
+/** What is shown of the classification before one asks for all of it. */
+import { ancestorsOf, countBeneath, covers, parentOf } from "./naics-tree";
+import { topValues } from "./top-values";
+import { type Listed, POPULAR } from "./value-lists";
+
+const SECTORS = 3;
+
+/** The code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
+export function meantCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
+  if (chosen === undefined || codes.some((code) => code.value === chosen)) return chosen;
+  return parentOf(chosen, codes);
+}
+
+export function sectorsOf(codes: readonly Listed[]): Listed[] {
+  return codes.filter((code) => code.value.length === 2 || code.value.includes("-"));
+}
+
+/** The sectors shown at first. */
+export function firstCodes(
+  codes: readonly Listed[],
+  chosen: string | undefined,
+  counts: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const sectors = sectorsOf(codes);
+  const selected = chosen === undefined ? [] : sectors.filter(({ value }) => covers(value, chosen));
+  const sums = new Map(sectors.map(({ value }) => [value, countBeneath(value, counts)]));
+  return topValues(sectors, {
+    selected: selected.map(({ value }) => value),
+    counts: sums,
+    popular: POPULAR.naics,
+    size: SECTORS,
+  });
+}
+
+/** The codes open at first: those above the chosen one and itself; with none chosen the first sector that is usual. */
+export function firstOpen(
+  codes: readonly Listed[],
+  chosen: string | undefined,
+  first: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const meant = meantCode(codes, chosen);
+  if (meant !== undefined && meant !== "unknown") return new Set([...ancestorsOf(meant, codes), meant]);
+  const usual = POPULAR.naics.find((code) => first.has(code));
+  return new Set(usual === undefined ? [] : [usual]);
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COUNTRIES } from "@/lib/contract/values/countries";
+import { INDUSTRIES } from "@/lib/contract/values/industries";
+import { LISTS } from "@/lib/contract/values/lists";
+import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
+import { searchList } from "./list-search";
+import { arrangeCodes } from "./naics-tree";
+import { filterSeed } from "./seed";
+import { firstValues, topValues } from "./top-values";
+import { arrangeCountries, arrangeIndustries, CONTINENTS, LENGTHS, lengthOf, POPULAR } from "./value-lists";
+
+const countries = arrangeCountries(COUNTRIES);
+const industries = arrangeIndustries(INDUSTRIES);
+const codes = arrangeCodes([...NAICS, ...NAICS_PARENTS]);
+const [since] = FEEDS.funding.filters;
+const country = FEEDS.funding.filters.find((filter) => filter.label === "Country");
+
+describe("what is known of the lists before they arrive", () => {
+  it("is true of them", () => {
+    for (const [name, length] of Object.entries(LENGTHS))
+      expect(LISTS[name as keyof typeof LENGTHS]).toHaveLength(length);
+    for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) expect(lengthOf(name)).toBe(LISTS[name].length);
+    for (const [continent, size] of CONTINENTS)
+      expect(countries.filter((item) => item.group === continent)).toHaveLength(size);
+    for (const value of POPULAR.countries) expect(countries.map((item) => item.value)).toContain(value);
+    for (const value of POPULAR.industries) expect(INDUSTRIES).toContain(value);
+    for (const value of POPULAR.naics) expect(codes.map((item) => item.value)).toContain(value);
+    expect(since.kind).toBe("dates");
+  });
+
+  it("puts countries under their continents, by name", () => {
+    expect(countries[0]).toEqual({ value: "AX", title: "Åland Islands", group: "Europe" });
+    expect([...new Set(countries.map((item) => item.group))]).toEqual([...CONTINENTS.keys()]);
+    expect(countries.find((item) => item.value === "BR")?.group).toBe("Americas");
+  });
+});
+
+describe("search", () => {
+  const found = (text: string) => searchList(countries, text).map((item) => item.value);
+  it("finds by title without case and accents, by code, and by several words", () => {
+    expect(found("aland")).toContain("AX");
+    expect(found("cote d'iv")).toEqual(["CI"]);
+    expect(found("gb")).toEqual(["GB"]);
+    expect(found("united kin")).toEqual(["GB"]);
+    expect(found("states united")).toEqual(["US"]);
+    expect(found("zzz")).toEqual([]);
+  });
+  it("puts first what begins with the text", () => {
+    expect(searchList(codes, "513").map((item) => item.value)).toEqual(["513", "5131", "5132"]);
+    expect(searchList(industries, "software")[0]?.value).toBe("Software Development");
+    expect(searchList(codes, "publishers").length).toBeGreaterThan(0);
+  });
+});
+
+describe("what is shown of a list at first", () => {
+  it("is chosen ones, then the most counted, then the usual", () => {
+    const top = topValues(countries, {
+      selected: ["SG"],
+      counts: new Map([["IN", 5]]),
+      popular: POPULAR.countries,
+      size: 4,
+    });
+    expect([...top]).toEqual(["SG", "IN", "US", "GB"]);
+  });
+  it("never leaves out a chosen one, within reason", () => {
+    const all = countries.map((item) => item.value);
+    expect(topValues(countries, { selected: all, counts: new Map(), popular: [], size: 5 }).size).toBe(20);
+  });
+});
+
+describe("the seed", () => {
+  const record = (code: string) => ({ company: { hqCountry: { code }, naicsCode: "2211" } });
+  it("lets the browser come to the same first values without the list", () => {
+    if (country?.kind !== "many") throw new Error("the country filter is a list");
+    const query = { countries: ["SG", "unknown"] };
+    const records = [record("IN"), record("IN"), record("JP")];
+    const seed = filterSeed(FEEDS.funding, query, records, new Date("2026-11-20T10:00:00Z"));
+    expect(seed.today).toBe("2026-11-20");
+    const counts = new Map([
+      ["IN", 2],
+      ["JP", 1],
+    ]);
+    const whole = firstValues(country, countries, query.countries, counts);
+    expect(firstValues(country, seed.lists.countries ?? [], query.countries, counts)).toEqual(whole);
+    expect(seed.lists.countries?.map((item) => item.value)).toEqual(
+      ["GB", "US", "SG", "IN", "JP"].sort(
+        (a, b) => countries.findIndex((item) => item.value === a) - countries.findIndex((item) => item.value === b),
+      ),
+    );
+  });
+  it("is small, and has all sectors and the way down to the chosen code", () => {
+    const seed = filterSeed(FEEDS.funding, { naicsCode: "5132" }, [], new Date());
+    const values = seed.lists.naics?.map((item) => item.value) ?? [];
+    expect(values).toEqual(expect.arrayContaining(["11", "92", "51", "513", "5132"]));
+    expect(values.length).toBeLessThan(40);
+    expect(seed.lists.naics?.find((item) => item.value === "52")?.branch).toBe(true);
+    expect(seed.lists.industries).toBeUndefined();
+    expect(JSON.stringify(seed).length).toBeLessThan(4_000);
+  });
+});

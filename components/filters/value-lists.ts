@@ -1,0 +1,94 @@
+/**
+ * The lists behind the facets. Short ones are at hand; long ones arrive as chunks of their own when somebody comes near
+ * a facet that needs them. What the first paint shows of a long list comes with the page, as its seed.
+ */
+import type { ListName } from "@/lib/contract/filters";
+import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS, TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { AllowedValue } from "@/lib/contract/values/lists";
+import {
+  COMPANY_SORTS,
+  EMPLOYEE_BUCKETS,
+  INVESTOR_TYPES,
+  SORT_DIRECTIONS,
+  VERTICALS,
+} from "@/lib/contract/values/organisations";
+
+export interface Listed extends AllowedValue {
+  /** What it is listed under: the continent of a country. */
+  readonly group?: string;
+  /** There are codes beneath it. */
+  readonly branch?: true;
+}
+
+export type LongList = "countries" | "naics" | "industries";
+
+const SHORT: Readonly<Record<Exclude<ListName, LongList>, readonly Listed[]>> = {
+  rounds: ROUNDS,
+  paymentTypes: PAYMENT_TYPES,
+  roleSeniorities: ROLE_SENIORITIES,
+  moveTypes: MOVE_TYPES,
+  timelineIncludes: TIMELINE_INCLUDES,
+  verticals: VERTICALS,
+  employeeBuckets: EMPLOYEE_BUCKETS,
+  investorTypes: INVESTOR_TYPES,
+  companySorts: COMPANY_SORTS,
+  sortDirections: SORT_DIRECTIONS,
+};
+
+/** How many values the long lists have, known before they are. */
+export const LENGTHS: Readonly<Record<LongList, number>> = { countries: 237, naics: 182, industries: 434 };
+
+/** The groups of countries in the order in which they are shown, with how many each has. */
+export const CONTINENTS: ReadonlyMap<string, number> = new Map([
+  ["Europe", 50],
+  ["Americas", 55],
+  ["Asia", 50],
+  ["Africa", 58],
+  ["Oceania", 24],
+]);
+
+/** What is shown of a long list before there is anything to count, most wanted first. */
+export const POPULAR: Readonly<Record<LongList, readonly string[]>> = {
+  countries: ["US", "GB", "DE", "FR", "NL"],
+  naics: ["51", "52", "54"],
+  industries: [
+    "Software Development",
+    "Technology, Information and Internet",
+    "Financial Services",
+    "Biotechnology Research",
+    "IT Services and IT Consulting",
+    "Hospitals and Health Care",
+    "Computer and Network Security",
+    "Semiconductor Manufacturing",
+  ],
+};
+
+export function isLong(name: ListName): name is LongList {
+  return name in LENGTHS;
+}
+
+export function shortList(name: Exclude<ListName, LongList>): readonly Listed[] {
+  return SHORT[name];
+}
+
+export function lengthOf(name: ListName): number {
+  return isLong(name) ? LENGTHS[name] : SHORT[name].length;
+}
+
+const byTitle = new Intl.Collator("en");
+
+/** Countries by continent and name; the continents that share a landmass and a name are one group. */
+export function arrangeCountries(countries: readonly (AllowedValue & { continent: string })[]): Listed[] {
+  const places = [...CONTINENTS.keys()];
+  return countries
+    .map(({ value, title, continent }) => ({
+      value,
+      title,
+      group: continent.replace(/^(North|South) America$/, "Americas"),
+    }))
+    .sort((a, b) => places.indexOf(a.group) - places.indexOf(b.group) || byTitle.compare(a.title, b.title));
+}
+
+export function arrangeIndustries(labels: readonly string[]): Listed[] {
+  return labels.map((label) => ({ value: label, title: label })).sort((a, b) => byTitle.compare(a.title, b.title));
+}

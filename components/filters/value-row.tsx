@@ -1,0 +1,52 @@
+/** One value of a list: its box, flag, title, "only", and how many loaded rows have it. */
+import { Checkbox } from "@/components/ui/checkbox";
+import { Flag } from "@/components/ui/flag";
+import { Radio } from "@/components/ui/radio";
+import { count } from "@/lib/format/counts";
+
+interface ValueRowProps {
+  title: string;
+  /** Country code. */
+  flag?: string | undefined;
+  chosen: boolean;
+  /** Loaded rows that have it; 0 is left blank. */
+  rows: number;
+  onToggle(): void;
+  /** Chooses this and nothing else. Absent: the list takes one value anyway. */
+  onOnly?: (() => void) | undefined;
+}
+
+export function ValueRow({ title, flag, chosen, rows, onToggle, onOnly }: ValueRowProps) {
+  return (
+    <div className="group -mx-2 flex h-full items-center gap-2 rounded-2 px-2 hover:bg-text-1/5">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
+      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 in-data-touch:gap-3">
+        {onOnly === undefined ? (
+          <Radio data-stop="" checked={chosen} onChange={onToggle} onClick={chosen ? onToggle : undefined} />
+        ) : (
+          <Checkbox data-stop="" checked={chosen} onChange={onToggle} />
+        )}
+        {flag !== undefined && <Flag code={flag} />}
+        <span
+          className="truncate text-12 text-text-1 in-data-touch:text-15"
+          title={title.length > 24 ? title : undefined}
+        >
+          {title}
+        </span>
+      </label>
+      {onOnly !== undefined && (
+        <button
+          type="button"
+          onClick={onOnly}
+          aria-label={`Only ${title}`}
+          // Out of the way, and of the tab order, unless its row is hovered or has the focus.
+          className="focus-ring hidden cursor-pointer rounded-1 text-11 text-accent-text group-focus-within:block group-hover:block in-data-touch:hidden"
+        >
+          only
+        </button>
+      )}
+      {/* Of one width up to three digits: "only" beside it stays in its place while rows arrive. */}
+      <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">{rows > 0 && count(rows)}</span>
+    </div>
+  );
+}

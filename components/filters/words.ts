@@ -1,0 +1,40 @@
+"use client";
+/** Titles for what a query names, from the short lists, the page's seed, or a long list fetched for the purpose. */
+import { useEffect } from "react";
+import type { Feed } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { activeFilters } from "@/lib/filters/edit";
+import { useFilterSeed, useToday } from "./filter-seed";
+import { useFilterState } from "./filter-state";
+import { fetchList, useLists } from "./list-store";
+import { chosenValues, type Words } from "./summaries";
+import type { LongList } from "./value-lists";
+
+export function useWords(feed: Feed, query: AnyQuery): Words {
+  const listOf = useLists(useFilterSeed().lists);
+  const today = useToday();
+  const untitled = (name: LongList, param: string) =>
+    chosenValues(query, param).some(
+      (value) => value !== UNKNOWN && !listOf(name).values.some((item) => item.value === value),
+    );
+  // A country alone has its name in the chip, a code has its title; several countries and industries need none.
+  const wanted = activeFilters(feed, query).flatMap((filter): LongList[] => {
+    if (filter.kind === "tree") return untitled("naics", filter.param) ? ["naics"] : [];
+    if (filter.kind !== "many" && filter.kind !== "one") return [];
+    const alone = filter.list === "countries" && chosenValues(query, filter.param).length === 1;
+    return alone && untitled("countries", filter.param) ? ["countries"] : [];
+  });
+  const key = wanted.filter((name) => !listOf(name).whole).join(" ");
+  useEffect(() => {
+    if (key.includes("countries")) void fetchList("countries");
+    if (key.includes("naics")) void fetchList("naics");
+  }, [key]);
+  return { today, titleOf: (name, value) => listOf(name).values.find((item) => item.value === value)?.title ?? value };
+}
+
+/** Titles for the query of the view. */
+export function useFilterWords(): Words {
+  const { feed, query } = useFilterState();
+  return useWords(feed, query);
+}

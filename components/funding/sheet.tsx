@@ -1,0 +1,77 @@
+"use client";
+
+import { exactAmount } from "@/components/feed/cells";
+import { titleOf } from "@/components/feed/company";
+import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
+import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import type { FundingRecord } from "@/lib/api/records";
+import { ROUNDS } from "@/lib/contract/values/events";
+import { exactTime, longDate } from "@/lib/format/dates";
+import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+
+/** One funding round: every field of its record. */
+export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: Date }) {
+  const { company, amountUsd, amountUsdCents, amountOriginalCents, amountOriginalCurrency, investors } = record;
+  const round = record.round ? titleOf(ROUNDS, record.round) : undefined;
+  const exact = exactAmount({
+    usd: amountUsd,
+    originalCents: amountOriginalCents,
+    originalCurrency: amountOriginalCurrency,
+  });
+  return (
+    <>
+      <div className="sheet-lead">
+        <p className="sheet-name">{company?.name ?? "Company not named"}</p>
+        <CompanyLine company={company} />
+        <p className="sheet-what">
+          <span className="sheet-name" title={exact}>
+            {amountUsd === null ? "Undisclosed" : compactUsd(amountUsd)}
+          </span>
+          <span className="font-medium">{round ?? "Round not stated"}</span>
+          <span>{record.announcedAt && longDate(record.announcedAt)}</span>
+        </p>
+        <OwnedLine heldAt={heldAt} />
+      </div>
+      <Section title="Round">
+        <Fields>
+          <Field label="Amount">
+            {amountUsd === null ? "undisclosed" : exactUsd(amountUsdCents === null ? amountUsd : amountUsdCents / 100)}
+          </Field>
+          <Field label="Original">
+            {amountOriginalCents !== null && amountOriginalCurrency !== null && (
+              <>
+                {exactMinor(amountOriginalCents, amountOriginalCurrency)}{" "}
+                <span className="text-text-3">{amountOriginalCurrency}</span>
+              </>
+            )}
+          </Field>
+          <Field label="Round">
+            {round && `${round}${record.roundStated === null ? "" : record.roundStated ? ", stated" : ", inferred"}`}
+          </Field>
+          <Field label="Announced">{record.announcedAt && exactTime(record.announcedAt)}</Field>
+          <Field label="Discovered">
+            {record.discoveredAt && <Later iso={record.discoveredAt} than={record.announcedAt} />}
+          </Field>
+          <Field label="Round id">{record.id && <Id text={record.id} />}</Field>
+        </Fields>
+      </Section>
+      <Section title={investors.length === 0 ? "Investors" : `Investors, ${investors.length}`}>
+        {investors.length === 0 ? (
+          <p className="text-text-2">None named</p>
+        ) : (
+          <ul className="sheet-investors">
+            {investors.map((investor, index) => (
+              <li key={investor.id ?? index} title={investor.id ?? undefined}>
+                {investor.name ?? "Not named"}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Company">
+        <CompanyFields company={company} />
+      </Section>
+      <Sources sources={record.sources} />
+    </>
+  );
+}

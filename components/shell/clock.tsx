@@ -1,0 +1,39 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+
+const Context = createContext(new Date(0));
+
+const DAY_MS = 86_400_000;
+const LOOK_MS = 60_000;
+
+/**
+ * The time by which ages are told: the server's at first, so that server and browser write the same, and from then on
+ * a new one with each new day.
+ */
+export function ClockProvider({ now, children }: { now: number; children: ReactNode }) {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setTime((last) => (Math.floor(Date.now() / DAY_MS) === Math.floor(last / DAY_MS) ? last : Date.now()));
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const value = useMemo(() => new Date(time), [time]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useNow(): Date {
+  return useContext(Context);
+}
+
+const unchanging = () => () => {};
+
+/** The reader's time zone; UTC on the server, and in the browser until it has taken over the server's page. */
+export function useZone(): string {
+  return useSyncExternalStore(
+    unchanging,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    () => "UTC",
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import X from "lucide-react/icons/x";
+import { useRef } from "react";
+import { ThemeControl } from "./controls";
+import { Logo } from "./logo";
+import { Meter } from "./meter";
+import { Navigation } from "./navigation";
+
+/** What the sidebar holds, behind a button where there is no room for it. */
+export function Menu({ note }: { note?: string | undefined }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button focus-ring"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+          <path d="M1 5.5h16M1 12.5h16" stroke="currentColor" strokeWidth="1.6" />
+        </svg>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is a click beside it */}
+      <dialog
+        ref={dialog}
+        className="menu"
+        aria-label="Menu"
+        data-touch=""
+        onClick={(event) => {
+          if (event.target === dialog.current) close();
+        }}
+      >
+        <div className="menu-inside">
+          <p className="sidebar-brand">
+            <Logo />
+            Dealflow
+            <button type="button" className="menu-close focus-ring" aria-label="Close menu" onClick={close}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          </p>
+          <Navigation onGo={close} />
+          <Meter />
+          <div className="sidebar-foot">
+            <ThemeControl />
+            {note && <p className="text-12 text-text-3">{note}</p>}
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { FEEDS } from "@/lib/contract/feeds";
+import { PAGES } from "@/lib/filters/pages";
+import { FeedLink } from "./feed-link";
+
+/** The pages that there are. */
+const LINKS = [
+  { href: PAGES.funding, title: FEEDS.funding.title },
+  { href: PAGES.acquisitions, title: FEEDS.acquisitions.title },
+] as const;
+
+export function Navigation({ onGo }: { onGo?: () => void }) {
+  const path = usePathname();
+  return (
+    <nav aria-label="Pages" className="navigation">
+      <ul>
+        {LINKS.map((link) => (
+          <li key={link.href}>
+            <FeedLink
+              href={link.href}
+              className="navigation-link focus-ring"
+              aria-current={path === link.href ? "page" : undefined}
+              onClick={onGo}
+            >
+              {link.title}
+            </FeedLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { preferenceCookie, readPreferences } from "./preferences";
+
+describe("preferences", () => {
+  it("are read from cookies and fall back to the first of each list", () => {
+    const cookies: Record<string, string> = { theme: "dark", density: "huge" };
+    expect(readPreferences((name) => cookies[name])).toEqual({ theme: "dark", density: "compact", keys: "on" });
+    expect(readPreferences(() => undefined)).toEqual({ theme: "system", density: "compact", keys: "on" });
+  });
+
+  it("are kept for a year, and a default by removing the cookie", () => {
+    expect(preferenceCookie("theme", "dark", false)).toBe("theme=dark; Path=/; Max-Age=31536000; SameSite=Lax");
+    expect(preferenceCookie("theme", "system", true)).toBe("theme=; Path=/; Max-Age=0; SameSite=Lax");
+  });
+});

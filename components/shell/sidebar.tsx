@@ -1,0 +1,21 @@
+import { ThemeControl } from "./controls";
+import { Logo } from "./logo";
+import { Meter } from "./meter";
+import { Navigation } from "./navigation";
+
+/** Pages, the meter and the theme: at the left of every page, on phones in the menu. */
+export function Sidebar() {
+  return (
+    <div className="sidebar">
+      <p className="sidebar-brand">
+        <Logo />
+        Dealflow
+      </p>
+      <Navigation />
+      <Meter />
+      <div className="sidebar-foot">
+        <ThemeControl />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+
+/** A position is taken up again only by going back or forward, or by a reload: a fresh visit begins at the top. */
+let returning: boolean | undefined;
+const RETURN_MS = 2000;
+
+function watchReturns(): void {
+  if (returning !== undefined) return;
+  const entry = performance.getEntriesByType("navigation")[0];
+  const type = entry instanceof PerformanceNavigationTiming ? entry.type : "navigate";
+  returning = type === "reload" || type === "back_forward";
+  window.addEventListener("popstate", () => {
+    returning = true;
+    setTimeout(() => {
+      returning = false;
+    }, RETURN_MS);
+  });
+  setTimeout(() => {
+    returning = false;
+  }, RETURN_MS);
+}
+
+/** Keeps the scroll position of an element under a name for as long as the tab lives. */
+export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    watchReturns();
+    const key = `scroll:${name}`;
+    const kept = Number(read(key));
+    if (returning && Number.isFinite(kept) && kept > 0) element.scrollTop = kept;
+    const keep = () => write(key, String(Math.round(element.scrollTop)));
+    element.addEventListener("scrollend", keep, { passive: true });
+    window.addEventListener("pagehide", keep);
+    return () => {
+      element.removeEventListener("scrollend", keep);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, [scroller, name]);
+}
+
+/** Storage may be forbidden by the browser's settings; positions are then forgotten. */
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { COUNTRIES } from "@/lib/contract/values/countries";
+
+const flags = new URL("../../public/flags/", import.meta.url);
+const originals = new URL("../../node_modules/country-flag-icons/3x2/", import.meta.url);
+
+describe("flags", () => {
+  it("are there for every country and for nothing else, as their package has them", () => {
+    const wanted = COUNTRIES.map((country) => `${country.value}.svg`).sort();
+    expect(
+      readdirSync(flags)
+        .filter((name) => name.endsWith(".svg"))
+        .sort(),
+    ).toEqual(wanted);
+    for (const name of wanted)
+      expect(readFileSync(new URL(name, flags), "utf8"), name).toBe(readFileSync(new URL(name, originals), "utf8"));
+  });
+});

@@ -1,0 +1,23 @@
+/** A field that narrows the list below it as one types. */
+import Search from "lucide-react/icons/search";
+import type { ComponentProps } from "react";
+import { classes } from "./classes";
+import { FIELD } from "./text-field";
+
+export function SearchField({ className, ...rest }: ComponentProps<"input">) {
+  return (
+    <span className={classes("relative block", className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-2 my-auto size-[13px] text-text-2 in-data-touch:left-3.5 in-data-touch:size-4"
+      />
+      <input
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        className={classes(FIELD, "pl-[26px] in-data-touch:pl-10 [&::-webkit-search-cancel-button]:hidden")}
+        {...rest}
+      />
+    </span>
+  );
+}

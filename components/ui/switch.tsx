@@ -1,0 +1,34 @@
+/** On or off, at once. */
+import { classes } from "./classes";
+
+interface SwitchProps {
+  checked: boolean;
+  onChange(next: boolean): void;
+  /** What it switches, in words beside it. */
+  label: string;
+  id?: string;
+}
+
+export function Switch({ checked, onChange, label, id }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      id={id}
+      aria-checked={checked}
+      aria-label={label}
+      onClick={() => onChange(!checked)}
+      className={classes(
+        "focus-ring relative h-4 w-[26px] shrink-0 cursor-pointer rounded-full border",
+        checked ? "border-accent bg-accent" : "border-line-control bg-surface",
+      )}
+    >
+      <span
+        className={classes(
+          "absolute inset-y-0 my-auto size-[10px] rounded-full transition-[left] duration-quick",
+          checked ? "left-[12px] bg-accent-on" : "left-[2px] bg-line-control",
+        )}
+      />
+    </button>
+  );
+}

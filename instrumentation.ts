@@ -1,0 +1,6 @@
+import { checkEnvironment } from "@/lib/server/start-check";
+
+/** Runs once when the dashboard starts: wrong settings end it with one sentence each, before the first request. */
+export function register(): void {
+  checkEnvironment();
+}

@@ -1,0 +1,76 @@
+/** What passes between the dashboard's server and its pages: the private headers, a held page, the meter. */
+import type { FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Problem } from "@/lib/contract/wire";
+import type { FeedRecord } from "./records";
+
+/**
+ * What a request for a page may do. `held`: answer from the server's page cache or not at all (204). `buy`: from the
+ * cache, else from the API. `refresh`: from the API, in place of the held page. Only a person's gesture makes the
+ * last two.
+ */
+export const INTENTS = ["held", "buy", "refresh"] as const;
+export type Intent = (typeof INTENTS)[number];
+
+export const INTENT_HEADER = "X-Dealflow-Intent";
+/** When the page was bought, as an ISO timestamp. */
+export const HELD_HEADER = "X-Dealflow-Held";
+/** Credits that this session has used in all, and in this view. */
+export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
+export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
+/** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
+export const CHARGED_HEADER = "X-Dealflow-Charged";
+
+export type Charged = "no" | "unknown";
+
+/** Where the dashboard's own server answers with a page of a feed, and with the meter. */
+export const PAGE_ROUTE = "/api";
+export const METER_ROUTE = "/api/meter";
+
+/** One bought page of a feed. */
+export interface FeedPage {
+  readonly records: readonly FeedRecord[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly total?: number;
+  /** ISO timestamp of its purchase. */
+  readonly heldAt: string;
+  /** Credits that the session had used in this view when the page was answered. */
+  readonly viewUsed: number;
+}
+
+/** What the server knows of a feed's address before anything is bought. */
+export interface FeedInitial {
+  readonly feed: FeedName;
+  /** The address's query as it was judged, its parameters in order of name. */
+  readonly search: string;
+  readonly query: AnyQuery;
+  readonly canonical: string;
+  readonly problems: readonly Problem[];
+  readonly open?: string;
+  /** The held pages from the first one on, without a gap. */
+  readonly pages: readonly FeedPage[];
+  /** Whether a person came here by the address itself or from within, so that opening may buy the first page. */
+  readonly mayOpen: boolean;
+  readonly creditsInView: number;
+}
+
+export interface MeterState {
+  /** Null: not known yet. */
+  readonly balance: number | null;
+  /** The highest balance seen, which the bar is measured against. */
+  readonly highest: number | null;
+  /** Credits that the last answer cost, and records that were asked for. */
+  readonly lastCost: number;
+  readonly lastAsked: number;
+  readonly sessionUsed: number;
+  /** ISO timestamp at which the balance was learned. */
+  readonly probedAt: string | null;
+}
+
+/** The text by which an address is recognised whatever the order of its parameters. */
+export function addressKey(search: URLSearchParams): string {
+  const sorted = new URLSearchParams(search);
+  sorted.sort();
+  return sorted.toString();
+}

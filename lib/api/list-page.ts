@@ -1,0 +1,55 @@
+/** Reads the envelopes of the interface tolerantly: what is not there is left out, what is new is let through. */
+import type { FeedName } from "@/lib/contract/feeds";
+import { type FeedRecord, readRecord } from "./records";
+import { isObject, number, text } from "./shape";
+
+export interface ListPage {
+  readonly records: readonly FeedRecord[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  readonly total?: number;
+  readonly creditsUsed: number | null;
+  readonly creditsRemaining: number | null;
+}
+
+/** Undefined when the answer is not a list answer of the interface. */
+export function readListPage(feed: FeedName, answer: unknown): ListPage | undefined {
+  if (!isObject(answer) || answer.success === false || !Array.isArray(answer.data)) return undefined;
+  const pagination = isObject(answer.pagination) ? answer.pagination : {};
+  const meta = isObject(answer.meta) ? answer.meta : {};
+  const nextCursor = text(pagination.nextCursor) || null;
+  const total = number(pagination.total);
+  return {
+    records: answer.data.map((item) => readRecord(feed, item)).filter((record) => record !== null),
+    // Without a cursor there is no way on, whatever the flag says.
+    hasMore: nextCursor !== null && pagination.hasMore !== false,
+    nextCursor,
+    ...(total === null ? {} : { total }),
+    creditsUsed: number(meta.creditsUsed),
+    creditsRemaining: number(meta.creditsRemaining),
+  };
+}
+
+export interface ErrorAnswer {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId?: string;
+}
+
+/** Undefined when the answer is not an error envelope. */
+export function readErrorAnswer(answer: unknown): ErrorAnswer | undefined {
+  if (!isObject(answer) || !isObject(answer.error)) return undefined;
+  const code = text(answer.error.code);
+  if (code === null) return undefined;
+  const requestId = isObject(answer.meta) ? text(answer.meta.requestId) : null;
+  return { code, message: text(answer.error.message) ?? code, ...(requestId === null ? {} : { requestId }) };
+}
+
+/** Undefined when the text is not JSON. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

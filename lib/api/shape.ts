@@ -1,0 +1,36 @@
+/**
+ * Tolerant reading: a shape names the fields of a record, and reading makes all of them present, with null or an empty
+ * list where the host sent nothing or something else. Fields that no shape names are kept. No schema library: this
+ * runs in the browser's first load.
+ */
+type Reader<T> = (value: unknown) => T;
+type Fields = Readonly<Record<string, Reader<unknown>>>;
+type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
+
+export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
+
+export const number: Reader<number | null> = (value) =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+export const flag: Reader<boolean | null> = (value) => (typeof value === "boolean" ? value : null);
+
+export function list<T>(item: Reader<T | null>): Reader<T[]> {
+  return (value) =>
+    Array.isArray(value) ? value.map(item).filter((read): read is NonNullable<typeof read> => read !== null) : [];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Null when the value is no object. */
+export function object<const F extends Fields>(fields: F): Reader<Read<F> | null> {
+  const names = Object.keys(fields);
+  return (value) => {
+    if (!isObject(value)) return null;
+    const read: Record<string, unknown> = { ...value };
+    for (const name of names) read[name] = fields[name]?.(value[name]);
+    // Every field of F has just been read by its own reader.
+    return read as Read<F>;
+  };
+}

@@ -1,0 +1,28 @@
+/** The query that the address bar means, as the server judged it where it did. */
+import { useMemo } from "react";
+import type { FeedInitial } from "@/lib/api/dashboard";
+import { FEEDS } from "@/lib/contract/feeds";
+import { type Address, readAddress, writeQuery } from "@/lib/filters/codec";
+import { PAGES } from "@/lib/filters/pages";
+import { useSearch } from "./location";
+
+export interface AddressState extends Address {
+  readonly canonical: string;
+}
+
+/** Addresses that the server has judged: it knows the long lists of values, which the browser does not load. */
+const judged = new Map<string, AddressState>();
+
+export function useAddress(initial: FeedInitial): AddressState {
+  const { feed } = initial;
+  const search = useSearch(PAGES[feed], initial.search);
+  return useMemo(() => {
+    const served: AddressState = initial;
+    if (typeof window !== "undefined") judged.set(`${feed}?${initial.search}`, served);
+    if (search === initial.search) return served;
+    const known = judged.get(`${feed}?${search}`);
+    if (known !== undefined) return known;
+    const address = readAddress(FEEDS[feed], new URLSearchParams(search));
+    return { ...address, canonical: writeQuery(FEEDS[feed], address.query) };
+  }, [feed, initial, search]);
+}

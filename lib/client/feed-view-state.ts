@@ -1,0 +1,55 @@
+/** What a view of a feed tells its components. */
+import type { FeedRecord } from "@/lib/api/records";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Problem } from "@/lib/contract/wire";
+import type { FeedError } from "./ask-page";
+import type { Row } from "./rows";
+import type { ViewState } from "./view-store";
+
+export interface FeedView<R = FeedRecord> {
+  readonly feed: FeedName;
+  readonly query: AnyQuery;
+  /** What was left out of the address, and why. */
+  readonly problems: readonly Problem[];
+  readonly canonical: string;
+  /** Changes the filters: pushes the address, and buys one page once they have rested. */
+  setQuery(next: AnyQuery): void;
+  readonly open: string | undefined;
+  setOpen(id: string | undefined): void;
+  readonly rows: readonly Row<R>[];
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
+  /**
+   * `resting`: a changed filter waits for its page; the rows of the answer before that match it are shown.
+   * `unbought`: the page is not held, and nothing entitles to buy it but a button.
+   */
+  readonly status: "loading" | "resting" | "ready" | "unbought" | "error";
+  readonly loadingMore: boolean;
+  readonly refreshing: boolean;
+  /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
+  readonly error: FeedError | undefined;
+  readonly creditsInView: number;
+  readonly brake: {
+    readonly limit: number;
+    readonly paused: boolean;
+    /** Sets the limit for all views. */
+    setLimit(limit: number): void;
+    /** Lets this view go on to so many credits in all, and buys the next page. */
+    continueTo(credits: number): void;
+  };
+  /** The last page was cut because credits ran out: records served of those asked for. */
+  readonly cut: { readonly served: number; readonly asked: number } | undefined;
+  /** The next page; the first one when it is unbought or failed, which only a button does. */
+  loadMore(by: "scroll" | "key" | "button"): void;
+  /** Buys the first page afresh. */
+  refresh(): void;
+  readonly offline: boolean;
+}
+
+export function statusOf(view: Omit<ViewState, "pages"> & { bought: boolean; resting: boolean }): FeedView["status"] {
+  if (view.bought) return "ready";
+  if (view.resting) return "resting";
+  if (view.error !== undefined) return "error";
+  return view.asking === undefined && view.looked ? "unbought" : "loading";
+}

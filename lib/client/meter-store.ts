@@ -1,0 +1,79 @@
+/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs. */
+import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
+import { isObject, number, text } from "@/lib/api/shape";
+
+const UNKNOWN: MeterState = {
+  balance: null,
+  highest: null,
+  lastCost: 0,
+  lastAsked: 0,
+  sessionUsed: 0,
+  probedAt: null,
+};
+
+let state = UNKNOWN;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+
+export function meterState(): MeterState {
+  return state;
+}
+
+function set(next: MeterState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Takes over what is given; the highest balance only rises. */
+export function updateMeter(change: Partial<MeterState>): void {
+  const highest = Math.max(state.highest ?? 0, change.highest ?? 0, change.balance ?? 0);
+  const balance = change.balance ?? state.balance;
+  set({ ...state, ...change, balance, highest: balance === null ? null : highest });
+  channel?.postMessage(state);
+}
+
+/** What the server knew when it rendered; never replaces something newer. */
+export function seedMeter(initial: MeterState): void {
+  if (state.balance === null) state = initial;
+}
+
+export function subscribeMeter(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    channel = new BroadcastChannel("dealflow-meter");
+    channel.onmessage = (event: MessageEvent<unknown>) => {
+      const told = readMeter(event.data);
+      if (told !== undefined) set(told);
+    };
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+function readMeter(value: unknown): MeterState | undefined {
+  if (!isObject(value)) return undefined;
+  return {
+    balance: number(value.balance),
+    highest: number(value.highest),
+    lastCost: number(value.lastCost) ?? 0,
+    lastAsked: number(value.lastAsked) ?? 0,
+    sessionUsed: number(value.sessionUsed) ?? 0,
+    probedAt: text(value.probedAt),
+  };
+}
+
+/** Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows. */
+export async function learnBalance(): Promise<void> {
+  try {
+    const response = await fetch(METER_ROUTE, { cache: "no-store" });
+    const told = response.ok ? readMeter(await response.json()) : undefined;
+    if (told !== undefined && told.balance !== null)
+      updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,51 @@
+"use client";
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
+import type { MeterState } from "@/lib/api/dashboard";
+import { learnBalance, meterState, seedMeter, subscribeMeter } from "./meter-store";
+
+export interface Meter {
+  /** Null: not known yet. */
+  readonly balance: number | null;
+  readonly highest: number | null;
+  /** Credits that the last answer cost, and records that were asked for. */
+  readonly lastCost: number;
+  readonly lastAsked: number;
+  readonly sessionUsed: number;
+  readonly level: "ok" | "low" | "empty" | "unknown";
+}
+
+/** Part of the highest balance seen at which the meter says "Low". */
+const LOW = 0.2;
+
+const Served = createContext<MeterState | undefined>(undefined);
+
+/** Asks for the balance when the server did not know it, and whenever the person comes back; both are free. */
+export function MeterProvider({ initial, children }: { initial: MeterState; children: ReactNode }) {
+  useState(() => {
+    if (typeof window !== "undefined") seedMeter(initial);
+  });
+  useEffect(() => {
+    if (meterState().balance === null) void learnBalance();
+    const onFocus = () => void learnBalance();
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, []);
+  return <Served value={initial}>{children}</Served>;
+}
+
+export function useMeter(): Meter {
+  const served = use(Served);
+  if (served === undefined) throw new Error("useMeter needs a MeterProvider above it");
+  const { balance, highest, lastCost, lastAsked, sessionUsed } = useSyncExternalStore(
+    subscribeMeter,
+    meterState,
+    () => served,
+  );
+  return { balance, highest, lastCost, lastAsked, sessionUsed, level: levelOf(balance, highest) };
+}
+
+function levelOf(balance: number | null, highest: number | null): Meter["level"] {
+  if (balance === null) return "unknown";
+  if (balance === 0) return "empty";
+  return balance <= LOW * (highest ?? 0) ? "low" : "ok";
+}

@@ -1,0 +1,96 @@
+/**
+ * Who may spend: nobody without a permit, and only a gesture makes one. A permit is for one page of one view, is used
+ * up by one request and is void a moment later. Whatever asks without one (a remount, a refetch, a restored tab) asks
+ * only for what the server holds already, which is free.
+ */
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { feedAtPage, PAGES } from "@/lib/filters/pages";
+
+/** Long enough for a navigation to render, too short for a permit to be found by a later visit. */
+const VALID_MS = 10_000;
+
+const permits = new Map<string, number>();
+
+/** One page of one view. */
+export function pageKey(feed: FeedName, canonical: string, cursor: string | null): string {
+  return `${feed}?${canonical}#${cursor ?? ""}`;
+}
+
+export function grant(key: string): void {
+  permits.set(key, performance.now() + VALID_MS);
+}
+
+export function hasPermit(key: string): boolean {
+  return performance.now() < (permits.get(key) ?? 0);
+}
+
+/** Uses the permit up. */
+export function take(key: string): boolean {
+  const valid = hasPermit(key);
+  permits.delete(key);
+  return valid;
+}
+
+/** Voids all permits: the person has gone elsewhere. */
+export function revokeAll(): void {
+  permits.clear();
+}
+
+/** A person clicked a link of ours: its address may buy its first page. Called from the click, never before it. */
+export function grantOpening(href: string): void {
+  const url = new URL(href, window.location.href);
+  const feed = url.origin === window.location.origin ? feedAtPage(url.pathname) : undefined;
+  if (feed === undefined) return;
+  const { query, problems } = readAddress(FEEDS[feed], url.searchParams);
+  if (problems.length === 0) grant(pageKey(feed, writeQuery(FEEDS[feed], query), null));
+}
+
+/** The document's own opening is decided once, however often components mount. */
+let openingDecided = false;
+
+/**
+ * The first feed of a document whose address a person opened may buy its first page: not a reload, not a step in
+ * history, not a restored tab (its entry has asked before), not a frame.
+ */
+export function grantFirstOpening(feed: FeedName, canonical: string, mayOpen: boolean): void {
+  if (openingDecided) return;
+  openingDecided = true;
+  if (!mayOpen || !openedByPerson(feed) || window.top !== window) return;
+  if (!markAsked(`${entryKey()} ${feed}?${canonical}`)) return;
+  grant(pageKey(feed, canonical, null));
+}
+
+function openedByPerson(feed: FeedName): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== "navigate") return false;
+  // Within the app a link's click has granted its own permit; this one is for the document's address alone.
+  const opened = new URL(navigation.name);
+  return opened.pathname === PAGES[feed] || opened.pathname === "/";
+}
+
+/** Identifies the entry of the tab's history, over reloads and restarts of the browser, where the browser can. */
+function entryKey(): string {
+  const navigation: unknown = Reflect.get(window, "navigation");
+  if (typeof navigation !== "object" || navigation === null || !("currentEntry" in navigation)) return "";
+  const entry = navigation.currentEntry;
+  return typeof entry === "object" && entry !== null && "key" in entry ? String(entry.key) : "";
+}
+
+const ASKED_KEY = "dealflow.asked";
+const MARKS_KEPT = 200;
+
+/** False when the mark was there. It lives as long as the tab, also over a restart of the browser. */
+function markAsked(mark: string): boolean {
+  try {
+    const marks = (window.sessionStorage.getItem(ASKED_KEY) ?? "").split("\n").filter(Boolean);
+    if (marks.includes(mark)) return false;
+    window.sessionStorage.setItem(ASKED_KEY, [...marks, mark].slice(-MARKS_KEPT).join("\n"));
+    return true;
+  } catch {
+    // Storage is switched off: then a restored tab cannot be told from an opened one, so nothing is bought.
+    return false;
+  }
+}
+
+if (typeof window !== "undefined") window.addEventListener("popstate", revokeAll, { capture: true });

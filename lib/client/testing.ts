@@ -1,0 +1,51 @@
+/** What the spending guard sees of a browser, for tests that run without one. */
+import { vi } from "vitest";
+
+export interface BrowserFacts {
+  /** The document's address. */
+  url: string;
+  /** How it was reached, as the navigation timing says. */
+  type: "navigate" | "reload" | "back_forward" | "prerender";
+  /** Stands for the entry of the tab's history. */
+  entry: string;
+  /** The tab's session storage, which outlives documents; undefined: switched off. */
+  storage: Map<string, string> | undefined;
+  framed: boolean;
+  online: boolean;
+}
+
+/** A fresh document: everything that is imported after this sees these facts. Answers how to send a window event. */
+export function openDocument(facts: Partial<BrowserFacts> & { url: string }): (event: string) => void {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+  const { url, type = "navigate", entry = "entry 1", framed = false, online = true } = facts;
+  const storage = "storage" in facts ? facts.storage : new Map<string, string>();
+  class Timing {
+    readonly name = url;
+    readonly type = type;
+  }
+  const target = new EventTarget();
+  const window = {
+    location: new URL(url),
+    navigation: { currentEntry: { key: entry } },
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    get sessionStorage() {
+      if (storage === undefined) throw new Error("storage is switched off");
+      return {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+      };
+    },
+  };
+  Reflect.set(window, "top", framed ? {} : window);
+  vi.stubGlobal("window", window);
+  vi.stubGlobal("navigator", { onLine: online });
+  vi.stubGlobal("PerformanceNavigationTiming", Timing);
+  vi.spyOn(performance, "getEntriesByType").mockImplementation((name) =>
+    name === "navigation"
+      ? [Object.assign(new Timing(), { duration: 0, entryType: name, startTime: 0, toJSON: () => "" })]
+      : [],
+  );
+  return (event) => void target.dispatchEvent(new Event(event));
+}

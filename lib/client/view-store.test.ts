@@ -1,0 +1,218 @@
+/** The browser's store against the dashboard's server and the real service: every credit is counted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { insertCompany, insertRound } from "@/service/http/fixtures";
+import { type TestService, testService } from "@/service/http/testing";
+import { openDocument } from "./testing";
+
+const ROUNDS = 50;
+const realFetch = globalThis.fetch;
+
+let service: TestService;
+let dashboard: TestDashboard;
+let requests: string[];
+
+beforeAll(async () => {
+  service = await testService();
+  const company = await insertCompany(service.database.pool);
+  for (let index = 0; index < ROUNDS; index++) await insertRound(service.database.pool, company);
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  dashboard = await ownDashboard(service.url, (await service.account(1000)).key);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await dashboard.stop();
+});
+
+/** A document of the browser, with the store of its own; its fetch reaches the dashboard as a page's does. */
+async function page(facts: { online?: boolean } = {}) {
+  openDocument({ url: "http://localhost:3000/funding", ...facts });
+  requests = [];
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    if (!path.startsWith("/")) return realFetch(path, init);
+    const headers = new Headers(init.headers);
+    requests.push(headers.get("X-Dealflow-Intent") ?? "");
+    headers.set("Sec-Fetch-Site", "same-origin");
+    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+  });
+  const store = await import("./view-store");
+  const { grant, pageKey } = await import("./spending-guard");
+  const { meterState } = await import("./meter-store");
+  return {
+    ...store,
+    meterState,
+    permit: (canonical: string, cursor: string | null = null) => grant(pageKey("funding", canonical, cursor)),
+    state: (canonical = "") => store.viewState("funding", canonical),
+  };
+}
+
+const spent = () => 1000 - (dashboard.board.balance.known.balance ?? 1000);
+
+describe("without a permit", () => {
+  it("nothing that asks can spend", async () => {
+    const browser = await page();
+    await browser.askFirst("funding", "");
+    expect(browser.state()).toMatchObject({ pages: [], looked: true, asking: undefined, error: undefined });
+    await browser.askFirst("funding", "");
+    await browser.askNext("funding", "");
+    expect([requests, spent()]).toEqual([["held", "held"], 0]);
+  });
+
+  it("what the server holds comes for nothing", async () => {
+    const first = await page();
+    first.permit("");
+    await first.askFirst("funding", "");
+    const reloaded = await page();
+    await reloaded.askFirst("funding", "");
+    expect(reloaded.state().pages[0]?.records).toHaveLength(20);
+    expect(reloaded.state().pages[0]?.heldAt).toBe(first.state().pages[0]?.heldAt);
+    expect(spent()).toBe(20);
+  });
+});
+
+describe("with a permit", () => {
+  it("one page is bought, once, however many ask", async () => {
+    const browser = await page();
+    browser.permit("");
+    await Promise.all([
+      browser.askFirst("funding", ""),
+      browser.askFirst("funding", ""),
+      browser.askNext("funding", ""),
+    ]);
+    expect(browser.state().pages).toHaveLength(1);
+    expect(browser.state().pages[0]).toMatchObject({ total: ROUNDS, hasMore: true });
+    expect([requests, spent()]).toEqual([["buy"], 20]);
+  });
+
+  it("pages follow one another to the end, and there the asking ends", async () => {
+    const browser = await page();
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    for (;;) {
+      const cursor = browser.state().pages.at(-1)?.nextCursor ?? null;
+      if (cursor === null) break;
+      browser.permit("", cursor);
+      await browser.askNext("funding", "");
+    }
+    await browser.askNext("funding", "");
+    const ids = browser.state().pages.flatMap((bought) => bought.records.map((record) => record.id));
+    expect([new Set(ids).size, spent(), requests.length]).toEqual([ROUNDS, ROUNDS, 3]);
+  });
+
+  it("tells the meter what it cost", async () => {
+    const browser = await page();
+    browser.permit("round=seed");
+    await browser.askFirst("funding", "round=seed");
+    expect(browser.meterState()).toMatchObject({
+      balance: 980,
+      highest: 980,
+      lastCost: 20,
+      lastAsked: 20,
+      sessionUsed: 20,
+    });
+    await browser.askFirst("funding", "round=seed");
+    expect(browser.meterState()).toMatchObject({ lastCost: 20, sessionUsed: 0 });
+  });
+});
+
+describe("a changed filter", () => {
+  it("buys after the look that is under way, when the page is still wanted", async () => {
+    const browser = await page();
+    const looking = browser.askFirst("funding", "round=seed");
+    await browser.buyFirst("funding", "round=seed", () => {
+      browser.permit("round=seed");
+      return true;
+    });
+    await looking;
+    expect([requests, spent()]).toEqual([["held", "buy"], 20]);
+  });
+
+  it("buys nothing when the person has gone on, or when the page is held", async () => {
+    const browser = await page();
+    await browser.buyFirst("funding", "round=seed", () => false);
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    await browser.buyFirst("funding", "", () => expect.fail("the page is there"));
+    expect([requests, spent()]).toEqual([["buy"], 20]);
+  });
+});
+
+describe("a refresh", () => {
+  it("buys the first page afresh and keeps what is held behind it", async () => {
+    const browser = await page();
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    browser.permit("", browser.state().pages[0]?.nextCursor ?? null);
+    await browser.askNext("funding", "");
+    const before = browser.state().pages;
+    await browser.refreshFirst("funding", "");
+    const after = browser.state().pages;
+    expect(after.map((bought) => bought.records.length)).toEqual([20, 20]);
+    expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
+    expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held", "held"], 60]);
+  });
+});
+
+describe("a failure", () => {
+  it("keeps what is there, says what it cost, and is not repeated", async () => {
+    const browser = await page();
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    const cursor = browser.state().pages[0]?.nextCursor ?? null;
+    await dashboard.stop();
+    browser.permit("", cursor);
+    await browser.askNext("funding", "");
+    expect(browser.state().pages).toHaveLength(1);
+    expect(browser.state().error).toMatchObject({ status: 0, charged: "unknown" });
+    expect(requests).toEqual(["buy", "buy"]);
+  });
+
+  it("offline cost nothing", async () => {
+    const browser = await page({ online: false });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    expect(browser.state()).toMatchObject({ looked: false, error: { code: "OFFLINE", charged: "no" } });
+  });
+
+  it("carries the status, the request id and the wait of the envelope", async () => {
+    const browser = await page();
+    const { key } = await service.account(0);
+    await dashboard.stop();
+    dashboard = await ownDashboard(service.url, key);
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    expect(browser.state().error).toMatchObject({
+      status: 402,
+      code: "PAYMENT_REQUIRED",
+      charged: "no",
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(browser.meterState().balance).toBe(0);
+  });
+});
+
+describe("what the server held when it rendered", () => {
+  it("is taken over, unless more is known", async () => {
+    const browser = await page();
+    const held = { records: [], hasMore: true, nextCursor: "c", heldAt: "2026-11-20T10:00:00.000Z", viewUsed: 20 };
+    const initial = {
+      feed: "funding",
+      search: "",
+      query: {},
+      canonical: "",
+      problems: [],
+      mayOpen: false,
+      creditsInView: 0,
+    } as const;
+    browser.seedView({ ...initial, pages: [held] });
+    expect(browser.state().pages).toHaveLength(1);
+    browser.seedView({ ...initial, pages: [held, held] });
+    expect(browser.state().pages).toHaveLength(1);
+  });
+});

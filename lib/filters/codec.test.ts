@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { parametersOf } from "@/lib/contract/filters";
+import { addressOf, pageSearch, readAddress, writeQuery } from "./codec";
+import { queries } from "./testing";
+
+const feeds = Object.values(FEEDS);
+
+function read(text: string, feed: (typeof feeds)[number] = FEEDS.funding) {
+  return readAddress(feed, new URLSearchParams(text));
+}
+
+describe("writing and reading a query", () => {
+  it.each(feeds)("$endpoint: what was written reads as the same query, and writes as the same text", (feed) => {
+    fc.assert(
+      fc.property(queries(feed), (query) => {
+        const text = writeQuery(feed, query);
+        const back = read(text, feed);
+        expect(back.problems).toEqual([]);
+        expect(writeQuery(feed, back.query)).toBe(text);
+        for (const filter of feed.filters)
+          for (const name of parametersOf(filter)) {
+            const given = query[name];
+            if (filter.kind === "flag" && !filter.either && given === false) expect(back.query[name]).toBeUndefined();
+            else if (Array.isArray(given)) expect(back.query[name]).toEqual([...given].sort());
+            else if (typeof given === "string" && filter.kind === "text") expect(back.query[name]).toBe(given.trim());
+            else expect(back.query[name]).toEqual(given);
+          }
+      }),
+    );
+  });
+
+  it.each(feeds)("$endpoint: the order of keys and values in an address does not matter", (feed) => {
+    fc.assert(
+      fc.property(queries(feed), fc.infiniteStream(fc.nat()), (query, random) => {
+        const pairs = [...new URLSearchParams(writeQuery(feed, query))];
+        const shuffled = pairs.map((pair) => ({ pair, at: random.next().value })).sort((a, b) => a.at - b.at);
+        const back = read(new URLSearchParams(shuffled.map(({ pair }) => pair)).toString(), feed);
+        expect(writeQuery(feed, back.query)).toBe(writeQuery(feed, query));
+      }),
+    );
+  });
+
+  it("names parameters in the order of the descriptors, values in their own", () => {
+    const query = {
+      countries: ["US", "DE"],
+      round: ["series-a", "seed"],
+      minAmountUsd: 1_000_000,
+      since: "2026-01-01",
+    };
+    expect(writeQuery(FEEDS.funding, query)).toBe(
+      "since=2026-01-01&round=seed&round=series-a&countries=DE&countries=US&minAmountUsd=1000000",
+    );
+    const names = parameterNames(FEEDS.funding);
+    expect(names.indexOf("round")).toBeLessThan(names.indexOf("countries"));
+  });
+
+  it("leaves out what is said by leaving it out", () => {
+    expect(writeQuery(FEEDS.funding, { enrichedOnly: false, round: [], countries: undefined })).toBe("");
+    expect(writeQuery(FEEDS.acquisitions, { isMerger: false })).toBe("isMerger=false");
+    expect(writeQuery(FEEDS.companies, { sort: "recent" })).toBe("");
+    expect(writeQuery(FEEDS.companies, { sort: "prominence" })).toBe("sort=prominence");
+  });
+
+  it("gives every spelling of an instant, a domain, an id and an amount the same text", () => {
+    const spellings = [
+      ["since=2026-01-02T01:00:00%2B01:00", "since=2026-01-02T00:00:00Z"],
+      ["domain=https%3A%2F%2Fwww.Example.com%2Fabout", "domain=example.com"],
+      ["companyId=0190A0A0-0000-7000-8000-00000000000A", "companyId=0190a0a0-0000-7000-8000-00000000000a"],
+      ["minAmountUsd=0001000000.0", "minAmountUsd=1000000"],
+    ];
+    for (const [a = "", b = ""] of spellings)
+      expect(writeQuery(FEEDS.funding, read(a).query)).toBe(writeQuery(FEEDS.funding, read(b).query));
+    expect(writeQuery(FEEDS.funding, read("maxAmountUsd=1000000000000000000000000").query)).toBe(
+      "maxAmountUsd=1000000000000000000000000",
+    );
+  });
+});
+
+describe("an address with problems", () => {
+  it("keeps what is valid and says of the rest what was left out", () => {
+    const { query, problems } = read("rond=seed&round=seed&minAmountUsd=5m&since=2026-02-30&companyId=acme");
+    expect(query).toEqual({ round: ["seed"] });
+    expect(problems.map((problem) => problem.parameter)).toEqual(["rond", "minAmountUsd", "since", "companyId"]);
+    expect(problems[0]?.message).toContain("did you mean round?");
+  });
+
+  it("drops the lower bound of a range that is empty by itself", () => {
+    expect(read("minAmountUsd=5&maxAmountUsd=1").query).toEqual({ maxAmountUsd: 1 });
+    expect(read("since=2026-02-01&until=2026-01-01").problems).toHaveLength(1);
+  });
+
+  it("takes paging for its own business", () => {
+    expect(read("limit=20&includeTotal=true").problems).toEqual([]);
+    const { query, problems } = read("limit=100&cursor=abc&round=seed");
+    expect(query).toEqual({ round: ["seed"] });
+    expect(problems.map((problem) => problem.parameter)).toEqual(["cursor", "limit"]);
+  });
+});
+
+describe("what is about the screen", () => {
+  it("reads the open record beside the query, and never as a part of it", () => {
+    const { query, open, problems } = read("round=seed&open=0190&view=chart");
+    expect([query, open, problems]).toEqual([{ round: ["seed"] }, "0190", []]);
+  });
+
+  it("writes the address of a page", () => {
+    expect(addressOf(FEEDS.funding, {})).toBe("/funding");
+    expect(addressOf(FEEDS.acquisitions, { countries: ["US"] }, "id 1")).toBe("/acquisitions?countries=US&open=id+1");
+  });
+
+  it("asks for the total with the first page alone", () => {
+    expect(pageSearch(FEEDS.funding, "round=seed", null)).toBe("round=seed&includeTotal=true");
+    expect(pageSearch(FEEDS.funding, "round=seed", "a+b")).toBe("round=seed&cursor=a%2Bb");
+    expect(pageSearch(FEEDS.investors, "", null)).toBe("");
+  });
+});

@@ -1,0 +1,24 @@
+/** Changes to a query; every one makes a new query. */
+import type { Feed } from "@/lib/contract/feeds";
+import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
+
+/** The filters of a feed that the query sets, in descriptor order. */
+export function activeFilters(feed: Feed, query: AnyQuery): Filter[] {
+  return feed.filters.filter((filter) => parametersOf(filter).some((name) => query[name] !== undefined));
+}
+
+export function clearFilter(query: AnyQuery, filter: Filter): AnyQuery {
+  const cleared = parametersOf(filter);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !cleared.includes(name)));
+}
+
+/** The query with one parameter set; undefined, and a list of nothing, take it out. */
+export function withValue(query: AnyQuery, param: string, value: AnyQuery[string]): AnyQuery {
+  const { [param]: _, ...rest } = query;
+  const nothing = value === undefined || (typeof value === "object" && value.length === 0);
+  return nothing ? rest : { ...rest, [param]: value };
+}
+
+export function clearAll(): AnyQuery {
+  return {};
+}

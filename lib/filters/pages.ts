@@ -1,0 +1,32 @@
+/** Which page of the dashboard shows which feed, and what the address says beside the query. */
+import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
+
+export const PAGES = {
+  funding: "/funding",
+  acquisitions: "/acquisitions",
+  execMoves: "/exec-moves",
+  companies: "/companies",
+  investors: "/investors",
+} as const satisfies Record<FeedName, string>;
+
+/** Keys of an address that are about the screen alone and never reach the API. */
+export const OPEN_KEY = "open";
+export const VIEW_KEY = "view";
+
+const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
+
+export function feedName(feed: Feed): FeedName {
+  const name = NAMES.find((candidate) => FEEDS[candidate].endpoint === feed.endpoint);
+  if (name === undefined) throw new Error(`${feed.endpoint} is no feed of the interface`);
+  return name;
+}
+
+/** The feed that a page shows, by the path of the page. */
+export function feedAtPage(pathname: string): FeedName | undefined {
+  return NAMES.find((name) => PAGES[name] === pathname);
+}
+
+/** The feed that a path of the interface lists. */
+export function feedAtPath(path: string): FeedName | undefined {
+  return NAMES.find((name) => FEEDS[name].path === path);
+}

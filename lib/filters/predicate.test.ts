@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
+import { matcher } from "./predicate";
+
+const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
+
+const company = {
+  id: "0190a0a0-0000-7000-8000-00000000000a",
+  name: "Mistral Quay",
+  domain: "mistralquay.example",
+  description: "Harbour software",
+  hqCountry: { code: "ES", name: "Spain" },
+  industryGroup: "Software Development",
+  naicsCode: "5132",
+  verticals: ["saas", "logistics"],
+  employeeCountBucket: "11-50",
+};
+
+const round = {
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  round: "series-a",
+  amountUsd: 3_400_000,
+  announcedAt: "2026-09-09T08:30:00.000Z",
+  company,
+};
+
+const unresolved = {
+  ...round,
+  round: null,
+  amountUsd: null,
+  company: {
+    ...company,
+    id: null,
+    domain: null,
+    hqCountry: null,
+    industryGroup: null,
+    naicsCode: null,
+    verticals: [],
+    description: null,
+  },
+};
+
+const deal = {
+  announcedAt: "2026-09-09T08:30:00.000Z",
+  dealAmountUsd: 10,
+  isMerger: false,
+  paymentType: "cash",
+  target: { ...company, hqCountry: null },
+  acquirer: { ...company, id: "0190a0a0-0000-7000-8000-00000000000b", hqCountry: { code: "FR" }, verticals: ["ai"] },
+};
+
+const funding = (query: AnyQuery, record: unknown) => matcher(FEEDS.funding, query, classification)(record);
+const acquisitions = (query: AnyQuery, record: unknown) => matcher(FEEDS.acquisitions, query, classification)(record);
+
+describe("an empty query", () => {
+  it("matches everything", () => expect(funding({}, round)).toBe(true));
+});
+
+describe("many-of filters", () => {
+  it("match any of the values", () => {
+    expect(funding({ round: ["seed", "series-a"] }, round)).toBe(true);
+    expect(funding({ round: ["seed"] }, round)).toBe(false);
+    expect(funding({ verticals: ["ai", "logistics"] }, round)).toBe(true);
+    expect(funding({ employeeBuckets: ["1-10"] }, round)).toBe(false);
+  });
+
+  it("read both spellings of a round, in the record and in the query", () => {
+    expect(funding({ round: ["series-a"] }, { ...round, round: "series_a" })).toBe(true);
+    expect(funding({ round: ["series_a"] }, round)).toBe(true);
+  });
+
+  it("match industries on events without regard to case", () => {
+    expect(funding({ industryGroups: ["software development"] }, round)).toBe(true);
+    expect(matcher(FEEDS.companies, { industryGroups: ["software development"] })(company)).toBe(false);
+  });
+
+  it("match unknown where nothing is on file, and never a null otherwise", () => {
+    expect(funding({ countries: ["unknown"] }, unresolved)).toBe(true);
+    expect(funding({ countries: ["unknown"] }, round)).toBe(false);
+    expect(funding({ countries: ["ES"] }, unresolved)).toBe(false);
+    expect(funding({ verticals: ["unknown"] }, unresolved)).toBe(true);
+    expect(funding({ countries: ["unknown", "ES"] }, round)).toBe(true);
+    expect(funding({ countries: ["unknown"] }, { ...round, company: undefined })).toBe(true);
+  });
+
+  it("match a deal by target or acquirer, unknown by the target alone", () => {
+    expect(acquisitions({ countries: ["FR"] }, deal)).toBe(true);
+    expect(acquisitions({ countries: ["unknown"] }, deal)).toBe(true);
+    expect(acquisitions({ countries: ["unknown"] }, { ...deal, target: company, acquirer: null })).toBe(false);
+    expect(acquisitions({ verticals: ["ai"] }, deal)).toBe(false);
+  });
+});
+
+describe("NAICS", () => {
+  const at = (naicsCode: string) => ({ ...round, company: { ...company, naicsCode } });
+
+  it("covers a code and everything beneath it", () => {
+    for (const code of ["51", "513", "5132"]) expect(funding({ naicsCode: code }, round)).toBe(true);
+    for (const code of ["52", "5173", "516"]) expect(funding({ naicsCode: code }, round)).toBe(false);
+  });
+
+  it("shortens a code that is deeper than the classification", () => {
+    expect(funding({ naicsCode: "541511" }, at("5415"))).toBe(true);
+    expect(funding({ naicsCode: "541511" }, at("5416"))).toBe(false);
+  });
+
+  it("knows sector ranges", () => {
+    expect(funding({ naicsCode: "31-33" }, at("3254"))).toBe(true);
+    expect(funding({ naicsCode: "31-33" }, at("4541"))).toBe(false);
+    expect(funding({ naicsCode: "44-45" }, at("44-45"))).toBe(true);
+  });
+
+  it("matches unclassified companies by unknown", () => {
+    expect(funding({ naicsCode: "unknown" }, unresolved)).toBe(true);
+    expect(funding({ naicsCode: "unknown" }, round)).toBe(false);
+    expect(funding({ naicsCode: "51" }, unresolved)).toBe(false);
+  });
+
+  it("without the classification tells a plain prefix, and does not guess at the rest", () => {
+    const plain = (code: string) => matcher(FEEDS.funding, { naicsCode: code })(round);
+    expect([plain("51"), plain("31-33"), plain("513210")]).toEqual([true, undefined, undefined]);
+  });
+});
+
+describe("ranges and dates", () => {
+  it("are inclusive at both ends, and never match what is not there", () => {
+    expect(funding({ minAmountUsd: 3_400_000, maxAmountUsd: 3_400_000 }, round)).toBe(true);
+    expect(funding({ minAmountUsd: 3_400_001 }, round)).toBe(false);
+    expect(funding({ minAmountUsd: 0 }, unresolved)).toBe(false);
+  });
+
+  it("take a bare date as a whole day", () => {
+    expect(funding({ since: "2026-09-09", until: "2026-09-09" }, round)).toBe(true);
+    expect(funding({ until: "2026-09-08" }, round)).toBe(false);
+    expect(funding({ since: "2026-09-09T10:30:00+02:00" }, round)).toBe(true);
+    expect(funding({ since: "2026-09-09T08:30:01Z" }, round)).toBe(false);
+  });
+
+  it("cannot tell without a date", () => {
+    expect(funding({ since: "2026-01-01" }, { ...round, announcedAt: null })).toBeUndefined();
+  });
+});
+
+describe("flags", () => {
+  it("enrichedOnly wants all four facts", () => {
+    expect(funding({ enrichedOnly: true }, round)).toBe(true);
+    expect(funding({ enrichedOnly: true }, { ...round, company: { ...company, description: null } })).toBe(false);
+    expect(funding({ enrichedOnly: false }, unresolved)).toBe(true);
+  });
+
+  it("isMerger means something both ways", () => {
+    expect(acquisitions({ isMerger: false }, deal)).toBe(true);
+    expect(acquisitions({ isMerger: true }, deal)).toBe(false);
+    expect(acquisitions({ isMerger: true }, { ...deal, isMerger: null })).toBeUndefined();
+  });
+});
+
+describe("texts", () => {
+  it("match ids on either side of a deal, whatever their case", () => {
+    expect(acquisitions({ companyId: "0190A0A0-0000-7000-8000-00000000000B" }, deal)).toBe(true);
+    expect(acquisitions({ companyId: "0190a0a0-0000-7000-8000-00000000000c" }, deal)).toBe(false);
+    expect(funding({ companyId: company.id }, unresolved)).toBe(false);
+  });
+
+  it("cannot tell a former domain from the record, but can where only the primary one counts", () => {
+    expect(funding({ domain: "mistralquay.example" }, round)).toBeUndefined();
+    expect(funding({ domain: "mistralquay.example", round: ["seed"] }, round)).toBe(false);
+    expect(matcher(FEEDS.companies, { domain: "https://mistralquay.example/x" })(company)).toBe(true);
+  });
+
+  it("search every word without case and accents, short ones at the start of the name", () => {
+    const search = (text: string, record: unknown = company) => matcher(FEEDS.companies, { search: text })(record);
+    expect(search("QUAY harbour")).toBe(true);
+    expect(search("quay airport")).toBe(false);
+    expect(search("Société", { name: "Societe Generale" })).toBe(true);
+    expect([search("mi"), search("qu")]).toEqual([true, false]);
+  });
+
+  it("cannot tell what the record does not hold", () => {
+    expect(matcher(FEEDS.companies, { hasFounder: true })(company)).toBeUndefined();
+    expect(matcher(FEEDS.companies, { minKnownPeople: 3 })(company)).toBeUndefined();
+  });
+});
+
+describe("values that cannot be read", () => {
+  it("are left out, as in an address", () => expect(funding({ companyId: "acme" }, round)).toBe(true));
+});

@@ -1,0 +1,143 @@
+/** Whether a record answers to a query: the rule that the API applies, over the record itself. */
+
+import { factsAt } from "@/lib/contract/facts";
+import type { Feed } from "@/lib/contract/feeds";
+import type {
+  AnyQuery,
+  DatesFilter,
+  Filter,
+  FlagFilter,
+  ManyFilter,
+  RangeFilter,
+  TextFilter,
+  TreeFilter,
+} from "@/lib/contract/filters";
+import { parseInstant, reduceDomain } from "@/lib/contract/syntax";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { activeFilters } from "./edit";
+import { factsOf, hasAll, isUnknown, spelled } from "./facts";
+import { settle } from "./settle";
+
+/** Yes, no, or undefined: it cannot be told, because the fact is not in the record. */
+export type Verdict = boolean | undefined;
+type Test = (record: unknown) => Verdict;
+
+/**
+ * The classification behind a tree filter. It brings a long list along, so a browser hands it in once it is loaded;
+ * without it a code that does not plainly cover the record's cannot be told.
+ */
+export interface Classification {
+  resolve(code: string): string | undefined;
+  ancestry(code: string): readonly string[];
+}
+
+/** The predicate of a query. Values without a form that their parameter takes are left out, as in an address. */
+export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
+  const { query: settled } = settle(feed, query);
+  const tests = activeFilters(feed, settled).map((filter) => testOf(filter, settled, classification));
+  return (record) => {
+    let verdict: Verdict = true;
+    for (const test of tests) {
+      const one = test(record);
+      if (one === false) return false;
+      if (one === undefined) verdict = undefined;
+    }
+    return verdict;
+  };
+}
+
+function testOf(filter: Filter, query: AnyQuery, classification: Classification | undefined): Test {
+  if (filter.facts.length === 0) return () => undefined;
+  switch (filter.kind) {
+    case "many":
+      return manyTest(filter, query);
+    case "one":
+      return (record) => factsOf(record, filter).includes(query[filter.param]);
+    case "tree":
+      return treeTest(filter, String(query[filter.param]), classification);
+    case "range":
+      return rangeTest(filter, query);
+    case "dates":
+      return datesTest(filter, query);
+    case "flag":
+      return flagTest(filter, query[filter.param] === true);
+    case "text":
+      return textTest(filter, String(query[filter.param]));
+  }
+}
+
+function manyTest(filter: ManyFilter, query: AnyQuery): Test {
+  const given = query[filter.param];
+  const wanted = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
+  return (record) => {
+    if (filter.unknown && wanted.has(UNKNOWN) && isUnknown(record, filter)) return true;
+    return factsOf(record, filter).some((fact) => wanted.has(spelled(filter, String(fact))));
+  };
+}
+
+function treeTest(filter: TreeFilter, code: string, classification: Classification | undefined): Test {
+  if (code === UNKNOWN) return (record) => isUnknown(record, filter);
+  const wanted = classification === undefined ? code : classification.resolve(code);
+  return (record) => {
+    const facts = factsOf(record, filter).map(String);
+    if (facts.length === 0) return false;
+    if (classification === undefined) return facts.some((fact) => fact.startsWith(code)) || undefined;
+    return wanted !== undefined && facts.some((fact) => classification.ancestry(fact).includes(wanted));
+  };
+}
+
+function rangeTest(filter: RangeFilter, query: AnyQuery): Test {
+  const low = bound(query[filter.min], Number.NEGATIVE_INFINITY);
+  const high = bound(filter.max === undefined ? undefined : query[filter.max], Number.POSITIVE_INFINITY);
+  return (record) => factsOf(record, filter).some((fact) => typeof fact === "number" && fact >= low && fact <= high);
+}
+
+function bound(value: AnyQuery[string], open: number): number {
+  return typeof value === "number" ? value : open;
+}
+
+function datesTest(filter: DatesFilter, query: AnyQuery): Test {
+  const since = query[filter.since];
+  const until = filter.until === undefined ? undefined : query[filter.until];
+  const from = typeof since === "string" ? parseInstant(since, "start") : undefined;
+  const to = typeof until === "string" ? parseInstant(until, "end") : undefined;
+  return (record) => {
+    const [fact] = factsOf(record, filter);
+    const at = typeof fact === "string" ? parseInstant(fact, "start") : undefined;
+    return at === undefined ? undefined : (from === undefined || at >= from) && (to === undefined || at <= to);
+  };
+}
+
+function flagTest(filter: FlagFilter, wanted: boolean): Test {
+  if (!filter.either) return (record) => !wanted || hasAll(record, filter);
+  return (record) => {
+    const [fact] = factsOf(record, filter);
+    return typeof fact === "boolean" ? fact === wanted : undefined;
+  };
+}
+
+function textTest(filter: TextFilter, given: string): Test {
+  if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
+  if (filter.form === "domain")
+    return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
+  const words = folded(given).split(/\s+/);
+  const [first] = filter.facts;
+  return (record) => {
+    // Under three characters only the start of the name counts (decisions, `search`).
+    if (given.length < 3)
+      return (
+        first !== undefined && factsAt(record, first).some((name) => folded(String(name)).startsWith(folded(given)))
+      );
+    const texts = factsOf(record, filter).map((fact) => folded(String(fact)));
+    return words.every((word) => texts.some((text) => text.includes(word)));
+  };
+}
+
+function sameId(fact: unknown, given: string): boolean {
+  return typeof fact === "string" && fact.toLowerCase() === given;
+}
+
+/** Without case and accents. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,115 @@
+/**
+ * How dates are written. Announcement dates are days of the feed's calendar and read in UTC for everyone; the moment a
+ * page was fetched is the reader's own time and takes a zone. `now` is passed in, so that server and browser agree.
+ */
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const DAY_MS = 86_400_000;
+
+function read(iso: string): Date | undefined {
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+function dayMonth(at: Date): string {
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** `18 Nov` in the year of `now`, else `18 Nov 23`; years more than 99 away in full. Text that is no date as it is. */
+export function shortDate(iso: string, now: Date): string {
+  const at = read(iso);
+  if (at === undefined) return iso;
+  const year = at.getUTCFullYear();
+  if (year === now.getUTCFullYear()) return dayMonth(at);
+  return `${dayMonth(at)} ${Math.abs(now.getUTCFullYear() - year) > 99 ? year : twoDigits(year % 100)}`;
+}
+
+/** `13 Nov 2026`. */
+export function longDate(iso: string): string {
+  const at = read(iso);
+  return at === undefined ? iso : `${dayMonth(at)} ${at.getUTCFullYear()}`;
+}
+
+/** `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is kept, only the day. */
+export function exactTime(iso: string): string {
+  const at = read(iso);
+  if (at === undefined) return iso;
+  if (at.getTime() % DAY_MS === 0) return longDate(iso);
+  return `${longDate(iso)}, ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())} UTC`;
+}
+
+/** Whole calendar days from one instant to another, in UTC. */
+export function daysBetween(from: string, to: string | Date): number | undefined {
+  const [start, end] = [read(from), typeof to === "string" ? read(to) : to];
+  if (start === undefined || end === undefined) return undefined;
+  return Math.floor(end.getTime() / DAY_MS) - Math.floor(start.getTime() / DAY_MS);
+}
+
+/** `2 d`, from a year on `3 y`, ahead of now `in 4 d`; empty for what is no date. */
+export function age(iso: string, now: Date): string {
+  const days = daysBetween(iso, now);
+  if (days === undefined) return "";
+  const size = Math.abs(days);
+  const text = size < 365 ? `${size} d` : `${Math.max(1, Math.floor(size / 365.25))} y`;
+  return days < 0 ? `in ${text}` : text;
+}
+
+interface Clock {
+  year: number;
+  month: number;
+  day: number;
+  weekday: string;
+  time: string;
+}
+
+const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+
+function clock(at: Date, zone: string): Clock {
+  let format = CLOCKS.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    CLOCKS.set(zone, format);
+  }
+  const parts = new Map(format.formatToParts(at).map((part) => [part.type, part.value]));
+  const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  return {
+    year: number("year"),
+    month: number("month"),
+    day: number("day"),
+    weekday: parts.get("weekday") ?? "",
+    time: `${parts.get("hour")}:${parts.get("minute")}`,
+  };
+}
+
+/** When a page was fetched: `10:29` today, `Tue` within the week, then `12 Nov`, in another year `12 Nov 23`. */
+export function heldMark(heldAt: Date, now: Date, zone: string): string {
+  const [held, today] = [clock(heldAt, zone), clock(now, zone)];
+  const days = (dayNumber(today) - dayNumber(held)) / DAY_MS;
+  if (days <= 0) return held.time;
+  if (days < 7) return held.weekday;
+  const month = `${held.day} ${MONTHS[held.month - 1]}`;
+  return held.year === today.year ? month : `${month} ${twoDigits(held.year % 100)}`;
+}
+
+/** The same moment whole, for hover and the sheet: `20 Nov 2026, 10:29`. */
+export function heldTime(heldAt: Date, zone: string): string {
+  const held = clock(heldAt, zone);
+  return `${held.day} ${MONTHS[held.month - 1]} ${held.year}, ${held.time}`;
+}
+
+function dayNumber(day: Clock): number {
+  return Date.UTC(day.year, day.month - 1, day.day);
+}

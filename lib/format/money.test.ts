@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { compactUsd, exactMinor, exactUsd, parseAmount, shortAmount } from "./money";
+
+describe("compact dollars", () => {
+  it.each([
+    [42_000_000, "$42.0m"],
+    [118_000_000, "$118.0m"],
+    [800_000, "$0.8m"],
+    [1_860_000_000, "$1.86bn"],
+    [999_949_999, "$999.9m"],
+    [999_950_000, "$1.00bn"],
+    [999_995_000_000, "$1.00tn"],
+    [100_000, "$0.1m"],
+    [99_500, "$0.1m"],
+    [99_499, "$99k"],
+    [25_000, "$25k"],
+    [999, "$999"],
+    [0, "$0"],
+    [-5_000_000, "−$5.0m"],
+  ])("writes %d as %s", (dollars, text) => {
+    expect(compactUsd(dollars)).toBe(text);
+  });
+});
+
+describe("exact amounts", () => {
+  it("groups dollars and shows cents only where there are some", () => {
+    expect(exactUsd(118_000_000)).toBe("$118,000,000");
+    expect(exactUsd(1_234_567.5)).toBe("$1,234,567.50");
+    expect(exactUsd(-3)).toBe("−$3");
+  });
+
+  it.each([
+    [10_150_000_000, "EUR", "€101,500,000"],
+    [2_000_000_050, "INR", "₹20,000,000.50"],
+    [5_000_000, "JPY", "¥5,000,000"],
+    [10_000_000, "HUF", "HUF 100,000"],
+    [100, "QQ", "QQ 1"],
+  ])("reads %d minor units of %s as %s", (minor, code, text) => {
+    expect(exactMinor(minor, code)).toBe(text);
+  });
+});
+
+describe("amounts as people type them", () => {
+  it.each([
+    ["5m", 5_000_000],
+    ["1.2bn", 1_200_000_000],
+    [" $750K ", 750_000],
+    ["1,000,000", 1_000_000],
+    ["1 000 000", 1_000_000],
+    ["2 million", 2_000_000],
+    ["us$3b", 3_000_000_000],
+    [".5m", 500_000],
+    ["0", 0],
+    ["1.006", 1.01],
+  ])("reads %j as %d", (text, amount) => {
+    expect(parseAmount(text)).toBe(amount);
+  });
+
+  it.each(["", "m", "-5m", "5x", "1e9", "1,00", "5 m m", "0x10", "٣", "9999999999999bn", "NaN"])(
+    "refuses %j",
+    (text) => {
+      expect(parseAmount(text)).toBeUndefined();
+    },
+  );
+
+  it("writes an amount so that it is read back the same", () => {
+    expect([5_000_000, 1_200_000_000, 750_000, 20_000_000, 1e9].map(shortAmount)).toEqual([
+      "5m",
+      "1.2bn",
+      "750k",
+      "20m",
+      "1bn",
+    ]);
+    for (const amount of [0, 1, 999, 1234, 1_234_567, 5_250_000, 99_999_999, 1_010_000_000, 3e12])
+      expect(parseAmount(shortAmount(amount))).toBe(amount);
+  });
+});

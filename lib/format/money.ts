@@ -1,0 +1,92 @@
+/** How amounts are written and read: compact in tables, exact on hover and in the sheet, shorthand in fields. */
+import { minorDigits } from "@/lib/contract/currencies";
+
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const UP_TO_TWO = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** `$42.0m`, `$1.86bn`, `$0.8m`; under a tenth of a million `$25k`, under a thousand `$500`. Takes whole dollars. */
+export function compactUsd(dollars: number): string {
+  const size = Math.abs(dollars);
+  const sign = dollars < 0 ? "−" : "";
+  if (size >= 999_995_000_000) return `${sign}$${(size / 1e12).toFixed(2)}tn`;
+  if (size >= 999_950_000) return `${sign}$${(size / 1e9).toFixed(2)}bn`;
+  if (size >= 99_500) return `${sign}$${(size / 1e6).toFixed(1)}m`;
+  if (size >= 999.5) return `${sign}$${(size / 1e3).toFixed(0)}k`;
+  return `${sign}$${WHOLE.format(size)}`;
+}
+
+/** `$118,000,000`, with cents only where there are some. */
+export function exactUsd(dollars: number): string {
+  return `${dollars < 0 ? "−" : ""}$${exactNumber(Math.abs(dollars))}`;
+}
+
+function exactNumber(value: number): string {
+  return Number.isInteger(value) ? WHOLE.format(value) : value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+const CURRENCIES = new Map<string, Intl.NumberFormat | undefined>();
+
+function currencyFormat(code: string): Intl.NumberFormat | undefined {
+  if (!CURRENCIES.has(code)) CURRENCIES.set(code, makeCurrencyFormat(code));
+  return CURRENCIES.get(code);
+}
+
+function makeCurrencyFormat(code: string): Intl.NumberFormat | undefined {
+  if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+}
+
+/**
+ * An amount in the minor unit of its currency (10150000000, `EUR` → `€101,500,000`). Minor units per unit follow
+ * ISO 4217, so yen have none. A code that is not a currency's is written before the number.
+ */
+export function exactMinor(minor: number, code: string): string {
+  const format = currencyFormat(code);
+  if (format === undefined) return `${code} ${exactNumber(minor / 10 ** minorDigits(code))}`;
+  const value = minor / 10 ** minorDigits(code);
+  return Number.isInteger(value) ? format.format(value).replace(/\.0+$/, "") : format.format(value);
+}
+
+/** Shorthand of an amount for fields and chips, without a currency sign: `5m`, `1.2bn`, `750k`, `1,234,567`. */
+export function shortAmount(amount: number): string {
+  for (const [unit, size] of UNITS_DESCENDING) {
+    if (amount < size) continue;
+    const scaled = amount / size;
+    if (Math.abs(scaled * 100 - Math.round(scaled * 100)) < 1e-9) return `${UP_TO_TWO.format(scaled)}${unit}`;
+  }
+  return exactNumber(amount);
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  "": 1,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
+};
+
+const UNITS_DESCENDING = [
+  ["tn", 1e12],
+  ["bn", 1e9],
+  ["m", 1e6],
+  ["k", 1e3],
+] as const;
+
+const AMOUNT = /^(?:us)?\$?\s*((?:\d{1,3}(?:[ ,'_]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
+
+/** Reads `5m`, `1.2bn`, `$750k`, `1,000,000`; undefined when it is no amount of 0 or more. Cents are kept, no finer. */
+export function parseAmount(text: string): number | undefined {
+  const read = AMOUNT.exec(text.trim().toLowerCase());
+  const unit = UNITS[read?.[2] ?? ""];
+  if (read?.[1] === undefined || unit === undefined) return undefined;
+  const amount = Math.round(Number(read[1].replaceAll(/[ ,'_]/g, "")) * unit * 100) / 100;
+  return Number.isFinite(amount) && amount <= Number.MAX_SAFE_INTEGER ? amount : undefined;
+}

@@ -1,0 +1,96 @@
+/** What is known of the account's balance: from every answer, and from a question that costs nothing. */
+import "server-only";
+import { type Answer, fetchPage } from "@/lib/api/fetch-page";
+import { parseJson, readListPage } from "@/lib/api/list-page";
+import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import type { Upstream } from "./upstream";
+
+/** A company that does not exist: its list is empty, and an empty list costs nothing. */
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+const PROBE_PATH = `${FEEDS.funding.path}?${new URLSearchParams({ companyId: NOBODY, [LIMIT_PARAMETER]: "1" })}`;
+const PROBE_EVERY_MS = 15_000;
+const PROBE_TIMEOUT_MS = 5_000;
+
+export interface Known {
+  readonly balance: number | null;
+  readonly highest: number | null;
+  readonly probedAt: string | null;
+}
+
+const NOTHING: Known = { balance: null, highest: null, probedAt: null };
+
+export class Balance {
+  #known = NOTHING;
+  #account: string | undefined;
+  /** When the request was sent whose answer is known, in ms: an older answer that comes later says nothing new. */
+  #asOf = 0;
+  #tried = { account: "", at: Number.NEGATIVE_INFINITY };
+  #trying: Promise<void> | undefined;
+  /** A host that charged for the free question is not asked it again. */
+  #charges = false;
+
+  constructor(readonly now: () => number = Date.now) {}
+
+  get known(): Known {
+    return this.#known;
+  }
+
+  /** Takes the balance over from an answer to a request sent at `sentAt` (ms). */
+  learn(account: string, balance: number, sentAt: number): void {
+    if (account !== this.#account) {
+      this.#account = account;
+      this.#known = NOTHING;
+      this.#asOf = 0;
+    }
+    if (sentAt < this.#asOf) return;
+    this.#asOf = sentAt;
+    const highest = Math.max(this.#known.highest ?? 0, balance);
+    this.#known = { balance, highest, probedAt: new Date(this.now()).toISOString() };
+  }
+
+  /** What is known may be wrong now: the next refresh asks at once. */
+  doubt(): void {
+    this.#tried = { ...this.#tried, at: Number.NEGATIVE_INFINITY };
+  }
+
+  /** Asks for the balance unless that was done a moment ago; waits `waitMs` at most. Never throws. */
+  async refresh(upstream: Upstream, waitMs: number): Promise<void> {
+    const again = this.#tried.account === upstream.account;
+    const due = !again || (this.now() - this.#tried.at >= PROBE_EVERY_MS && !this.#charges);
+    if (this.#trying === undefined && due) {
+      this.#tried = { account: upstream.account, at: this.now() };
+      this.#trying = this.#probe(upstream).finally(() => {
+        this.#trying = undefined;
+      });
+    }
+    if (this.#trying === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waited = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, waitMs);
+    });
+    await Promise.race([this.#trying, waited]);
+    clearTimeout(timer);
+  }
+
+  async #probe(upstream: Upstream): Promise<void> {
+    const sentAt = this.now();
+    this.#charges = false;
+    const answer = await fetchPage(upstream.host, upstream.key, PROBE_PATH, { timeoutMs: PROBE_TIMEOUT_MS });
+    if (answer.kind === "none") return;
+    const balance = balanceIn(answer);
+    if (balance !== undefined) this.learn(upstream.account, balance, sentAt);
+    const page = readListPage("funding", parseJson(new TextDecoder().decode(answer.body)));
+    if (page !== undefined && (page.records.length > 0 || (page.creditsUsed ?? 0) > 0)) this.#charges = true;
+  }
+}
+
+/** The balance that an answer tells: its envelope, else its header, else 0 when it is the one for an empty account. */
+export function balanceIn(answer: Answer): number | undefined {
+  const meta =
+    answer.status === 200 ? readListPage("funding", parseJson(new TextDecoder().decode(answer.body))) : undefined;
+  if (meta !== undefined && meta.creditsRemaining !== null) return meta.creditsRemaining;
+  const header = answer.headers.get(CREDITS_REMAINING_HEADER);
+  if (header !== null && /^\d+$/.test(header)) return Number(header);
+  return answer.status === 402 ? 0 : undefined;
+}

@@ -1,0 +1,83 @@
+/** The dashboard's settings: the one place of this program that reads `process.env`, with one sentence for each wrong value. */
+import "server-only";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Environment {
+  /** Set: a foreign host at `apiUrl` is asked with this key. */
+  readonly apiKey: string | undefined;
+  /** Public address of the API. */
+  readonly apiUrl: string;
+  /** Where our own service is reached from here. */
+  readonly apiInternalUrl: string;
+  readonly dashboardUrl: string;
+  /** As given: a relative one is below the working directory. */
+  readonly dataDir: string;
+  readonly logLevel: LogLevel;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Every setting that is wrong, one sentence each, so that all can be mended at once. */
+export class EnvironmentError extends Error {
+  override readonly name = "EnvironmentError";
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join("\n"));
+  }
+}
+
+/** Reads and checks all settings. Throws `EnvironmentError`. */
+export function readEnvironment(variables: Variables): Environment {
+  const wrong: string[] = [];
+  const given = (name: string) => variables[name]?.trim() || undefined;
+
+  const port = (name: string, otherwise: number): number => {
+    const value = given(name) ?? String(otherwise);
+    const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+    if (number >= 1 && number <= 65_535) return number;
+    wrong.push(`${name} must be a port from 1 to 65535; got "${value}".`);
+    return otherwise;
+  };
+  const url = (name: string, otherwise: string): string => {
+    const value = given(name) ?? otherwise;
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
+      wrong.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
+    // The value may hold a password, so it is not repeated.
+    else if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
+      wrong.push(`${name} must be a plain address without name, password, query and fragment.`);
+    else return parsed.href.replace(/\/+$/, "");
+    return otherwise;
+  };
+
+  const apiPort = port("API_PORT", 4000);
+  const dashboardPort = port("DASHBOARD_PORT", 3000);
+  const apiKey = given("API_KEY");
+  if (apiKey !== undefined && !HEADER_TEXT.test(apiKey))
+    wrong.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
+  const logLevel = given("LOG_LEVEL") ?? "info";
+  const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
+  if (level === undefined) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
+
+  const settings: Environment = {
+    apiKey,
+    apiUrl: url("API_URL", `http://localhost:${apiPort}`),
+    apiInternalUrl: url("API_INTERNAL_URL", `http://127.0.0.1:${apiPort}`),
+    dashboardUrl: url("DASHBOARD_URL", `http://localhost:${dashboardPort}`),
+    dataDir: given("DATA_DIR") ?? ".data",
+    logLevel: level ?? "info",
+  };
+  if (wrong.length > 0) throw new EnvironmentError(wrong);
+  return settings;
+}
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+
+let read: Environment | undefined;
+
+/** Read on first use, so that a build needs no settings. */
+export function environment(): Environment {
+  read ??= readEnvironment(process.env);
+  return read;
+}

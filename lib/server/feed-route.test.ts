@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
+import { FEEDS } from "@/lib/contract/feeds";
+import { companyFacts, insertCompany, insertRound } from "@/service/http/fixtures";
+import { type TestService, testService } from "@/service/http/testing";
+import { wrongMethod } from "./answers";
+import { ownDashboard, type TestDashboard } from "./testing";
+
+const PATH = FEEDS.funding.path;
+const ROUNDS = 45;
+
+let service: TestService;
+let dashboard: TestDashboard;
+let key: string;
+
+beforeAll(async () => {
+  service = await testService();
+  const pool = service.database.pool;
+  const company = await insertCompany(pool, companyFacts({ hqCountry: "US" }));
+  for (let index = 0; index < ROUNDS; index++)
+    await insertRound(pool, company, { round: index % 3 === 0 ? "series-a" : "seed" });
+});
+afterAll(() => service.stop());
+
+/** A dashboard of a new workspace with so many credits. */
+async function start(credits: number): Promise<void> {
+  await dashboard?.stop();
+  ({ key } = await service.account(credits));
+  dashboard = await ownDashboard(service.url, key);
+}
+beforeEach(() => start(1000));
+afterAll(() => dashboard.stop());
+
+async function balance(): Promise<number> {
+  const nobody = "00000000-0000-7000-8000-000000000000";
+  const answer = await fetch(`${service.url}${PATH}?companyId=${nobody}`, { headers: { "X-API-Key": key } });
+  const body = await answer.json();
+  return answer.status === 402 ? 0 : body.meta.creditsRemaining;
+}
+
+const used = (response: Response) => Number(response.headers.get("X-Credits-Used"));
+
+describe("a page that is bought", () => {
+  it("is the API's own text, and costs its records", async () => {
+    const bought = await dashboard.ask(`${PATH}?round=seed&includeTotal=true`, "buy");
+    const text = await bought.text();
+    const direct = await fetch(`${service.url}${PATH}?round=seed&includeTotal=true`, { headers: { "X-API-Key": key } });
+    const [ours, theirs] = [JSON.parse(text), await direct.json()];
+    expect(ours.data).toEqual(theirs.data);
+    expect(ours.pagination.total).toBe(30);
+    expect(used(bought)).toBe(20);
+    expect(bought.headers.get("X-Credits-Remaining")).toBe("980");
+    expect(bought.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(bought.headers.get("Cache-Control")).toBe("no-store");
+    expect(Date.parse(bought.headers.get(HELD_HEADER) ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(await balance()).toBe(960);
+  });
+
+  it("is held from then on, whatever the order of the parameters, and costs nothing more", async () => {
+    const first = await dashboard.ask(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
+    for (const intent of ["held", "buy"] as const) {
+      const again = await dashboard.ask(`${PATH}?countries=US&round=seed&round=series-a`, intent);
+      expect(again.status).toBe(200);
+      expect(used(again)).toBe(0);
+      expect(again.headers.get(HELD_HEADER)).toBe(first.headers.get(HELD_HEADER));
+    }
+    expect(await balance()).toBe(980);
+  });
+
+  it("is bought once for all who ask at the same moment", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => dashboard.ask(PATH, index % 2 === 0 ? "buy" : "refresh")),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
+    expect(answers.map(used).reduce((sum, credits) => sum + credits)).toBe(20);
+    expect(await balance()).toBe(980);
+  });
+
+  it("is replaced, at its price, when it is refreshed", async () => {
+    await dashboard.ask(PATH, "buy");
+    const refreshed = await dashboard.ask(PATH, "refresh");
+    expect(used(refreshed)).toBe(20);
+    expect(used(await dashboard.ask(PATH, "held"))).toBe(0);
+    expect(await balance()).toBe(960);
+  });
+});
+
+describe("a page that is not held", () => {
+  it("is no content for a request without a gesture, and costs nothing", async () => {
+    const answer = await dashboard.ask(PATH, "held");
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect(await balance()).toBe(1000);
+  });
+
+  it("goes with the cursor: pages follow without gap and overlap", async () => {
+    const seen = new Set<string>();
+    let cursor: string | null = "";
+    let pages = 0;
+    while (cursor !== null) {
+      const address: string = `${PATH}${cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`}`;
+      const body: { data: { id: string }[]; pagination: { nextCursor: string | null } } = await (
+        await dashboard.ask(address, "buy")
+      ).json();
+      for (const record of body.data) seen.add(record.id);
+      cursor = body.pagination.nextCursor;
+      pages += 1;
+    }
+    expect([seen.size, pages]).toEqual([ROUNDS, 3]);
+    expect(await balance()).toBe(1000 - ROUNDS);
+  });
+});
+
+describe("the session", () => {
+  it("is a cookie that no script reads, and counts what it used in all and by view", async () => {
+    const first = await dashboard.ask(`${PATH}?round=seed`, "buy");
+    const cookie = first.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^dealflow_session=[\w-]{22}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/);
+    const headers = { cookie: cookie.split(";")[0] ?? "" };
+    const second = await dashboard.ask(`${PATH}?round=series-a`, "buy", { headers });
+    expect(second.headers.get(SESSION_USED_HEADER)).toBe("35");
+    expect(second.headers.get(VIEW_USED_HEADER)).toBe("15");
+    const stranger = await dashboard.ask(`${PATH}?round=seed`, "buy");
+    expect(stranger.headers.get(SESSION_USED_HEADER)).toBe("0");
+    expect(stranger.headers.get("set-cookie")).not.toBe(cookie);
+  });
+});
+
+describe("credits that run out", () => {
+  it("cut a page and keep what was paid for", async () => {
+    await start(7);
+    const cut = await dashboard.ask(PATH, "buy");
+    const body = await cut.json();
+    expect([body.data.length, body.pagination.hasMore, used(cut)]).toEqual([7, true, 7]);
+    expect(cut.headers.get("X-Credits-Remaining")).toBe("0");
+    const next = await dashboard.ask(`${PATH}?cursor=${encodeURIComponent(body.pagination.nextCursor)}`, "buy");
+    expect(next.status).toBe(402);
+    expect(next.headers.get(CHARGED_HEADER)).toBe("no");
+    expect((await next.json()).error.code).toBe("PAYMENT_REQUIRED");
+    expect((await dashboard.ask(PATH, "held")).status).toBe(200);
+  });
+});
+
+describe("400", () => {
+  it.each([
+    ["rond=seed", /did you mean round/],
+    ["round=sead", /round must be one of .*did you mean "seed"/],
+    ["limit=101", /limit must be a whole number from 1 to 100/],
+    ["minAmountUsd=5&maxAmountUsd=1", /above/],
+    ["since=2026-02-30", /since must be a date/],
+  ])("%s is refused before anything is asked of the API", async (query, message) => {
+    const answer = await dashboard.ask(`${PATH}?${query}`, "buy");
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).error.message).toMatch(message);
+    expect(dashboard.logged).toEqual([]);
+  });
+
+  it("passes on what only the API can tell", async () => {
+    const answer = await dashboard.ask(`${PATH}?cursor=abc`, "buy");
+    const body = await answer.json();
+    expect([answer.status, body.error.code, answer.headers.get(CHARGED_HEADER)]).toEqual([400, "INVALID_INPUT", "no"]);
+  });
+});
+
+describe("403", () => {
+  const own = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "buy" };
+  it.each([
+    ["no fetch metadata", { "X-Dealflow-Intent": "buy" }, /Sec-Fetch-Site/],
+    ["another site", { ...own, "Sec-Fetch-Site": "cross-site" }, /cross-site/],
+    ["another port of the same host", { ...own, "Sec-Fetch-Site": "same-site" }, /same-site/],
+    ["an image tag of our own page", { "Sec-Fetch-Site": "same-origin" }, /X-Dealflow-Intent/],
+    ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /held, buy, refresh/],
+  ])("%s", async (_, headers, message) => {
+    const answer = await fetch(`${dashboard.url}/api${PATH}`, { headers });
+    expect(answer.status).toBe(403);
+    expect((await answer.json()).error.message).toMatch(message);
+    expect(await balance()).toBe(1000);
+  });
+
+  it("answers the meter to nobody else either", async () => {
+    expect((await fetch(`${dashboard.url}${METER_ROUTE}`)).status).toBe(403);
+  });
+});
+
+describe("other statuses", () => {
+  it.each(["/v1/companies/timeline", "/v1/nothing", "/v1/funding-events/x", "/account/keys"])(
+    "404 for %s",
+    async (path) => {
+      const answer = await dashboard.ask(path, "buy");
+      expect([answer.status, (await answer.json()).error.code]).toEqual([404, "NOT_FOUND"]);
+    },
+  );
+
+  it("405 for another method, naming the one that is", async () => {
+    const answer = wrongMethod("POST");
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
+  });
+
+  it("503 without a key, in one sentence", async () => {
+    const keyless = await ownDashboard(service.url, "");
+    const answer = await keyless.ask(PATH, "buy");
+    expect([answer.status, (await answer.json()).error.message]).toEqual([503, expect.stringContaining("npm start")]);
+    await keyless.stop();
+  });
+});
+
+describe("the meter", () => {
+  const meter = async () =>
+    (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
+
+  it("learns the balance for nothing", async () => {
+    expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0, lastCost: 0 });
+    expect(await balance()).toBe(1000);
+  });
+
+  it("follows every answer", async () => {
+    await dashboard.ask(PATH, "buy");
+    expect(await meter()).toMatchObject({ balance: 980, highest: 980 });
+  });
+
+  it("reads 0 for an empty account", async () => {
+    await start(0);
+    expect(await meter()).toMatchObject({ balance: 0 });
+  });
+});
+
+describe("the key", () => {
+  it("is in no answer, header or log line", async () => {
+    for (const intent of ["buy", "held", "refresh"] as const)
+      for (const query of ["", "?round=seed", "?cursor=x", "?limit=0"]) {
+        const answer = await dashboard.ask(`${PATH}${query}`, intent);
+        const everything = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+        expect(everything).not.toContain(key);
+      }
+    expect(dashboard.logged.length).toBeGreaterThan(0);
+    expect(dashboard.logged.join("")).not.toContain(key);
+  });
+});

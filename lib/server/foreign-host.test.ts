@@ -1,0 +1,256 @@
+/** Hosts that are not ours and do not behave: each is somebody else's program on a port of its own. */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
+import { FEEDS } from "@/lib/contract/feeds";
+import { foreignDashboard, type Listening, listening, type TestDashboard } from "./testing";
+
+const PATH = FEEDS.funding.path;
+const KEY = "planted_key_1234567890abcdef";
+
+const running: Listening[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+/** A host and a dashboard that asks it; `requests` are all that reached the host. */
+async function against(listener: RequestListener, timeoutMs?: number) {
+  const requests: IncomingMessage[] = [];
+  const host = await listening((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  });
+  const dashboard = await foreignDashboard(host.url, KEY, timeoutMs);
+  running.push(host, dashboard);
+  return { dashboard, requests, host };
+}
+
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+function listAnswer(data: unknown[], pagination: object = { hasMore: false, nextCursor: null }) {
+  const meta = { endpoint: FEEDS.funding.endpoint, creditsUsed: data.length, creditsRemaining: 500 };
+  return { success: true, data, pagination, meta };
+}
+
+function errorAnswer(code: string) {
+  return { success: false, error: { code, message: "so it is" }, meta: { requestId: "req-1" } };
+}
+
+async function failureOf(dashboard: TestDashboard) {
+  const answer = await dashboard.ask(PATH, "buy");
+  const body = await answer.json();
+  expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
+  return {
+    status: answer.status,
+    charged: answer.headers.get(CHARGED_HEADER),
+    retryAfter: answer.headers.get("Retry-After"),
+    ...body.error,
+  };
+}
+
+const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
+
+describe("answers outside the interface", () => {
+  it("an HTML page with status 200", async () => {
+    const { dashboard, requests } = await against((_, response) => response.end("<!doctype html><p>Welcome"));
+    const failure = await failureOf(dashboard);
+    expect(failure).toMatchObject({ status: 502, charged: "unknown" });
+    expect(failure.message).toContain(UNKNOWN_COST);
+    expect(requests).toHaveLength(1);
+    expect((await dashboard.ask(PATH, "held")).status).toBe(204);
+  });
+
+  it("an HTML page with status 500", async () => {
+    const { dashboard, requests } = await against((_, response) => {
+      response.writeHead(500, { "Content-Type": "text/html" }).end("<h1>Internal error</h1>");
+    });
+    expect(await failureOf(dashboard)).toMatchObject({ status: 500, code: "INTERNAL_ERROR", charged: "unknown" });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("half a JSON", async () => {
+    const { dashboard } = await against((_, response) => response.end('{"success":true,"data":[{"id":"1"'));
+    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+  });
+
+  it("an answer that breaks off", async () => {
+    const { dashboard, requests } = await against((_, response) => {
+      response.writeHead(200, { "Content-Length": "1000" });
+      response.write('{"success":true', () => response.destroy());
+    });
+    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("a redirect, which takes the key nowhere", async () => {
+    const elsewhere: IncomingMessage[] = [];
+    const trap = await listening((request, response) => {
+      elsewhere.push(request);
+      response.end();
+    });
+    running.push(trap);
+    const { dashboard } = await against((_, response) => void response.writeHead(302, { Location: trap.url }).end());
+    expect(await failureOf(dashboard)).toMatchObject({ status: 502 });
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("an endless one", async () => {
+    const { dashboard } = await against((_, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, 32);
+      const more = () => {
+        if (!response.destroyed) response.write(chunk, more);
+      };
+      more();
+    });
+    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+  });
+});
+
+describe("no answer", () => {
+  it("silence ends after the time that is allowed, and is not asked again", async () => {
+    const { dashboard, requests } = await against(() => {}, 200);
+    const failure = await failureOf(dashboard);
+    expect(failure).toMatchObject({ status: 504, charged: "unknown" });
+    expect(failure.message).toContain(UNKNOWN_COST);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("a host that is not there cannot have charged", async () => {
+    const { dashboard, host } = await against(() => {});
+    await host.stop();
+    const failure = await failureOf(dashboard);
+    expect(failure).toMatchObject({ status: 502, charged: "no" });
+    expect(failure.message).toContain("Nothing was charged.");
+  });
+
+  it("a connection that is cut may have", async () => {
+    const { dashboard, requests } = await against((request) => request.socket.destroy());
+    expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("errors in the envelope", () => {
+  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is passed on, and empties the meter", async (code) => {
+    const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
+    expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
+    expect(dashboard.board.balance.known.balance).toBe(0);
+  });
+
+  it("429 with a date says the seconds", async () => {
+    const { dashboard } = await against((_, response) => {
+      const retryAfter = new Date(Date.now() + 30_000).toUTCString();
+      json(response, 429, errorAnswer("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
+    });
+    const failure = await failureOf(dashboard);
+    expect(failure).toMatchObject({ status: 429, charged: "no" });
+    expect(Number(failure.retryAfter)).toBeGreaterThan(25);
+    expect(Number(failure.retryAfter)).toBeLessThanOrEqual(30);
+  });
+
+  it("of a 5xx only the host's word for it says that it cost nothing", async () => {
+    let headers: Record<string, string> = {};
+    const { dashboard } = await against((_, response) =>
+      json(response, 503, errorAnswer("SERVICE_UNAVAILABLE"), headers),
+    );
+    expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "unknown" });
+    headers = { "X-Credits-Used": "0" };
+    expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "no" });
+  });
+});
+
+describe("tolerance", () => {
+  it("takes a page with other spellings, missing and unknown fields, byte for byte", async () => {
+    const page = { ...listAnswer([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
+    const { dashboard } = await against((_, response) => json(response, 200, page));
+    const answer = await dashboard.ask(PATH, "buy");
+    expect(await answer.text()).toBe(JSON.stringify(page));
+    expect(answer.headers.get("X-Credits-Used")).toBe("2");
+    expect(answer.headers.get("X-Credits-Remaining")).toBe("500");
+  });
+
+  it("counts records where the host says nothing of credits", async () => {
+    const { dashboard } = await against((_, response) => json(response, 200, { data: [{ id: "a" }, { id: "b" }] }));
+    expect((await dashboard.ask(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
+  });
+
+  it("asks the interface's own path and query with the key in its header and nothing of the browser's", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
+    await dashboard.ask(`${PATH}?countries=US&round=seed`, "buy", {
+      headers: {
+        cookie: "dealflow_session=abcdefghijklmnopqrstuv; theme=dark",
+        "X-API-Key": "stolen",
+        "X-Forwarded-For": "1.2.3.4",
+      },
+    });
+    const [request] = requests;
+    expect(request?.url).toBe(`${PATH}?round=seed&countries=US`);
+    expect(request?.headers["x-api-key"]).toBe(KEY);
+    expect(Object.keys(request?.headers ?? {})).not.toContain("cookie");
+    expect(Object.keys(request?.headers ?? {})).not.toContain("x-forwarded-for");
+  });
+});
+
+describe("a purchase under way", () => {
+  it("is finished and held when the browser goes away, and waited for by whoever asks meanwhile", async () => {
+    let deliver = () => {};
+    const { dashboard, requests } = await against((_, response) => {
+      deliver = () => json(response, 200, listAnswer([{ id: "a" }]));
+    });
+    const gone = new AbortController();
+    const asked = dashboard.ask(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
+    await expect.poll(() => requests.length).toBe(1);
+    gone.abort();
+    expect(await asked).toBe("gone");
+    const reloaded = dashboard.ask(PATH, "held");
+    deliver();
+    const answer = await reloaded;
+    expect([answer.status, answer.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
+    expect((await dashboard.ask(PATH, "held")).status).toBe(200);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("a key that the host repeats", () => {
+  it("does not reach the browser, in no body and no header", async () => {
+    const { dashboard } = await against((request, response) => {
+      const body = request.url?.includes("seed")
+        ? listAnswer([{ id: "a", note: `your key is ${KEY}` }])
+        : { success: false, error: { code: "UNAUTHORIZED", message: `bad key ${KEY}` }, meta: { requestId: KEY } };
+      json(response, request.url?.includes("seed") ? 200 : 401, body, { "X-Request-Id": KEY });
+    });
+    for (const query of ["", "?round=seed"]) {
+      const answer = await dashboard.ask(`${PATH}${query}`, "buy");
+      expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain(KEY);
+    }
+    expect(dashboard.logged.join("")).not.toContain(KEY);
+  });
+});
+
+describe("the free question for the balance", () => {
+  const meter = async (dashboard: TestDashboard) =>
+    (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
+
+  it("is asked once in a while, not with every look at the meter", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
+    for (let look = 0; look < 5; look++) expect(await meter(dashboard)).toMatchObject({ balance: 500 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is never asked again of a host that charges for it", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
+    await meter(dashboard);
+    dashboard.board.balance.doubt();
+    await meter(dashboard);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("leaves the meter unknown when nobody answers", async () => {
+    const { dashboard, host } = await against(() => {});
+    await host.stop();
+    expect(await meter(dashboard)).toMatchObject({ balance: null, highest: null });
+  });
+});

@@ -1,0 +1,16 @@
+/** The dashboard's log: one JSON line an event, never a key. */
+import "server-only";
+import pino from "pino";
+import { environment } from "./environment";
+import { shared } from "./shared";
+
+export function log(): pino.Logger {
+  return shared("log", () =>
+    pino({
+      name: "dashboard",
+      level: environment().logLevel,
+      base: { program: "dashboard" },
+      redact: ["key", "headers"],
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * Pages that were bought, by account, canonical query and cursor. They do not expire: the least recently used go when
+ * the room is full. Whoever asks for a page while it is being bought waits for that purchase, so it is made once.
+ */
+import "server-only";
+import { LRUCache } from "lru-cache";
+
+export interface HeldPage {
+  /** The host's JSON, as it came. */
+  readonly body: Uint8Array;
+  /** ISO timestamp. */
+  readonly boughtAt: string;
+  /** Of the request that bought it. */
+  readonly requestId?: string;
+}
+
+/** Bytes of pages and their keys that are held. */
+export const ROOM = 64 * 1024 * 1024;
+
+/** What an entry takes beside its text: measured roughly, so that a million empty pages do not count as nothing. */
+const OVERHEAD = 256;
+
+export class PageCache<Outcome> {
+  readonly #pages: LRUCache<string, HeldPage>;
+  readonly #underWay = new Map<string, Promise<Outcome>>();
+
+  constructor(room = ROOM) {
+    this.#pages = new LRUCache({
+      maxSize: room,
+      sizeCalculation: (page, key) => page.body.byteLength + 2 * key.length + OVERHEAD,
+    });
+  }
+
+  get(key: string): HeldPage | undefined {
+    return this.#pages.get(key);
+  }
+
+  set(key: string, page: HeldPage): void {
+    this.#pages.set(key, page);
+  }
+
+  get bytes(): number {
+    return this.#pages.calculatedSize;
+  }
+
+  underWay(key: string): Promise<Outcome> | undefined {
+    return this.#underWay.get(key);
+  }
+
+  /** Runs the purchase; until it is over others find it under way. It is finished whoever stops waiting. */
+  once(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
+    const running = this.#underWay.get(key);
+    if (running !== undefined) return running;
+    const started = purchase().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, started);
+    return started;
+  }
+}

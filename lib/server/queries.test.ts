@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { pageSearch, readAddress, writeQuery } from "@/lib/filters/codec";
+import { feedName } from "@/lib/filters/pages";
+import { queries } from "@/lib/filters/testing";
+import { judgeAddress, readPageQuery } from "./queries";
+
+function judge(text: string, feed: FeedName = "funding") {
+  return judgeAddress(feed, new URLSearchParams(text));
+}
+
+describe("an address as the server judges it", () => {
+  it.each(Object.values(FEEDS))("$endpoint: a valid one means to the browser what it means here", (feed) => {
+    fc.assert(
+      fc.property(queries(feed), (query) => {
+        const search = new URLSearchParams(writeQuery(feed, query));
+        const judged = judgeAddress(feedName(feed), search);
+        expect(judged.problems).toEqual([]);
+        expect(judged.query).toEqual(readAddress(feed, search).query);
+        expect(judged.canonical).toBe(search.toString());
+      }),
+    );
+  });
+
+  it("keeps the valid values of a list, and names the wrong one with what was meant", () => {
+    const { query, problems, canonical } = judge("round=seed&round=sead&countries=ZZ&open=x1");
+    expect([query, canonical]).toEqual([{ round: ["seed"] }, "round=seed"]);
+    expect(problems.map((problem) => problem.parameter)).toEqual(["round", "countries"]);
+    expect(problems[0]?.message).toContain('did you mean "seed"?');
+  });
+
+  it("writes an industry as the contract does, whatever its case", () => {
+    expect(judge("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
+    expect(judge("industryGroups=software+development", "companies").problems).toHaveLength(1);
+  });
+
+  it("opens with what is left when values are wrong in several ways at once", () => {
+    const { query, problems } = judge("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
+    expect(query).toEqual({ maxAmountUsd: 1 });
+    expect(problems.map((problem) => problem.parameter).sort()).toEqual([
+      "foo",
+      "limit",
+      "minAmountUsd",
+      "naicsCode",
+      "round",
+    ]);
+  });
+
+  it("never gives up on nonsense", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("round", "since", "until", "isMerger", "limit", "x"), fc.string())),
+        (pairs) => {
+          const search = new URLSearchParams(pairs);
+          expect(judgeAddress("acquisitions", search).problems).toBeDefined();
+        },
+      ),
+    );
+  });
+});
+
+describe("a request for a page", () => {
+  it("has the very text under which the pages of a view are looked for", () => {
+    for (const cursor of [null, "abc+/="]) {
+      const text = pageSearch(FEEDS.funding, "round=seed&countries=US", cursor);
+      expect(readPageQuery("funding", new URLSearchParams(text))).toEqual({
+        canonical: "round=seed&countries=US",
+        text,
+        limit: 20,
+      });
+    }
+  });
+
+  it("leaves out what is the default, and keeps what is not", () => {
+    const read = (text: string) => readPageQuery("funding", new URLSearchParams(text));
+    expect(read("limit=20&includeTotal=false&enrichedOnly=false")).toMatchObject({ canonical: "", text: "" });
+    expect(read("limit=5&round=seed")).toMatchObject({ canonical: "round=seed", text: "round=seed&limit=5", limit: 5 });
+  });
+
+  it("is refused with every problem it has", () => {
+    const read = readPageQuery("funding", new URLSearchParams("limit=0&round=sead"));
+    expect("problems" in read && read.problems.map((problem) => problem.parameter).sort()).toEqual(["limit", "round"]);
+  });
+});

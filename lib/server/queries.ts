@@ -1,0 +1,104 @@
+/** Queries held against the contract's schemas, which know every allowed value. */
+import "server-only";
+import type { z } from "zod";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { QUERIES } from "@/lib/contract/queries";
+import { type Problem, readQuery } from "@/lib/contract/wire";
+import { splitAddress, writeQuery } from "@/lib/filters/codec";
+import { settle } from "@/lib/filters/settle";
+
+export interface JudgedAddress {
+  readonly query: AnyQuery;
+  readonly canonical: string;
+  readonly problems: readonly Problem[];
+  readonly open?: string;
+}
+
+/** The query of a page's address: what is valid of it, and what had to be left out. */
+export function judgeAddress(name: FeedName, search: URLSearchParams): JudgedAddress {
+  const feed = FEEDS[name];
+  const { values, problems, open } = splitAddress(feed, search);
+  const kept = keepValid(name, values);
+  const settled = settle(feed, kept.query);
+  return {
+    query: settled.query,
+    canonical: writeQuery(feed, settled.query),
+    problems: [...problems, ...kept.problems, ...settled.problems],
+    ...(open === undefined ? {} : { open }),
+  };
+}
+
+/** Each round leaves out what the schema names; a list loses only the values that are wrong. */
+function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
+  let query: AnyQuery = values;
+  const problems: Problem[] = [];
+  for (;;) {
+    const parsed = schemaOf(name).safeParse(query);
+    if (parsed.success) return { query: parsed.data, problems };
+    const wrong = problemsOf(parsed.error);
+    problems.push(...wrong.map(({ parameter, message }) => ({ parameter, message })));
+    const left = Object.entries(query).map(([key, value]): [string, AnyQuery[string]] => {
+      const here = wrong.filter((problem) => problem.parameter === key);
+      if (here.length === 0) return [key, value];
+      const places = new Set(here.map((problem) => problem.place));
+      if (!Array.isArray(value) || places.has(undefined)) return [key, undefined];
+      const rest = value.filter((_, index) => !places.has(index));
+      return [key, rest.length === 0 ? undefined : rest];
+    });
+    const next = Object.fromEntries(left.filter(([, value]) => value !== undefined));
+    // A complaint that names no parameter would be made for ever.
+    if (wrong.every((problem) => !(problem.parameter in query))) return { query: {}, problems };
+    query = next;
+  }
+}
+
+/** The wrong parameter, and where in a list of values the wrong one stands. */
+interface Wrong extends Problem {
+  readonly place: number | undefined;
+}
+
+function problemsOf(error: z.ZodError): Wrong[] {
+  return error.issues.map((issue) => {
+    const [parameter, place] = issue.path;
+    return {
+      parameter: String(parameter ?? "query"),
+      place: typeof place === "number" ? place : undefined,
+      message: issue.message,
+    };
+  });
+}
+
+export interface PageQuery {
+  /** The filters alone, canonical: what the view is. */
+  readonly canonical: string;
+  /** With paging: what the host is asked. */
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** A request for a page, in canonical form, or what is wrong with it. */
+export function readPageQuery(name: FeedName, search: URLSearchParams): PageQuery | { problems: readonly Problem[] } {
+  const feed = FEEDS[name];
+  const wire = readQuery(search, feed);
+  if (wire.problems.length > 0) return { problems: wire.problems };
+  const parsed = schemaOf(name).safeParse(wire.values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const {
+    [CURSOR_PARAMETER]: cursor,
+    [LIMIT_PARAMETER]: limit,
+    [TOTAL_PARAMETER]: includeTotal,
+    ...filters
+  } = parsed.data;
+  const canonical = writeQuery(feed, filters);
+  const text = new URLSearchParams(canonical);
+  if (typeof cursor === "string") text.set(CURSOR_PARAMETER, cursor);
+  if (typeof limit === "number" && limit !== LIMIT.default) text.set(LIMIT_PARAMETER, String(limit));
+  if (includeTotal === true) text.set(TOTAL_PARAMETER, "true");
+  return { canonical, text: text.toString(), limit: typeof limit === "number" ? limit : LIMIT.default };
+}
+
+function schemaOf(name: FeedName): z.ZodType<AnyQuery> {
+  const schemas: Readonly<Record<FeedName, z.ZodType<AnyQuery>>> = QUERIES;
+  return schemas[name];
+}
