@@ -1,6 +1,6 @@
 // One real PostgreSQL for all test files: the operator's when DATABASE_URL is set, else an embedded one in a temporary folder.
 // Each test file makes databases of its own in it, from `inject("postgresUrl")`.
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -15,6 +15,8 @@ declare module "vitest" {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "dealflow-vitest-"));
+  // Under root, PostgreSQL's user passes through; otherwise the database would lie outside this folder.
+  chmodSync(dataDir, 0o755);
   const server = await openDatabaseServer({
     databaseUrl: process.env.DATABASE_URL || null,
     dataDir,

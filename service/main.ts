@@ -20,7 +20,15 @@ const DEMO_KNOWN_FOR_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
   const log = openLog(config.logLevel);
-  const store = await openStore(config, "service", (sentence) => log.info(sentence));
+  const store = await openStore(
+    config,
+    "service",
+    (sentence) => log.info(sentence),
+    (sentence) => {
+      log.fatal(sentence);
+      process.exit(1);
+    },
+  );
   const stops: (() => Promise<void>)[] = [store.close];
   const stop = once(async (why: string) => {
     log.info({ why }, "stopping");

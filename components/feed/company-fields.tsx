@@ -58,10 +58,11 @@ export function CompanyFields({ company }: { company: CompanyRecord | null }) {
       <Field label="Founded">{company.foundedYear !== null && String(company.foundedYear)}</Field>
       <Field label="Model">{company.businessModel}</Field>
       <Field label="Profile">
-        {company.socialUrl && (
+        {company.socialUrl ? (
           <ExternalLink href={company.socialUrl}>{company.socialHandle ?? company.socialUrl}</ExternalLink>
+        ) : (
+          company.socialHandle
         )}
-        {!company.socialUrl && company.socialHandle}
       </Field>
       <Field label="Place id">{company.socialGeoId && <Id text={company.socialGeoId} />}</Field>
       <Field label="Industry id">{company.socialIndustryId && <Id text={company.socialIndustryId} />}</Field>

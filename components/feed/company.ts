@@ -1,9 +1,9 @@
 /** What a company's record says of itself as a whole. */
 import type { CompanyRecord } from "@/lib/api/records";
 
-/** Of an unresolved company only the name is known: no domain, industry, country and description. */
+/** Of an unresolved company only the name is known: no id, domain, industry, country and description. */
 export function isUnresolved(company: CompanyRecord | null): boolean {
-  return !(company?.domain || company?.industryGroup || company?.hqCountry || company?.description);
+  return !(company?.id || company?.domain || company?.industryGroup || company?.hqCountry || company?.description);
 }
 
 /** The title of a listed value; a value that no list knows is shown as it is. */

@@ -15,7 +15,7 @@ interface Props {
 export function ResultLine({ parts, note, end, children }: Props) {
   return (
     <div className="feed-result">
-      <p>
+      <p key={parts.map(([value, words]) => `${value} ${words}`).join()}>
         {parts.map(([value, words], index) => (
           <Fragment key={words}>
             {index > 0 && <span className="feed-dot">·</span>}

@@ -4,7 +4,7 @@ import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import type { SourceRecord } from "@/lib/api/records";
-import { daysBetween, exactTime, heldMark, heldTime } from "@/lib/format/dates";
+import { daysBetween, exactTime, heldMark, heldTime, span } from "@/lib/format/dates";
 import { ExternalLink } from "./external-link";
 import { externalUrl, hostOf } from "./external-url";
 
@@ -68,7 +68,7 @@ export function Later({ iso, than }: { iso: string | null; than: string | null }
       {days !== undefined && days !== 0 && (
         <span className="text-text-3">
           {" "}
-          {Math.abs(days)} d {days > 0 ? "later" : "before"}
+          {span(days)} {days > 0 ? "later" : "before"}
         </span>
       )}
     </>

@@ -44,7 +44,11 @@ function Line({ title, rows, children }: { title: string; rows: number | undefin
     <label className="-mx-2 flex h-row-facet cursor-pointer items-center gap-2 rounded-2 px-2 text-12 text-text-1 hover:bg-text-1/5 in-data-touch:h-row-touch in-data-touch:gap-3 in-data-touch:text-15">
       {children}
       <span className="min-w-0 flex-1 truncate">{title}</span>
-      {rows !== undefined && <span className="text-11 text-text-3 in-data-touch:text-13">{count(rows)}</span>}
+      {rows !== undefined && (
+        <span key={rows} className="text-11 text-text-3 in-data-touch:text-13">
+          {count(rows)}
+        </span>
+      )}
     </label>
   );
 }

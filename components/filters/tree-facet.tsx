@@ -177,5 +177,11 @@ function Twig({ row, onToggle }: { row: TreeRow; onToggle(): void }) {
 }
 
 function RowCount({ value }: { value: number }) {
-  return value > 0 && <span className="text-11 text-text-3 in-data-touch:text-13">{count(value)}</span>;
+  return (
+    value > 0 && (
+      <span key={value} className="text-11 text-text-3 in-data-touch:text-13">
+        {count(value)}
+      </span>
+    )
+  );
 }

@@ -46,7 +46,9 @@ export function ValueRow({ title, flag, chosen, rows, onToggle, onOnly }: ValueR
         </button>
       )}
       {/* Of one width up to three digits: "only" beside it stays in its place while rows arrive. */}
-      <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">{rows > 0 && count(rows)}</span>
+      <span className="min-w-5 text-right text-11 text-text-3 in-data-touch:text-13">
+        {rows > 0 && <span key={rows}>{count(rows)}</span>}
+      </span>
     </div>
   );
 }

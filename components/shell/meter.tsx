@@ -46,11 +46,9 @@ export function Meter() {
 export function SmallMeter() {
   const { balance, level } = useMeter();
   return (
-    <p className="meter-small" data-level={level}>
+    <p className="meter-small" data-level={level} key={`${level} ${balance}`}>
       Credits{WORDS[level] && <span className="meter-word">{WORDS[level]}</span>}{" "}
-      <strong className="meter-figure" key={balance}>
-        {balance === null ? "–" : count(balance)}
-      </strong>
+      <strong className="meter-figure">{balance === null ? "–" : count(balance)}</strong>
     </p>
   );
 }

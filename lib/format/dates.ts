@@ -53,9 +53,13 @@ export function daysBetween(from: string, to: string | Date): number | undefined
 export function age(iso: string, now: Date): string {
   const days = daysBetween(iso, now);
   if (days === undefined) return "";
+  return days < 0 ? `in ${span(days)}` : span(days);
+}
+
+/** A number of days in either direction: `2 d`, from a year on `3 y`. */
+export function span(days: number): string {
   const size = Math.abs(days);
-  const text = size < 365 ? `${size} d` : `${Math.max(1, Math.floor(size / 365.25))} y`;
-  return days < 0 ? `in ${text}` : text;
+  return size < 365 ? `${size} d` : `${Math.max(1, Math.floor(size / 365.25))} y`;
 }
 
 interface Clock {

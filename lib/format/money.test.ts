@@ -33,7 +33,7 @@ describe("exact amounts", () => {
     [10_150_000_000, "EUR", "€101,500,000"],
     [2_000_000_050, "INR", "₹20,000,000.50"],
     [5_000_000, "JPY", "¥5,000,000"],
-    [10_000_000, "HUF", "HUF 100,000"],
+    [10_000_000, "HUF", "Ft\u00a0100,000"],
     [100, "QQ", "QQ 1"],
   ])("reads %d minor units of %s as %s", (minor, code, text) => {
     expect(exactMinor(minor, code)).toBe(text);

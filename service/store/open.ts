@@ -25,17 +25,20 @@ export interface Store {
 /**
  * @param program name of the program, as it stands in the register of those that use the embedded server
  * @param log takes sentences for the operator, such as where the database lies
+ * @param onLost told when the embedded server is gone and could not be brought back
  */
 export async function openStore(
   settings: StoreSettings,
   program: string,
   log: (sentence: string) => void,
+  onLost?: (sentence: string) => void,
 ): Promise<Store> {
   const server = await openDatabaseServer({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl ?? null,
     program,
     log,
+    ...(onLost === undefined ? {} : { onLost }),
   });
   const pools = openPools(server.url, settings.replicaUrl);
   const close = async () => {

@@ -1,0 +1,13 @@
+/** `npm run bench -- <what>`: the measured claims of the README, again. */
+import { benchFeed } from "./feed";
+
+const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = { feed: benchFeed };
+
+const [what = "", ...words] = process.argv.slice(2);
+const bench = BENCHMARKS[what];
+if (bench === undefined) {
+  process.stderr.write(`There is no benchmark "${what}"; it is one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
+  process.exitCode = 2;
+} else {
+  await bench(words);
+}

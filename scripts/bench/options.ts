@@ -1,0 +1,29 @@
+/** The options of a benchmark, read from its words. */
+import { parseArgs } from "node:util";
+
+export interface FeedOptions {
+  /** Funding events in the large database; the small one has 10,000. */
+  readonly events: number;
+  /** Seconds for each shape, server and round. */
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+export function readFeedOptions(words: readonly string[]): FeedOptions {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { events: { type: "string" }, seconds: { type: "string" }, rounds: { type: "string" } },
+  });
+  const count = (name: "events" | "seconds" | "rounds", fallback: number, max: number): number => {
+    const text = values[name] ?? String(fallback);
+    const number = /^\d+$/.test(text) ? Number(text) : 0;
+    if (number < 1 || number > max)
+      throw new Error(`--${name} must be a whole number from 1 to ${max}; got "${text}".`);
+    return number;
+  };
+  return {
+    events: count("events", 1_000_000, 10_000_000),
+    seconds: count("seconds", 4, 60),
+    rounds: count("rounds", 3, 20),
+  };
+}

@@ -1,0 +1,71 @@
+/** The programs that a benchmark measures, each a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import type { BareShape } from "./bare-server";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+export interface Program {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+/** The service as it runs in production: its bundle, its log at its usual level into a file. */
+export async function startService(databaseUrl: string, dataDir: string, secret: string): Promise<Program> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(ROOT, "dist/service.mjs")], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      API_PORT: String(port),
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      DEMO: "0",
+      NODE_ENV: "production",
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await Promise.race([once(child, "message"), exited(child, "The service")]);
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+export async function startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program> {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, "scripts/bench/bare-server.ts")], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.send({ databaseUrl, shapes });
+  const message = await Promise.race([once(child, "message"), exited(child, "The bare server")]);
+  const [{ port }] = message as [{ port: number }];
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+async function exited(child: ChildProcess, what: string): Promise<never> {
+  const [code] = await once(child, "exit");
+  throw new Error(`${what} ended with code ${code} before it was ready.`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Peak resident memory of a process in MB (Linux). */
+export function peakMemoryMB(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
+}

@@ -1,0 +1,59 @@
+// Finds a Chromium for the browser tests, or installs one: the system's, else Playwright's own.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Refusal, ROOT, say } from "./project.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/Applications/Google Chrome.app/Contents/MacOS"];
+
+/** The path of a Chromium that runs. Throws one sentence when there is none and none can be installed. */
+export async function ensureBrowser() {
+  const found = (await findBrowser()) ?? (await installBrowser());
+  if (found !== null) return found;
+  throw new Refusal(
+    "The browser tests need Chromium, and none was found or could be installed; install the package chromium, " +
+      "or set DEALFLOW_CHROMIUM to the path of one.",
+  );
+}
+
+async function findBrowser() {
+  const given = process.env.DEALFLOW_CHROMIUM;
+  if (given) {
+    if (runs(given)) return given;
+    throw new Refusal(`DEALFLOW_CHROMIUM is ${given}, which is no Chromium that runs.`);
+  }
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...USUAL_FOLDERS];
+  const installed = folders
+    .flatMap((folder) => [...NAMES, "Google Chrome"].map((name) => join(folder, name)))
+    .find(runs);
+  if (installed !== undefined) return installed;
+  const { chromium } = await import("@playwright/test");
+  const own = chromium.executablePath();
+  return runs(own) ? own : null;
+}
+
+/** On some systems a file of that name only says how to get the browser. */
+function runs(file) {
+  if (!existsSync(file)) return false;
+  const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8", timeout: 30_000 });
+  return status === 0 && /chrom/i.test(stdout);
+}
+
+async function installBrowser() {
+  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
+    say("Installing the package chromium …");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const apt = (...args) => spawnSync("apt-get", args, { env, stdio: "ignore" });
+    apt("update");
+    apt("install", "-y", "--no-install-recommends", "chromium");
+    const found = await findBrowser();
+    if (found !== null) return found;
+  }
+  say("Installing Playwright's Chromium …");
+  spawnSync(process.execPath, [join(ROOT, "node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], {
+    cwd: ROOT,
+    stdio: "ignore",
+  });
+  return findBrowser();
+}

@@ -1,0 +1,131 @@
+// Builds what production runs, when the sources changed: the bundles of the service, and the dashboard.
+// `npm run build` builds both; start, run and test call it.
+import "./node-version.mjs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ensureInstalled } from "./install.mjs";
+import { command, DIST, noteFile, Refusal, ROOT, say, sha256 } from "./project.mjs";
+import { oneAtATime, runTask } from "./tasks.mjs";
+
+/** Bundle name and entry. */
+export const BUNDLES = {
+  service: "service/main.ts",
+  admin: "service/admin/main.ts",
+  import: "service/ingest/main.ts",
+  "stop-idle": "service/store/embedded/stop-idle.ts",
+};
+
+// tsconfig.json is left out: `next build` rewrites it.
+const SHARED = ["lib", "package-lock.json", "scripts/build.mjs"];
+const PARTS = {
+  service: ["service", ...SHARED],
+  dashboard: [
+    ...["app", "components", "public", "instrumentation.ts", "proxy.ts"],
+    ...["next.config.mjs", "postcss.config.mjs", "tailwind.config.ts"],
+    ...SHARED,
+  ],
+};
+
+/** Next writes it last. */
+const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
+
+/** Makes the named parts ("service", "dashboard") current. Needs the packages to be installed. */
+export async function ensureBuilt(...parts) {
+  for (const part of parts) {
+    if (isBuilt(part)) continue;
+    await oneAtATime(`build-${part}`, async () => {
+      if (isBuilt(part)) return;
+      // Read before the build: a file saved meanwhile makes the next command build again.
+      const sources = digest(part);
+      rmSync(stamp(part), { force: true });
+      if (part === "service") await buildService();
+      else await buildDashboard();
+      writeFileSync(`${stamp(part)}.draft`, sources);
+      renameSync(`${stamp(part)}.draft`, stamp(part));
+    });
+  }
+}
+
+function stamp(part) {
+  return noteFile(`built-${part}`);
+}
+
+function isBuilt(part) {
+  const outputs = part === "service" ? Object.keys(BUNDLES).map(bundleFile) : [BUILD_ID];
+  if (!existsSync(stamp(part)) || !outputs.every((file) => existsSync(file))) return false;
+  return readFileSync(stamp(part), "utf8") === digest(part);
+}
+
+export function bundleFile(name) {
+  return join(DIST, `${name}.mjs`);
+}
+
+async function buildService() {
+  const { build } = await import("esbuild");
+  const draft = join(DIST, "draft");
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: Object.entries(BUNDLES).map(([out, entry]) => ({ out, in: entry })),
+      outdir: draft,
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20.19",
+      // Packages stay where npm put them: some load workers or binaries beside their own files.
+      packages: "external",
+      logLevel: "silent",
+    });
+  } catch (error) {
+    throw new Refusal(`The service does not build:\n${error.message}`);
+  }
+  for (const name of Object.keys(BUNDLES)) renameSync(join(draft, `${name}.mjs`), bundleFile(name));
+  rmSync(draft, { recursive: true, force: true });
+}
+
+async function buildDashboard() {
+  say("Building the dashboard …");
+  const began = Date.now();
+  const { code, output } = await runTask(
+    "build",
+    [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"],
+    {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
+  );
+  if (code !== 0)
+    throw new Refusal(`The dashboard does not build (next build ended with code ${code}):\n${output.trim()}`);
+  if (!existsSync(BUILD_ID)) throw new Refusal(`next build ended without a result:\n${output.trim()}`);
+  say(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+function digest(part) {
+  const files = PARTS[part].flatMap((path) => filesBelow(join(ROOT, path)));
+  return sha256(...files.flatMap((file) => [relative(ROOT, file), readFileSync(file)]));
+}
+
+/** Sorted, without tests: they change nothing that runs. */
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .filter((entry) => !/\.test\.\w+$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await ensureInstalled();
+    await ensureBuilt("service", "dashboard");
+  });
+}

@@ -1,0 +1,15 @@
+// Loaded into every program that a script starts (node --import): when the script dies, even by kill -9, the program ends too.
+import { isMainThread } from "node:worker_threads";
+
+const GRACE_MS = 10_000;
+
+// The program's own children inherit this import and a channel of another kind, which is theirs to use.
+if (isMainThread && process.connected && process.env.DEALFLOW_STARTED_BY === String(process.ppid)) {
+  process.once("disconnect", () => {
+    setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();
+    // As if it had been asked to stop: a program without a handler ends here.
+    process.kill(process.pid, "SIGTERM");
+  });
+  // The channel alone must not keep a finished program alive.
+  process.channel?.unref();
+}

@@ -1,0 +1,53 @@
+// npm run dev: service and dashboard from the sources, each reloading when a file changes.
+import "./node-version.mjs";
+import { join } from "node:path";
+import { readEnvironment } from "./environment.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { requireFreePort } from "./ports.mjs";
+import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
+import { command, ROOT, say } from "./project.mjs";
+
+await command(async () => {
+  const environment = readEnvironment();
+  const { host, apiPort, dashboardPort, foreign, dataDir } = environment;
+  if (!foreign) await requireFreePort(host, apiPort, "API_PORT");
+  await requireFreePort(host, dashboardPort, "DASHBOARD_PORT");
+  await ensureInstalled();
+
+  const env = { ...environment.forPrograms, NODE_ENV: "development" };
+  const programs = [];
+  let asked = false;
+  const finished = new Promise((resolve) => {
+    onStopRequest(() => {
+      asked = true;
+      resolve(0);
+    });
+    const start = (name, args) => {
+      const program = startNode(args, { env });
+      programs.push(program);
+      program.ended.then(({ code, signal }) => {
+        if (!asked) say(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
+        resolve(1);
+      });
+    };
+    if (!foreign) {
+      const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
+      start("service", [
+        tsx,
+        "watch",
+        "--clear-screen=false",
+        ...SERVER_FLAGS,
+        join("service", "main.ts"),
+        "--local-account",
+      ]);
+    }
+    const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+    start("dashboard", [...SERVER_FLAGS, next, "dev", "-H", host, "-p", String(dashboardPort)]);
+  });
+  const code = await finished;
+  await Promise.all(programs.map((program) => stopProgram(program)));
+  if (!foreign && !env.DATABASE_URL) {
+    await startNode(["--import", "tsx", join("service", "store", "embedded", "stop-idle.ts"), dataDir], { env }).ended;
+  }
+  process.exit(code);
+});

@@ -1,0 +1,50 @@
+// What the scripts themselves need from the environment. Everything else is checked by the program that uses it.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Refusal, ROOT } from "./project.mjs";
+
+/** Reads .env (variables that are set already win) and the variables of start, run and dev. */
+export function readEnvironment() {
+  const file = join(ROOT, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  const env = process.env;
+  const apiPort = port("API_PORT", 4000);
+  const dashboardPort = port("DASHBOARD_PORT", 3000);
+  const foreign = Boolean(env.API_KEY);
+  if (foreign && !env.API_URL) {
+    throw new Refusal("API_KEY is set, so API_URL must name the host that it belongs to.");
+  }
+  if (!foreign && apiPort === dashboardPort) {
+    throw new Refusal(`API_PORT and DASHBOARD_PORT are both ${apiPort}; they must differ.`);
+  }
+  const dataDir = resolve(ROOT, env.DATA_DIR || ".data");
+  return {
+    host: env.HOST || "127.0.0.1",
+    apiPort,
+    dashboardPort,
+    /** Another host of the interface is used in place of our service. */
+    foreign,
+    apiUrl: env.API_URL || `http://localhost:${apiPort}`,
+    dashboardUrl: env.DASHBOARD_URL || `http://localhost:${dashboardPort}`,
+    dataDir,
+    /** For the programs: both must mean the same folder and ports, whatever their working directory. */
+    forPrograms: {
+      ...env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      DATA_DIR: dataDir,
+      API_PORT: String(apiPort),
+      DASHBOARD_PORT: String(dashboardPort),
+    },
+  };
+}
+
+function port(name, fallback) {
+  const text = process.env[name];
+  if (text === undefined || text === "") return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > 65_535) {
+    throw new Refusal(`${name} is "${text}"; it must be a port from 1 to 65535.`);
+  }
+  return value;
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inspectHouse, sourcesOf } from "./house";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const PACKAGES = join(ROOT, "node_modules");
+
+it("this house keeps every law, and every one of its modules was read", async () => {
+  const house = await inspectHouse(ROOT, PACKAGES);
+  expect(house.breaches).toEqual([]);
+  // A parser that cannot read the files reads none and finds nothing.
+  expect(house.modules).toBe(sourcesOf(ROOT).length);
+  expect(house.modules).toBeGreaterThan(150);
+});
+
+/** A small house that keeps the laws. */
+const CLEAN = {
+  "lib/contract/records.ts":
+    'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
+  "lib/contract/filters.ts": "export const filters = [];",
+  "lib/filters/codec.ts": 'import { filters } from "@/lib/contract/filters";\nexport const codec = filters;',
+  "lib/format/money.ts": "export const money = 1;",
+  "lib/client/rows.ts": 'import type { Row } from "@/lib/contract/records";\nexport const rows: Row[] = [];',
+  "lib/server/environment.ts": "export const port = process.env.PORT;",
+  "components/ui/button.tsx": "export const Button = () => <button type='button' />;",
+  "components/funding/page.tsx":
+    'import { Button } from "@/components/ui/button";\nexport const Page = () => <Button />;',
+  "components/moves/page.tsx": "export const page = 1;",
+  "app/page.tsx": 'import { port } from "@/lib/server/environment";\nexport default () => <p>{port}</p>;',
+  "service/store/pool.ts": 'import { readFileSync } from "node:fs";\nexport const pool = readFileSync;',
+  "service/feed/page.ts": 'import { pool } from "../store/pool";\nexport const page = pool;',
+};
+
+async function breachesWith(planted: Record<string, string>) {
+  const root = mkdtempSync(join(tmpdir(), "dealflow-planted-"));
+  try {
+    for (const [path, text] of Object.entries({ ...CLEAN, ...planted })) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const house = await inspectHouse(root, PACKAGES);
+    expect(house.modules).toBe(sourcesOf(root).length);
+    return house.breaches;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+it("finds nothing in a house that keeps them", async () => {
+  expect(await breachesWith({})).toEqual([]);
+});
+
+describe("a planted breach is found:", () => {
+  const plants: [law: string, path: string, text: string][] = [
+    [
+      "contract-imports-only-zod",
+      "lib/contract/a.ts",
+      'import { money } from "@/lib/format/money";\nexport const a = money;',
+    ],
+    [
+      "contract-imports-only-zod",
+      "lib/contract/b.ts",
+      'import { LRUCache } from "lru-cache";\nexport const b = LRUCache;',
+    ],
+    [
+      "contract-imports-only-zod",
+      "lib/contract/c.ts",
+      'import { readFileSync } from "node:fs";\nexport const c = readFileSync;',
+    ],
+    ["folder-table", "components/ui/a.tsx", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
+    [
+      "folder-table",
+      "components/ui/types.tsx",
+      'import type { Row } from "@/lib/contract/records";\nexport type A = Row;',
+    ],
+    [
+      "folder-table",
+      "components/funding/a.tsx",
+      'import { port } from "@/lib/server/environment";\nexport const a = port;',
+    ],
+    ["folder-table", "service/store/a.ts", 'import { page } from "../feed/page";\nexport const a = page;'],
+    ["folder-table", "service/credits/a.ts", 'export { page } from "../feed/page";'],
+    ["folder-table", "service/net/a.ts", 'export const a = () => import("../store/pool");'],
+    ["folder-table", "lib/format/a.ts", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
+    [
+      "feature-imports-feature",
+      "components/funding/a.tsx",
+      'import { page } from "../moves/page";\nexport const a = page;',
+    ],
+    ["folder-table", "components/table/a.tsx", 'import { page } from "../moves/page";\nexport const a = page;'],
+    [
+      "service-takes-nothing-of-the-dashboard",
+      "service/http/a.ts",
+      'import { money } from "@/lib/format/money";\nexport const a = money;',
+    ],
+    [
+      "only-the-service-takes-from-the-service",
+      "app/a.ts",
+      'import { pool } from "@/service/store/pool";\nexport const a = pool;',
+    ],
+    [
+      "only-the-service-takes-from-the-service",
+      "proxy.ts",
+      'import { pool } from "@/service/store/pool";\nexport const a = pool;',
+    ],
+    [
+      "browser-reaches-no-server-code",
+      "app/a.tsx",
+      '// Shown.\n"use client";\nimport { port } from "@/lib/server/environment";\nexport const a = port;',
+    ],
+    [
+      "browser-reaches-no-schemas",
+      "lib/client/a.ts",
+      'import { record } from "@/lib/contract/records";\nexport const a = record;',
+    ],
+    [
+      "browser-reaches-no-schemas",
+      "lib/filters/a.ts",
+      'import { b } from "@/lib/contract/through";\nexport const a = b;',
+    ],
+    ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
+    ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],
+    ["environment-is-read-once", "app/a.ts", 'import { env } from "node:process";\nexport const a = env.PORT;'],
+    ["identifiers-are-written-once", "lib/client/a.ts", "export const a = '/v1/funding-events';"],
+    ["identifiers-are-written-once", "service/http/a.ts", 'export const a = "funding_events.list";'],
+    ["every-import-is-found", "lib/format/a.ts", 'import { nowhere } from "./nowhere";\nexport const a = nowhere;'],
+  ];
+
+  it.each(plants)("%s, in %s", async (law, path, text) => {
+    const through = {
+      "lib/contract/through.ts": 'import { record } from "./records";\nexport const b = record;',
+      ...(law === "no-cycles" ? { "lib/format/through.ts": 'import { a } from "./a";\nexport const money = a;' } : {}),
+    };
+    const found = await breachesWith({ ...through, [path]: text });
+    expect(found.map((breach) => `${breach.law} in ${breach.from}`)).toContain(`${law} in ${path}`);
+  });
+});
+
+it("the two files that read the environment are where the law says", () => {
+  for (const path of ["service/config.ts", "lib/server/environment.ts"]) {
+    expect(readFileSync(join(ROOT, path), "utf8")).toContain("process.env");
+  }
+});

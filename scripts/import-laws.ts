@@ -1,0 +1,118 @@
+// The import laws of the house, as rules for dependency-cruiser: who may import whom is one table.
+import type { IForbiddenRuleType } from "dependency-cruiser";
+
+/** Everything of `lib` that may run in a browser. */
+const BROWSER_LIB = ["lib/contract", "lib/filters", "lib/api", "lib/client", "lib/format"];
+
+/** Folder (or file), and what it may import besides itself. A folder that is not listed may import nothing of ours. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  app: ["components", "lib"],
+  "proxy.ts": ["lib"],
+  "components/ui": ["lib/format"],
+  "components/table": ["components/ui"],
+  "components/filters": ["components/ui", "lib/contract", "lib/filters", "lib/format"],
+  // What every feature page shares: the shell around it, and the frame of a feed.
+  "components/shell": ["components/ui", ...BROWSER_LIB],
+  "components/feed": ["components/ui", "components/table", "components/filters", "components/shell", ...BROWSER_LIB],
+  "lib/contract": [],
+  "lib/filters": ["lib/contract"],
+  "lib/api": ["lib/contract"],
+  "lib/client": ["lib/contract", "lib/filters", "lib/api"],
+  "lib/server": ["lib/contract", "lib/filters", "lib/api"],
+  "lib/format": ["lib/contract"],
+  "service/http": ["service", "lib/contract"],
+  "service/admin": ["service", "lib/contract"],
+  "service/feed": ["service/store", "service/records", "lib/contract"],
+  "service/records": ["lib/contract"],
+  "service/net": [],
+  "service/credits": ["service/store"],
+  // The names of headers and the shape of a key are written once, in the contract.
+  "service/accounts": ["service/store", "service/credits", "service/net", "lib/contract"],
+  "service/webhooks": ["service/store", "service/records", "service/net", "lib/contract", "lib/filters"],
+  "service/mcp": ["service/feed", "service/credits", "service/store", "service/records", "lib/contract"],
+  // A program of its own, like service/main.ts, which stands in no folder.
+  "service/ingest/main.ts": ["service", "lib/contract"],
+  "service/ingest": ["service/store", "service/records", "service/webhooks", "lib/contract"],
+  "service/store": [],
+};
+
+const SHARED_COMPONENTS = ["ui", "table", "filters", "shell", "feed"];
+/** What every other folder below `components` may import: a feature knows the shared parts and never another feature. */
+const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
+
+const OURS = "^(app|components|lib|service)/";
+const SHARED = anyOf(SHARED_COMPONENTS.map((name) => `components/${name}`));
+
+/** Laws about every import, also of types alone. */
+export function lawsOfEveryImport(): IForbiddenRuleType[] {
+  return [
+    ...Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+      ...law("folder-table"),
+      from: { path: anyOf([folder]), pathNot: anyOf(rowsWithin(folder)) },
+      to: { path: OURS, pathNot: anyOf([folder, ...allowed]) },
+    })),
+    {
+      ...law("folder-table"),
+      from: { path: "^components/([^/]+)/", pathNot: SHARED },
+      to: { path: "^(app|lib|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
+    },
+    {
+      ...law("feature-imports-feature"),
+      from: { path: "^components/([^/]+)/", pathNot: SHARED },
+      to: { path: "^components/", pathNot: `^components/($1|${SHARED_COMPONENTS.join("|")})/` },
+    },
+    {
+      ...law("contract-imports-only-zod"),
+      from: { path: "^lib/contract/" },
+      to: { pathNot: ["^lib/contract/", npm("zod")] },
+    },
+    {
+      ...law("service-takes-nothing-of-the-dashboard"),
+      from: { path: "^service/" },
+      to: { path: "^(app|components|lib/(client|server|format))/" },
+    },
+    {
+      ...law("only-the-service-takes-from-the-service"),
+      from: { pathNot: "^service/" },
+      to: { path: "^service/" },
+    },
+  ];
+}
+
+/** Laws about what runs: an import of types alone is gone by then. `clientFiles` are those that say "use client". */
+export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRuleType[] {
+  return [
+    {
+      ...law("browser-reaches-no-server-code"),
+      from: { path: ["^components/", anyOf(BROWSER_LIB), anyOf(clientFiles)] },
+      to: { path: "^lib/server/", reachable: true },
+    },
+    {
+      // The schema files are those that import zod.
+      ...law("browser-reaches-no-schemas"),
+      from: { path: ["^components/", "^lib/(client|filters)/"] },
+      to: { path: npm("zod"), reachable: true },
+    },
+    { ...law("no-cycles"), from: {}, to: { circular: true } },
+  ];
+}
+
+function law(name: string) {
+  return { name, severity: "error" as const };
+}
+
+/** The rows of the table that are about a part of this row's folder and stand in its place there. */
+function rowsWithin(folder: string): string[] {
+  return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
+}
+
+/** Matches the files and everything in the folders; nothing at all when there are none. */
+function anyOf(paths: readonly string[]): string {
+  const literal = paths.map((path) => path.replaceAll(/[.[\]()$+]/g, "\\$&"));
+  return paths.length === 0 ? "^\\b$" : `^(${literal.join("|")})(/|$|\\.js$)`;
+}
+
+/** A package in node_modules, wherever that lies. */
+function npm(name: string): string {
+  return `(^|/)node_modules/${name}(/|$)`;
+}

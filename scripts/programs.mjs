@@ -1,0 +1,103 @@
+// Starts programs that end with us, and ends them: politely first.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { commandLine, parentOf, processStart } from "../service/store/embedded/process-identity.mjs";
+import { ROOT } from "./project.mjs";
+
+const GUARD = pathToFileURL(join(ROOT, "scripts", "child-guard.mjs")).href;
+const GRACE_MS = 10_000;
+const WATCH_MS = 500;
+
+/** Node arguments of both programs. The headers of a request may repeat an address of up to 64 kB several times. */
+export const SERVER_FLAGS = ["--max-http-header-size=262144"];
+
+/**
+ * Starts `node <args>` with a channel whose loss ends it. Detached: Ctrl-C in a terminal reaches this process alone,
+ * which then stops the programs in order.
+ */
+export function startNode(args, { env = process.env, stdin = "ignore", stdout = "inherit", stderr = "inherit" } = {}) {
+  const child = spawn(process.execPath, ["--import", GUARD, ...args], {
+    cwd: ROOT,
+    env: { ...env, DEALFLOW_STARTED_BY: String(process.pid) },
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    stdio: [stdin, stdout, stderr, "ipc"],
+  });
+  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  return { child, ended, identity: identityOf(child.pid) };
+}
+
+/** Asks the program to stop and waits; kills it when it does not. Answers whether it went by itself. */
+export async function stopProgram(program, graceMs = GRACE_MS) {
+  const { child, ended } = program;
+  if (child.exitCode !== null || child.signalCode !== null) return true;
+  child.kill("SIGTERM");
+  let timer;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(() => resolve("late"), graceMs);
+  });
+  const result = await Promise.race([ended, timeout]);
+  clearTimeout(timer);
+  const late = result === "late";
+  if (late) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  // What it started itself and left behind, such as a busy test worker.
+  killGroup(child.pid);
+  return !late;
+}
+
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nobody is left.
+  }
+}
+
+// Read at once: npm may die while packages are being installed.
+const PARENT = process.ppid;
+/** npm may have a shell between itself and us, which lives on when npm is killed. */
+const GRANDPARENT = commandLine(PARENT)?.[1] === "-c" ? parentOf(PARENT) : null;
+/** Run without npm, a script may well outlive the shell that started it. */
+const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
+
+/**
+ * Calls `stop` at Ctrl-C, SIGTERM, a closed terminal, and the death of npm, which no signal announces; `again` when it
+ * is asked a second time. Answers how to stop listening.
+ */
+export function onStopRequest(stop, again = () => {}) {
+  let asked = false;
+  const ask = (reason) => {
+    if (asked) return again(reason);
+    asked = true;
+    stop(reason);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, ask);
+  const watch = setInterval(() => {
+    if (UNDER_NPM && !asked && isOrphaned()) ask("the death of npm");
+  }, WATCH_MS);
+  watch.unref();
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, ask);
+  };
+}
+
+/** npm and the shell below it, whose death ends this run; none without npm. */
+export function forebears() {
+  if (!UNDER_NPM) return [];
+  return [PARENT, ...(GRANDPARENT === null ? [] : [GRANDPARENT])].map(identityOf);
+}
+
+function identityOf(pid) {
+  return { pid, startedAt: processStart(pid) ?? "ended" };
+}
+
+function isOrphaned() {
+  return process.ppid !== PARENT || (GRANDPARENT !== null && parentOf(PARENT) !== GRANDPARENT);
+}

@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { processStart } from "../service/store/embedded/process-identity.mjs";
+import { ensureBuilt } from "./build.mjs";
+import { requireFreePort } from "./ports.mjs";
+import { ROOT } from "./project.mjs";
+
+const START_MS = 60_000;
+let dataDir;
+let ports;
+
+beforeAll(() => ensureBuilt("service", "dashboard"), 300_000);
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "dealflow-start-"));
+  chmodSync(dataDir, 0o755);
+  ports = { API_PORT: String(await freePort()), DASHBOARD_PORT: String(await freePort()) };
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Runs `npm start`'s script; `up` resolves when the addresses are printed. */
+function start(extra = {}) {
+  const child = spawn(process.execPath, [join(ROOT, "scripts", "start.mjs")], {
+    env: { ...process.env, ...ports, DATABASE_URL: "", DATA_DIR: dataDir, DEMO: "0", ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const run = { child, output: "", ended: once(child, "close").then(([code]) => code) };
+  run.up = new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        run.output += text;
+        if (run.output.includes("Ctrl-C stops everything")) resolve();
+      });
+    }
+    run.ended.then((code) => reject(new Error(`It ended with ${code}:\n${run.output}`)));
+  });
+  run.up.catch(() => {});
+  return run;
+}
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
+const ask = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+
+/** Both ports can be had again, and PostgreSQL is gone. */
+async function untilGone(pid) {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const left = await Promise.allSettled(
+      Object.entries(ports).map(([name, port]) => requireFreePort("127.0.0.1", Number(port), name)),
+    );
+    if (left.every(({ status }) => status === "fulfilled") && processStart(pid) === null) return;
+    if (Date.now() > deadline) throw new Error("Something still runs after 20 s.");
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe("npm start", { timeout: 2 * START_MS }, () => {
+  it("starts both programs, a second one names the taken port, and SIGTERM leaves nothing behind", async () => {
+    const run = start();
+    await run.up;
+    expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
+    expect((await ask(ports.DASHBOARD_PORT, "/funding")).status).toBe(200);
+    expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
+    expect(statSync(join(dataDir, "dashboard.key")).mode & 0o777).toBe(0o600);
+
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output.trim()).toBe(
+      `Port ${ports.API_PORT} on 127.0.0.1 is taken by another program; set API_PORT to a free one.`,
+    );
+
+    const pid = postmaster();
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+    await untilGone(pid);
+  });
+
+  it("stops everything when one of its programs dies", async () => {
+    const run = start();
+    await run.up;
+    const pid = postmaster();
+    const service = programOf(run.child.pid, "service.mjs");
+    process.kill(service, "SIGKILL");
+    expect(await run.ended).toBe(1);
+    expect(run.output).toContain("The service ended (SIGKILL), so everything stops.");
+    await untilGone(pid);
+  });
+
+  it("can be started again at once after it was killed with -9", async () => {
+    const killed = start();
+    await killed.up;
+    const pid = postmaster();
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const run = start();
+    await run.up;
+    expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
+    run.child.kill("SIGINT");
+    expect(await run.ended).toBe(0);
+    await untilGone(pid);
+  });
+
+  it("starts no service when another host is named", async () => {
+    const run = start({ API_KEY: "df_live_foreign", API_URL: "http://127.0.0.1:9" });
+    await run.up;
+    await expect(ask(ports.API_PORT, "/healthz")).rejects.toThrow();
+    expect((await ask(ports.DASHBOARD_PORT, "/funding")).status).toBe(200);
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+  });
+});
+
+/** The process that a run noted for the program with this file. */
+function programOf(startPid, file) {
+  const { programs } = JSON.parse(readFileSync(join(ROOT, "dist", `.run-${startPid}`), "utf8"));
+  const found = programs.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(file));
+  return found.pid;
+}
