@@ -1,0 +1,132 @@
+/** What a first load costs the reader: bytes of script over the wire, and nothing that moves. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { loaded, panel, quiet, row, watch } from "./support/feed";
+import { ROOT } from "./support/programs";
+import { expect, test } from "./support/test";
+
+/** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
+const MOST_SCRIPT = 200_000;
+
+test("JavaScript of the first load of /funding is at most 200 kB over the wire", async ({ page, context }, info) => {
+  watch(page);
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Map<string, { url: string; encoding: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type !== "Script") return;
+    const encoding = response.headers["Content-Encoding"] ?? response.headers["content-encoding"] ?? "none";
+    scripts.set(requestId, { url: response.url, encoding, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const script = scripts.get(requestId);
+    if (script !== undefined) script.bytes = encodedDataLength;
+  });
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await quiet(page);
+  const all = [...scripts.values()];
+  const bytes = all.reduce((sum, script) => sum + script.bytes, 0);
+  info.annotations.push({ type: "bytes", description: `${bytes} in ${all.length} scripts` });
+  expect(all.length).toBeGreaterThan(3);
+  expect(all.filter((script) => script.bytes > 2_000 && script.encoding !== "gzip")).toEqual([]);
+  // An empty page of this stack takes more than half of it: less means that something was not counted.
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
+});
+
+test("zod and the schemas stay out of everything that is made for browsers", () => {
+  const marks = ["ZodError", "invalid_union", "unrecognized_keys"];
+  const holding = (folder: string) =>
+    readdirSync(path.join(ROOT, ".next", folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => {
+        const text = readFileSync(file, "utf8");
+        return marks.some((mark) => text.includes(mark));
+      });
+  // The server does check with it, so the marks are the right ones.
+  expect(holding("server")).not.toEqual([]);
+  expect(holding("static")).toEqual([]);
+});
+
+interface Shift {
+  readonly value: number;
+  readonly input: boolean;
+  readonly moved: readonly string[];
+}
+
+/** Notes every layout shift from the first paint on. */
+async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: unknown[] = [];
+    Reflect.set(window, "layoutShifts", shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: unknown = Reflect.get(entry, "sources");
+        const nodes = Array.isArray(sources) ? sources.map(({ node }) => node) : [];
+        shifts.push({
+          value: Reflect.get(entry, "value"),
+          input: Reflect.get(entry, "hadRecentInput"),
+          moved: nodes.map((node) =>
+            node instanceof Element
+              ? node.outerHTML.slice(0, 120)
+              : `text in ${node?.parentElement?.outerHTML.slice(0, 120)}`,
+          ),
+        });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "layoutShifts"));
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test("nothing moves: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
+      watch(page);
+      const shifts = await noteShifts(page);
+      await page.goto("/funding");
+      await loaded(page, 20);
+      await quiet(page);
+      expect(await shifts()).toEqual([]);
+      // What the server holds is in the first paint.
+      await page.goto("/funding");
+      await loaded(page, 20);
+      await quiet(page);
+      expect(await shifts()).toEqual([]);
+
+      if (width > 767) {
+        await panel(page).getByRole("checkbox", { name: "United States" }).check();
+        await expect(page).toHaveURL(/countries=US$/);
+        await loaded(page, 20);
+        await quiet(page);
+      }
+      await row(page, 1).click();
+      await expect(page.locator("aside.sheet")).toContainText("2 of 20");
+      await quiet(page);
+      // A shift within 500 ms of a click is the click's doing and counts for nothing; all others count.
+      expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
+    });
+  });
+}
+
+test("the notes of shifts see one that happens", async ({ page }) => {
+  const shifts = await noteShifts(page);
+  await page.goto("/icon.svg");
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.evaluate(() => {
+    const block = document.createElement("div");
+    block.style.height = "200px";
+    document.body.prepend(block);
+  });
+  await expect.poll(async () => (await shifts()).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,227 @@
+/** A host that does not behave: one sentence each, what is there stays, and nothing is ever asked again by itself. */
+import type { ServerResponse } from "node:http";
+import type { Locator, Page } from "@playwright/test";
+import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import { type Dashboard, foreignDashboard } from "./support/dashboard";
+import { loaded, quiet, row, watch } from "./support/feed";
+import { listen } from "./support/other-site";
+import { test as base, expect } from "./support/test";
+
+/** How the host answers the next requests for pages; then it answers well. */
+type Behaviour = (response: ServerResponse) => void;
+
+interface Host {
+  readonly url: string;
+  /** Requests for pages that reached it; those for the balance do not count. */
+  readonly asked: string[];
+  behave(...next: Behaviour[]): void;
+}
+
+const BALANCE_QUESTION = /companyId=00000000-0000-7000-8000-000000000000/;
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+
+function refused(status: number, code: string, message: string, headers: Record<string, string> = {}): Behaviour {
+  return json(status, { success: false, error: { code, message }, meta: { requestId: "req-1" } }, headers);
+}
+
+let made = 0;
+
+/** A page of 20 records with nothing but an id and a name. */
+function page(count = 20): Behaviour {
+  return (response) => {
+    const data = Array.from({ length: count }, () => {
+      const end = String(++made).padStart(12, "0");
+      return { id: `0190f000-0000-7000-8000-${end}`, round: "series_a", company: { name: `Company ${made}` } };
+    });
+    const meta = { endpoint: "funding_events.list", creditsUsed: count, creditsRemaining: 500 };
+    json(200, { success: true, data, pagination: { hasMore: count > 0, nextCursor: `c${made}`, total: 400 }, meta })(
+      response,
+    );
+  };
+}
+
+const test = base.extend<{ host: Host; foreign: Dashboard }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used here
+  host: async ({}, use) => {
+    const asked: string[] = [];
+    const queue: Behaviour[] = [];
+    const site = await listen((request, response) => {
+      response.setHeader(CREDITS_REMAINING_HEADER, "500");
+      const address = request.url ?? "";
+      if (BALANCE_QUESTION.test(address)) return page(0)(response);
+      asked.push(address);
+      (queue.shift() ?? page())(response);
+    });
+    await use({ url: site.sameSiteUrl, asked, behave: (...next) => void queue.push(...next) });
+    await site.stop();
+  },
+  foreign: async ({ host }, use) => {
+    const dashboard = await foreignDashboard(host.url, "a-foreign-key");
+    await use(dashboard);
+    await dashboard.stop();
+  },
+  baseURL: async ({ foreign }, use) => use(foreign.url),
+});
+
+const banner = (shown: Page, title: string): Locator => shown.locator(".feed-banner").filter({ hasText: title });
+
+const UNKNOWN = "It is not known whether this was charged; the balance will show.";
+
+interface Case {
+  readonly name: string;
+  readonly behaviour: Behaviour;
+  readonly title: string;
+  readonly says: readonly string[];
+  /** Whether the next request may be made at once. */
+  readonly waits?: boolean;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "an HTML page",
+    behaviour: (response) => response.end("<!doctype html><h1>Welcome</h1>"),
+    title: "The feed did not answer",
+    says: ["Error 502, request", "The API answered 200 with something that is not its own format.", UNKNOWN],
+  },
+  {
+    name: "half a JSON",
+    behaviour: (response) => response.end('{"success":true,"data":[{"id":"1"'),
+    title: "The feed did not answer",
+    says: ["Error 502, request", "not its own format", UNKNOWN],
+  },
+  {
+    name: "500 in the envelope",
+    behaviour: refused(500, "INTERNAL_ERROR", "The disk is full"),
+    title: "The feed did not answer",
+    says: ["Error 500, request req-1", "The disk is full.", UNKNOWN],
+  },
+  {
+    name: "a connection that breaks off",
+    behaviour: (response) => {
+      response.writeHead(200, { "Content-Length": "1000" });
+      response.write('{"success":true', () => response.destroy());
+    },
+    title: "The feed did not answer",
+    says: ["Error 502, request", "The API's answer broke off.", UNKNOWN],
+  },
+  {
+    name: "429 with Retry-After",
+    behaviour: refused(429, "TOO_MANY_REQUESTS", "Too many requests", { "Retry-After": "2" }),
+    title: "Rate limited",
+    says: ["Nothing was charged."],
+    waits: true,
+  },
+  {
+    name: "402 by one name",
+    behaviour: refused(402, "PAYMENT_REQUIRED", "No credits"),
+    title: "No credits left",
+    says: ["Nothing was charged."],
+  },
+  {
+    name: "402 by its other name",
+    behaviour: refused(402, "INSUFFICIENT_CREDITS", "No credits"),
+    title: "No credits left",
+    says: ["Nothing was charged."],
+  },
+];
+
+for (const { name, behaviour, title, says, waits } of CASES) {
+  test(`${name}: said once, rows kept, asked again only by the priced button`, async ({ page: shown, host }) => {
+    watch(shown);
+    await shown.goto("/funding");
+    await loaded(shown, 20);
+    const first = await row(shown, 0).textContent();
+    host.behave(behaviour);
+    await shown.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await expect(banner(shown, title)).toBeVisible();
+    for (const words of says) await expect(banner(shown, title)).toContainText(words);
+    await expect(shown.locator(".feed-banner")).toHaveCount(1);
+    expect(await row(shown, 0).textContent()).toBe(first);
+    await expect(shown.locator("[data-index]")).toHaveCount(20);
+
+    // Nothing that the query library would do by itself, and no scroll or key, asks again.
+    const retry = banner(shown, title).getByRole("button", { name: "Try again up to 20 credits" });
+    if (waits) await expect(retry).toBeDisabled();
+    await shown.evaluate(() => {
+      for (const kind of ["blur", "focus", "offline", "online"]) window.dispatchEvent(new Event(kind));
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await shown.locator(".vtable-scroll").hover();
+    await shown.mouse.wheel(0, 5_000);
+    await row(shown, 0).focus();
+    for (const key of ["End", "ArrowDown", "j"]) await shown.keyboard.press(key);
+    await quiet(shown);
+    expect(host.asked).toHaveLength(2);
+
+    await expect(retry).toBeEnabled();
+    await retry.click();
+    await loaded(shown, 40);
+    await quiet(shown);
+    await expect(shown.locator(".feed-banner")).toHaveCount(0);
+    expect(host.asked).toHaveLength(3);
+  });
+}
+
+test("a first page that fails is not asked for again by a reload, but by its button", async ({ page: shown, host }) => {
+  watch(shown);
+  host.behave(refused(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
+  await shown.goto("/funding?round=seed");
+  await expect(banner(shown, "The feed did not answer")).toContainText("Back in a minute.");
+  await quiet(shown);
+  expect(host.asked).toHaveLength(1);
+  await shown.reload();
+  await expect(shown.getByText("This page is not loaded.")).toBeVisible();
+  await quiet(shown);
+  expect(host.asked).toHaveLength(1);
+  await shown.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
+  await loaded(shown, 20);
+  expect(host.asked).toHaveLength(2);
+});
+
+test("silence ends after 10 seconds, and is not asked again", async ({ page: shown, host }) => {
+  watch(shown);
+  await shown.goto("/funding");
+  await loaded(shown, 20);
+  host.behave(() => undefined);
+  await shown.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  const failed = banner(shown, "The feed did not answer");
+  await expect(failed).toContainText("The API did not answer within 10 seconds.", { timeout: 20_000 });
+  await expect(failed).toContainText(UNKNOWN);
+  await quiet(shown);
+  expect(host.asked).toHaveLength(2);
+  await expect(shown.locator("[data-index]")).toHaveCount(20);
+});
+
+test("records of which only the id is known, and values that no list knows, are shown", async ({
+  page: shown,
+  host,
+}) => {
+  watch(shown);
+  const data = [
+    { id: "0190f000-0000-7000-8000-aaaaaaaaaaaa" },
+    {
+      id: "0190f000-0000-7000-8000-bbbbbbbbbbbb",
+      round: "series-zz",
+      amountUsd: "much",
+      company: null,
+      extra: { a: 1 },
+    },
+    { id: "0190f000-0000-7000-8000-cccccccccccc", round: "series_b", company: { name: "Quorvane", hqCountry: {} } },
+  ];
+  const meta = { endpoint: "funding_events.list", creditsUsed: 3, creditsRemaining: 497 };
+  host.behave(json(200, { success: true, data, pagination: { hasMore: false }, meta }));
+  await shown.goto("/funding");
+  await loaded(shown, 3);
+  await expect(row(shown, 1)).toContainText("series-zz");
+  await expect(row(shown, 2)).toContainText("Series B");
+  for (const index of [0, 1, 2]) {
+    await row(shown, index).click();
+    await expect(shown.locator("aside.sheet")).toContainText(`${index + 1} of 3`);
+  }
+});

@@ -1,0 +1,199 @@
+/** Every parameter of both feeds can be set by clicking, and lands in the address. */
+import type { Locator, Page } from "@playwright/test";
+import { FEEDS } from "@/lib/contract/feeds";
+import { parametersOf } from "@/lib/contract/filters";
+import { loaded, panel, quiet, row, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const ID = "0190f000-0000-7000-8000-00000000abcd";
+
+/** How a person sets each filter, by its label, and what the address then says. */
+interface Setting {
+  act(facet: Locator): Promise<void>;
+  says: Readonly<Record<string, string | readonly string[]>>;
+}
+
+async function enter(facet: Locator, label: string, text: string): Promise<void> {
+  await facet.getByLabel(label, { exact: true }).fill(text);
+  await facet.getByLabel(label, { exact: true }).press("Enter");
+}
+
+const check =
+  (...names: string[]) =>
+  async (facet: Locator) => {
+    for (const name of names) await facet.getByRole("checkbox", { name, exact: true }).check();
+  };
+
+async function searchAndCheck(facet: Locator, search: string, name: string): Promise<void> {
+  await facet.getByRole("searchbox").fill(search);
+  await check(name)(facet);
+}
+
+const COMMON: Readonly<Record<string, Setting>> = {
+  Announced: {
+    act: async (facet) => {
+      await enter(facet, "Announced, from", "2026-01-01");
+      await enter(facet, "Announced, to", "2026-06-30");
+    },
+    says: { since: "2026-01-01", until: "2026-06-30" },
+  },
+  Country: {
+    act: async (facet) => {
+      await check("United States")(facet);
+      await searchAndCheck(facet, "cote", "Côte d’Ivoire");
+      await facet.getByRole("searchbox").fill("");
+      await facet.getByRole("button", { name: /more/ }).click();
+      await facet.getByRole("checkbox").first().focus();
+      await facet.page().keyboard.press("End");
+      await facet.getByRole("checkbox", { name: "Unknown" }).check();
+    },
+    says: { countries: ["CI", "US", "unknown"] },
+  },
+  NAICS: {
+    act: async (facet) => {
+      await facet.getByRole("searchbox").fill("hospital");
+      await facet.getByRole("treeitem", { name: /^622/ }).click();
+    },
+    says: { naicsCode: "622" },
+  },
+  Amount: {
+    act: async (facet) => {
+      await facet.getByRole("button", { name: "5m" }).click();
+      await enter(facet, "Amount, to", "1.2bn");
+    },
+    says: { minAmountUsd: "5000000", maxAmountUsd: "1200000000" },
+  },
+  Industry: {
+    act: (facet) => searchAndCheck(facet, "software dev", "Software Development"),
+    says: { industryGroups: "Software Development" },
+  },
+  Vertical: { act: check("AI", "Fintech"), says: { verticals: ["ai", "fintech"] } },
+  "Company id": { act: (facet) => enter(facet, "Company id", ID.toUpperCase()), says: { companyId: ID } },
+  Domain: { act: (facet) => enter(facet, "Domain", "https://www.example.com/x"), says: { domain: "example.com" } },
+};
+
+const SETTINGS: Readonly<Record<"funding" | "acquisitions", Readonly<Record<string, Setting>>>> = {
+  funding: {
+    ...COMMON,
+    Round: { act: check("Series A", "Series B"), says: { round: ["series-a", "series-b"] } },
+    Size: { act: check("11–50"), says: { employeeBuckets: "11-50" } },
+    Resolved: { act: check("Resolved companies only"), says: { enrichedOnly: "true" } },
+  },
+  acquisitions: {
+    ...COMMON,
+    Payment: { act: check("Cash", "Cash and stock"), says: { paymentType: ["cash", "mixed"] } },
+    Mergers: {
+      act: (facet) => facet.getByRole("radio", { name: "Acquisitions only" }).check(),
+      says: { isMerger: "false" },
+    },
+  },
+};
+
+function addressSays(page: Page): Record<string, string | string[]> {
+  const search = new URL(page.url()).searchParams;
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+/** The facet of a filter, open. */
+async function facetOf(page: Page, label: string): Promise<Locator> {
+  const facet = panel(page).getByRole("group", { name: label, exact: true }).first();
+  const head = facet.getByRole("button").first();
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  return facet;
+}
+
+for (const feed of ["funding", "acquisitions"] as const) {
+  const { filters, title } = FEEDS[feed];
+  test(`${title}: every parameter`, async ({ page }) => {
+    watch(page);
+    await page.goto(`/${feed}`);
+    await loaded(page, 20);
+    let expected = {};
+    for (const filter of filters) {
+      const setting = SETTINGS[feed][filter.label];
+      if (setting === undefined) throw new Error(`this test does not know how the filter ${filter.label} is set`);
+      expect(Object.keys(setting.says).sort(), filter.label).toEqual(parametersOf(filter).sort());
+      await setting.act(await facetOf(page, filter.label));
+      expected = { ...expected, ...setting.says };
+      await expect.poll(() => addressSays(page), filter.label).toEqual(expected);
+    }
+    const chips = page.getByRole("list", { name: "Active filters" }).getByRole("listitem");
+    await expect(chips).toHaveCount(filters.length);
+    // The address means the same to whoever opens it.
+    await page.reload();
+    await expect(chips).toHaveCount(filters.length);
+    expect(addressSays(page)).toEqual(expected);
+
+    for (const filter of filters.slice(0, 2)) {
+      await page.getByRole("button", { name: new RegExp(`^Remove ${filter.label} `) }).click();
+      for (const name of parametersOf(filter)) await expect(page).not.toHaveURL(new RegExp(`[?&]${name}=`));
+    }
+    await expect(chips).toHaveCount(filters.length - 2);
+    await panel(page).getByRole("button", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${feed}$`));
+    await expect(chips).toHaveCount(0);
+  });
+}
+
+test("what cannot be read stays as typed, says why, and changes nothing", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const cases: [filter: string, field: string, text: string, says: RegExp][] = [
+    ["Announced", "Announced, from", "yesterday", /“yesterday” is not a date/],
+    ["Amount", "Amount, from", "5 bananas", /“5 bananas” is not an amount/],
+    ["Company id", "Company id", "42", /“42” is not an id/],
+    ["Domain", "Domain", "no domain", /“no domain” is not a domain/],
+  ];
+  for (const [filter, field, text, says] of cases) {
+    const facet = await facetOf(page, filter);
+    await enter(facet, field, text);
+    await expect(facet.getByRole("alert")).toHaveText(says);
+    await expect(facet.getByLabel(field, { exact: true })).toHaveValue(text);
+  }
+  await expect(page).toHaveURL(/\/funding$/);
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the drawer collects changes, and Show buys once", async ({ page, dashboard }) => {
+    watch(page);
+    const purchases = watchPurchases(page);
+    await page.goto("/funding");
+    await loaded(page, 20);
+    const opener = page.locator(".feed-dock").getByRole("button", { name: /^Filters/ });
+    const drawer = page.getByRole("dialog", { name: "Filters" });
+    const choose = async () => {
+      await opener.tap();
+      await drawer.getByText("United States").tap();
+      await drawer.getByRole("button", { name: /^Round/ }).tap();
+      await drawer.getByText("Seed", { exact: true }).tap();
+    };
+    await choose();
+    await expect(drawer).toContainText("Closing without Show keeps the filters as they were.");
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await expect(page).toHaveURL(/\/funding$/);
+    await quiet(page);
+    expect(purchases).toHaveLength(1);
+    await choose();
+    await drawer.getByRole("button", { name: "Show up to 20 credits" }).tap();
+    await expect(page).toHaveURL(/\/funding\?round=seed&countries=US$/);
+    await expect.poll(() => purchases.length).toBe(2);
+    await loaded(page, 20);
+    await quiet(page);
+    await expect(row(page, 0)).toContainText("Seed");
+    expect(purchases).toHaveLength(2);
+    expect(await dashboard.account.balance()).toBe(960);
+  });
+});

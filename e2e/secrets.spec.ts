@@ -1,0 +1,187 @@
+/** No API key in anything that a browser, another program or a reader of the logs gets to see. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page, Response } from "@playwright/test";
+import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import { foreignDashboard, localDashboard } from "./support/dashboard";
+import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
+import { listen } from "./support/other-site";
+import { ROOT } from "./support/programs";
+import { expect, test } from "./support/test";
+
+/** A key as it is, and in the ways a program might write it. */
+function spellings(key: string): string[] {
+  const bytes = Buffer.from(key);
+  return [key, key.replace(/^.*_/, ""), bytes.toString("base64").replace(/=+$/, ""), bytes.toString("hex")];
+}
+
+function expectNone(haystack: string, keys: readonly string[]): void {
+  for (const key of keys)
+    for (const text of spellings(key)) expect(haystack.includes(text), key.slice(0, 12)).toBe(false);
+}
+
+/** Everything that the page is sent, headers and bodies, also of answers that are errors. */
+function collect(page: Page): () => Promise<string> {
+  const parts: Promise<string>[] = [];
+  // Read at once: the browser forgets what a document was sent when it goes on to the next.
+  page.context().on("response", (response) => parts.push(textOf(response)));
+  return async () => (await Promise.all(parts)).join("\n\n");
+}
+
+async function textOf(response: Response): Promise<string> {
+  const headers = await response.headersArray();
+  // A redirect has no body.
+  const body = await response.text().catch(() => "");
+  return [response.url(), ...headers.map(({ name, value }) => `${name}: ${value}`), body].join("\n");
+}
+
+/** What must be found is found: the search has looked there. */
+function expectAll(haystack: string, needles: readonly string[]): void {
+  for (const needle of needles) expect(needle !== "" && haystack.includes(needle), needle).toBe(true);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** What scripts of the page can read. */
+function readable(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
+    const state = JSON.stringify([history.state, ...performance.getEntries().map((entry) => entry.name)]);
+    return [document.cookie, ...storages, state, document.documentElement.outerHTML].join("\n");
+  });
+}
+
+test("the keys of our own service", async ({ browser, stack }) => {
+  const dashboardKey = readFileSync(path.join(stack.dataDir, "dashboard.key"), "utf8").trim();
+  const { demoKey, url } = stack.service;
+  const wrongKey = `${demoKey.slice(0, -4)}zzzz`;
+  const keys = [dashboardKey, demoKey, wrongKey];
+  for (const key of keys) expect(key).toMatch(/^df_live_[0-9A-Za-z]{36}$/);
+  expect(new Set(keys).size).toBe(3);
+
+  const dashboard = await localDashboard(stack);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    const collected = collect(page);
+    await page.goto("/");
+    await loaded(page, 20);
+    await panel(page).getByRole("checkbox", { name: "United States" }).check();
+    await expect(page).toHaveURL(/countries=US$/);
+    await loaded(page, 20);
+    await row(page, 1).click();
+    await expect(sheet(page)).toContainText("2 of 20");
+    const [first = ""] = await rowTexts(page);
+    await page.goto("/acquisitions?isMerger=maybe");
+    await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
+    await loaded(page, 20);
+    await page.goto("/no-such-page");
+    await page.evaluate(async (intent) => {
+      const paths = [
+        "/api/meter",
+        "/api/v1/funding-events?limit=0",
+        "/api/v1/nothing",
+        "/api/v1/companies?x=1",
+        "/api/x",
+      ];
+      for (const path of paths) await fetch(path, { headers: { "X-Dealflow-Intent": intent } });
+      for (const method of ["POST", "PUT", "DELETE"]) await fetch("/api/v1/funding-events", { method });
+    }, "buy");
+    await page.goto("/funding?countries=US");
+    await loaded(page, 20);
+    await quiet(page);
+
+    const answers = await collected();
+    // Pages, answers of the route handlers, and headers.
+    expectAll(answers, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
+    expectNone(answers, keys);
+    expectNone(await readable(page), keys);
+    expect(await page.evaluate(() => document.cookie)).not.toContain("dealflow_session");
+    expectNone(JSON.stringify(await context.cookies()), keys);
+
+    const direct = async (key: string) => {
+      const answer = await fetch(`${url}/v1/funding-events?limit=1`, { headers: { [API_KEY_HEADER]: key } });
+      expectNone(
+        [...answer.headers]
+          .flat()
+          .concat(await answer.text())
+          .join("\n"),
+        keys,
+      );
+      return answer;
+    };
+    const answered = await direct(demoKey);
+    expect(answered.status).toBe(200);
+    expect((await direct(wrongKey)).status).toBe(401);
+    const inQuery = await fetch(`${url}/v1/funding-events?apiKey=${demoKey}`, {
+      headers: { [API_KEY_HEADER]: demoKey },
+    });
+    expect(inQuery.status).toBe(400);
+
+    const requestId = answered.headers.get(REQUEST_ID_HEADER) ?? "no id";
+    const log = () => stack.service.output() + dashboard.output();
+    await expect.poll(() => log().includes(requestId) && log().includes("page asked of the API")).toBe(true);
+    expectNone(log(), keys);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("the key of a foreign host that repeats it", async ({ browser }) => {
+  const key = "planted_8fKq2LmZr7TzWx4N";
+  let asked = 0;
+  const host = await listen((request, response) => {
+    asked++;
+    const told = String(request.headers[API_KEY_HEADER.toLowerCase()]);
+    response.writeHead(401, {
+      "Content-Type": "application/json",
+      "X-Told": told,
+      [REQUEST_ID_HEADER]: told,
+      "Set-Cookie": `k=${told}`,
+    });
+    response.end(
+      JSON.stringify({
+        success: false,
+        error: { code: "UNAUTHORIZED", message: `${told} is no key` },
+        meta: { requestId: told },
+      }),
+    );
+  });
+  const dashboard = await foreignDashboard(host.sameSiteUrl, key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    const collected = collect(page);
+    await page.goto("/funding");
+    await expect(page.getByRole("alert").filter({ hasText: "The feed refused the key" })).toContainText(
+      "[key] is no key",
+    );
+    await quiet(page);
+    expect(asked).toBeGreaterThan(0);
+    expectNone(await collected(), [key]);
+    expectNone(await readable(page), [key]);
+    expectNone(dashboard.output(), [key]);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+    await host.stop();
+  }
+});
+
+test("no key, and nothing that looks like one, in what was built for browsers", ({ stack }) => {
+  const keys = [readFileSync(path.join(stack.dataDir, "dashboard.key"), "utf8").trim(), stack.service.demoKey];
+  const files = [...filesBelow(path.join(ROOT, ".next", "static")), ...filesBelow(path.join(ROOT, "public"))];
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files) {
+    const text = readFileSync(file, "latin1");
+    expectNone(text, keys);
+    expect(/df_live_[0-9A-Za-z]{36}/.test(text), file).toBe(false);
+  }
+});

@@ -1,0 +1,61 @@
+/** A dashboard of one test's own: its page cache is empty, its workspace has the credits that the test names. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startDashboard } from "./programs";
+import type { Account, Stack } from "./stack";
+
+export interface Dashboard {
+  readonly url: string;
+  /** Everything its programs printed. */
+  output(): string;
+  /** Stops it and starts it anew on the same port: what it held is gone. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface OwnDashboard extends Dashboard {
+  readonly account: Account;
+}
+
+async function run(variables: Readonly<Record<string, string>>): Promise<Dashboard> {
+  let program = await startDashboard(variables);
+  const { port } = program;
+  let before = "";
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => before + program.output(),
+    restart: async () => {
+      await program.stop();
+      before += program.output();
+      program = await startDashboard(variables, port);
+    },
+    stop: () => program.stop(),
+  };
+}
+
+/** Over our own service, with a workspace of that many credits. */
+export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDashboard> {
+  const account = await stack.account(credits);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
+  writeFileSync(path.join(dataDir, "dashboard.key"), `${account.key}\n`, { mode: 0o600 });
+  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url });
+  return {
+    ...dashboard,
+    account,
+    stop: async () => {
+      await dashboard.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** With the key that the service keeps for it, as the start command runs it. */
+export function localDashboard(stack: Stack): Promise<Dashboard> {
+  return run({ DATA_DIR: stack.dataDir, API_INTERNAL_URL: stack.service.url, LOG_LEVEL: "trace" });
+}
+
+/** Over somebody else's host. */
+export function foreignDashboard(host: string, key: string): Promise<Dashboard> {
+  return run({ API_KEY: key, API_URL: host, LOG_LEVEL: "trace" });
+}

@@ -1,0 +1,118 @@
+/** What a person sees and does on a feed's page. */
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
+
+export const grid = (page: Page): Locator => page.getByRole("grid");
+export const rows = (page: Page): Locator => page.locator("[data-index]");
+export const row = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`);
+export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Filters" });
+export const sheet = (page: Page): Locator => page.locator("aside.sheet");
+/** The table's own scrolling box. */
+export const scroller = (page: Page): Locator => page.locator(".vtable-scroll");
+export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
+
+/** The loaded rows that stand in the page, from the top; the grid's cells without what depends on the clock. */
+export async function rowTexts(page: Page): Promise<string[]> {
+  return rows(page).evaluateAll((found) =>
+    found
+      .sort((a, b) => Number(a.getAttribute("data-index")) - Number(b.getAttribute("data-index")))
+      .map((element) =>
+        [...element.querySelectorAll('[role="gridcell"]:not([data-column="owned"])')]
+          .map((cell) => cell.textContent)
+          .join(" | "),
+      ),
+  );
+}
+
+/** `1,284 matching · 60 loaded · 60 credits in this view` as numbers. */
+export async function result(page: Page): Promise<{ matching: number; loaded: number; credits: number }> {
+  const text = (await page.locator(".feed-result p").textContent()) ?? "";
+  const number = (words: RegExp) => Number(words.exec(text)?.[1]?.replaceAll(",", "") ?? Number.NaN);
+  return {
+    matching: number(/([\d,]+) matching/),
+    loaded: number(/([\d,]+) loaded/),
+    credits: number(/([\d,]+) credits? in this view/),
+  };
+}
+
+/** Waits until the page says that so many rows are loaded. */
+export async function loaded(page: Page, count: number): Promise<void> {
+  await expect(page.locator(".feed-result p")).toContainText(new RegExp(`(^|\\D)${count} loaded`));
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
+}
+
+export interface MeterReading {
+  readonly balance: number;
+  readonly last: string;
+  readonly session: number;
+}
+
+/** What the meter in the sidebar says. */
+export async function meter(page: Page): Promise<MeterReading> {
+  const text = ((await page.locator(".sidebar .meter").textContent()) ?? "").replaceAll(",", "");
+  const figure = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
+  return {
+    balance: figure(/Credits left(?:Low|Empty)?(\d+)/),
+    last: /Last answer(.*?)This session/.exec(text)?.[1] ?? "",
+    session: figure(/This session(\d+)/),
+  };
+}
+
+/** Requests that may spend, as the page sent them. */
+export function watchPurchases(page: Page): Request[] {
+  const asked: Request[] = [];
+  page.on("request", (request) => {
+    const intent = request.headers()["x-dealflow-intent"];
+    if (intent === "buy" || intent === "refresh") asked.push(request);
+  });
+  return asked;
+}
+
+const open = new WeakMap<Page, Set<Request>>();
+
+/** From here on `quiet` knows what the page asks. Call it before the page goes anywhere. */
+export function watch(page: Page): void {
+  const pending = new Set<Request>();
+  open.set(page, pending);
+  page.on("request", (request) => pending.add(request));
+  const ended = (request: Request) => void pending.delete(request);
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
+}
+
+/** Waits until the page has drawn itself, is idle, and no request of it is under way. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await noneUnderWay(page, () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 500 }));
+        }),
+    ),
+  );
+}
+
+/** The same where the page's clock stands still, and with it its frames: whatever was due has run. */
+export async function quietStandingStill(page: Page): Promise<void> {
+  await noneUnderWay(page, () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(undefined);
+        }),
+    ),
+  );
+}
+
+async function noneUnderWay(page: Page, turn: () => Promise<void>): Promise<void> {
+  const pending = open.get(page);
+  if (pending === undefined) throw new Error("quiet needs watch before it");
+  await expect(async () => {
+    for (let round = 0; round < 2; round++) {
+      await turn();
+      expect([...pending].map((request) => request.url())).toEqual([]);
+    }
+  }).toPass({ intervals: [20], timeout: 15_000 });
+}

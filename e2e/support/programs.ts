@@ -1,0 +1,116 @@
+/** Starts the built programs as the start command does, keeps every line they print, and stops them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+export const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** Ends a program whose starter died, also by kill -9. */
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+const FLAGS = ["--max-http-header-size=262144", "--import", GUARD];
+const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next");
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** Everything it printed so far, on both streams. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** What whoever runs the tests may have set for this clone; empty, so that no .env sets it either. */
+const UNSET = Object.fromEntries(
+  [
+    "API_KEY",
+    "API_URL",
+    "DASHBOARD_URL",
+    "DATABASE_URL",
+    "DATABASE_REPLICA_URL",
+    "DEMO",
+    "HOST",
+    "LOG_LEVEL",
+    "SECRET",
+  ].map((name) => [name, ""]),
+);
+
+type Variables = Readonly<Record<string, string>>;
+
+function startNode(args: readonly string[], variables: Variables): Program {
+  const child = spawn(process.execPath, [...FLAGS, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...UNSET, NODE_ENV: "production", DEALFLOW_STARTED_BY: String(process.pid), ...variables },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  return {
+    child,
+    output: () => printed,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function ended(program: Program, name: string): Promise<never> {
+  const [code] = await once(program.child, "exit");
+  throw new Error(`The ${name} ended with code ${code} before it was ready:\n${program.output()}`);
+}
+
+export interface ServiceProgram extends Program {
+  readonly url: string;
+  /** Shown once, when the service makes it. */
+  readonly demoKey: string;
+}
+
+export async function startService(variables: Variables): Promise<ServiceProgram> {
+  const port = await freePort();
+  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--local-account"], {
+    ...variables,
+    API_PORT: String(port),
+  });
+  const [said]: unknown[] = await Promise.race([once(program.child, "message"), ended(program, "service")]);
+  const demoKey = typeof said === "object" && said !== null && "demoKey" in said ? String(said.demoKey) : "";
+  return { ...program, url: `http://127.0.0.1:${port}`, demoKey };
+}
+
+/** Given a port, it starts there again. */
+export async function startDashboard(
+  variables: Variables,
+  port?: number,
+): Promise<Program & { readonly port: number }> {
+  const at = port ?? (await freePort());
+  const program = startNode([NEXT, "start", "-H", "127.0.0.1", "-p", String(at)], {
+    ...variables,
+    DASHBOARD_PORT: String(at),
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  await Promise.race([answering(at), ended(program, "dashboard")]);
+  return { ...program, port: at };
+}
+
+/** Next opens its port before it can serve: only an answer counts. */
+async function answering(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/_next/static/none`, { method: "HEAD" }).catch(() => undefined);
+    if (answer !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no port");
+  return address.port;
+}

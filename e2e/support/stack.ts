@@ -1,0 +1,83 @@
+/** What all tests share: a database with a small demo market, and the service over it. */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { createKey } from "@/service/accounts/keys";
+import { createWorkspace } from "@/service/accounts/workspaces";
+import { readBalance } from "@/service/credits/ledger";
+import { loadDemo } from "@/service/ingest/demo/load";
+import type { MarketSize } from "@/service/ingest/demo/market";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools } from "@/service/store/pools";
+import { type ServiceProgram, startService } from "./programs";
+
+/** The market ends here, and is the same on every machine and every day. */
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, moves: 20, investors: 200 };
+
+/** A workspace with a key, whose balance can be read at any time. */
+export interface Account {
+  readonly key: string;
+  balance(): Promise<number>;
+}
+
+export interface Stack {
+  readonly service: ServiceProgram;
+  /** The folder in which the service keeps the dashboard's key. */
+  readonly dataDir: string;
+  account(credits: number): Promise<Account>;
+  stop(): Promise<void>;
+}
+
+export async function startStack(): Promise<Stack> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
+  const operators = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl: operators, dataDir, program: "e2e", log: () => undefined });
+  const database = operators === null ? undefined : await createDatabase(operators);
+  const pools = openPools(database?.url ?? server.url);
+  await migrate(pools.main);
+  await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
+  const service = await startService({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "debug",
+    ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+  });
+  let accounts = 0;
+  return {
+    service,
+    dataDir,
+    account: async (credits) => {
+      const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
+      if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
+      const { key } = await createKey(pools.main, workspace.id, "test", new Date());
+      return { key, balance: async () => (await readBalance(pools.main, workspace.id)).balance };
+    },
+    stop: async () => {
+      await service.stop();
+      await pools.close();
+      await database?.drop();
+      await server.close();
+      // Where the database's user cannot enter the temporary folder, it lies elsewhere.
+      if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `e2e_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name} template template0 encoding 'UTF8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

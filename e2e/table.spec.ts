@@ -1,0 +1,155 @@
+/** The table and the sheet: keys, what a screen reader is told, and what survives a reload or going back. */
+import type { Page } from "@playwright/test";
+import { grid, loaded, quiet, result, row, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+/** Index of the row that has the focus. */
+function focused(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.activeElement?.getAttribute("data-index") ?? -1));
+}
+
+async function openFeed(page: Page, path = "/funding"): Promise<void> {
+  watch(page);
+  await page.goto(path);
+  await loaded(page, 20);
+  await quiet(page);
+}
+
+test("keys move, open, step and close", async ({ page }) => {
+  await openFeed(page);
+  await row(page, 0).focus();
+  const steps: [key: string, index: number][] = [
+    ["ArrowDown", 1],
+    ["j", 2],
+    ["j", 3],
+    ["k", 2],
+    ["ArrowUp", 1],
+    ["End", 19],
+    ["Home", 0],
+    ["PageDown", 17],
+    ["PageUp", 0],
+    ["ArrowDown", 1],
+  ];
+  for (const [key, index] of steps) {
+    await page.keyboard.press(key);
+    if (key !== "PageDown") expect(await focused(page), key).toBe(index);
+    else expect(await focused(page), key).toBeGreaterThan(5);
+  }
+  await page.keyboard.press("Enter");
+  await expect(sheet(page)).toContainText("2 of 20");
+  await page.keyboard.press("j");
+  await expect(sheet(page)).toContainText("3 of 20");
+  expect(await focused(page)).toBe(2);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  expect(await focused(page)).toBe(2);
+  await page.keyboard.press("Space");
+  await expect(sheet(page)).toContainText("3 of 20");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
+  await page.keyboard.press("f");
+  expect(await page.evaluate(() => document.activeElement?.closest("[data-facets]") !== null)).toBe(true);
+});
+
+test("a key at the last row loads the next page", async ({ page, dashboard }) => {
+  await openFeed(page);
+  await row(page, 0).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowDown");
+  await loaded(page, 40);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test("it is a grid to a screen reader, which hears of what changes", async ({ page }) => {
+  await openFeed(page);
+  const { matching } = await result(page);
+  await expect(grid(page)).toHaveAttribute("aria-rowcount", String(matching + 1));
+  await expect(grid(page).getByRole("row").first()).toHaveAttribute("aria-rowindex", "1");
+  await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
+  await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
+  await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
+  const said = page.locator("[role=status].sr-only");
+  await expect(said).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
+  await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
+  await row(page, 2).click();
+  await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
+});
+
+test("the sheet steps through the rows and has an address of its own, which a reload keeps at 0 credits", async ({
+  page,
+  dashboard,
+}) => {
+  await openFeed(page, "/acquisitions");
+  const purchases = watchPurchases(page);
+  await row(page, 4).click();
+  const name = sheet(page).locator(".sheet-name").first();
+  await expect(sheet(page)).toContainText("5 of 20");
+  const fifth = await name.textContent();
+  await expect(page).toHaveURL(/\/acquisitions\?open=[0-9a-f-]{36}$/);
+  const address = page.url();
+  await sheet(page).getByRole("button", { name: "Next" }).click();
+  await expect(sheet(page)).toContainText("6 of 20");
+  expect(page.url()).not.toBe(address);
+  await sheet(page).getByRole("button", { name: "Previous" }).click();
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(sheet(page)).toContainText("5 of 20");
+  await expect(name).toHaveText(fifth ?? "");
+  // Leafing is one step in history: going back closes the sheet.
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(sheet(page)).toContainText("5 of 20");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/acquisitions$/);
+  await quiet(page);
+  expect(purchases).toHaveLength(0);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
+  await openFeed(page);
+  await page.locator(".sidebar").getByText("Dark", { exact: true }).click();
+  await page.locator(".feed-density").getByText("Comfortable", { exact: true }).click();
+  const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
+  await expect.poll(height).toBe(36);
+  const answer = await context.request.get(`${dashboard.url}/funding`);
+  expect(/<html[^>]*>/.exec(await answer.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
+  await page.reload();
+  await loaded(page, 20);
+  expect(await height()).toBe(36);
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.locator(".sidebar").getByText("Light", { exact: true }).click();
+  await expect.poll(background).not.toBe(dark);
+});
+
+test.describe("in a low window", () => {
+  test.use({ viewport: { width: 1280, height: 480 } });
+
+  test("the scroll position is kept when one goes back", async ({ page, dashboard }) => {
+    await openFeed(page);
+    await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await loaded(page, 40);
+    await scroller(page).hover();
+    await page.mouse.wheel(0, 300);
+    const top = () => scroller(page).evaluate((element) => Math.round(element.scrollTop));
+    await expect.poll(top).toBe(300);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("scroll:funding?"))).toBe("300");
+    await page.locator(".sidebar").getByRole("link", { name: "Acquisitions" }).click();
+    await expect(page.getByRole("grid", { name: "Acquisitions" })).toBeVisible();
+    await loaded(page, 20);
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole("grid", { name: "Funding" })).toBeVisible();
+    await expect.poll(top).toBe(300);
+    await page.reload();
+    await expect.poll(top).toBe(300);
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(940);
+  });
+});

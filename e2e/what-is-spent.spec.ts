@@ -1,0 +1,228 @@
+/** The law of the meter, its second half: what a gesture buys, to the credit. */
+import type { Page } from "@playwright/test";
+import {
+  grid,
+  loaded,
+  meter,
+  panel,
+  quiet,
+  quietStandingStill,
+  result,
+  row,
+  scroller,
+  unbought,
+  watch,
+  watchPurchases,
+} from "./support/feed";
+import { expect, test } from "./support/test";
+
+/** One notch after the other, as far as the rows go, until the page says what is waited for. */
+async function scrollUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
+  await scroller(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    expect(await seen()).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+const brake = (page: Page) => page.getByRole("region", { name: "Paused" });
+
+test("a changed filter buys one page, 600 ms after the last change", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const filters = panel(page);
+  await filters.getByRole("button", { name: /^Round/ }).click();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const name of ["Seed", "Series A", "Series B", "United States", "Seed"]) {
+    await filters.getByRole("checkbox", { name, exact: true }).click();
+    await page.clock.runFor(599);
+    await quietStandingStill(page);
+    expect(purchases).toHaveLength(1);
+  }
+  await expect(page).toHaveURL(/\?round=series-a&round=series-b&countries=US$/);
+  expect(await dashboard.account.balance()).toBe(980);
+  await page.clock.runFor(1);
+  await expect.poll(() => purchases.length).toBe(2);
+  await loaded(page, 20);
+  await page.clock.runFor("10:00");
+  await quietStandingStill(page);
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test("while a changed filter rests, loaded rows that match are shown at 0 credits", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const unitedStates = await grid(page).locator(".cell-code").getByText("US", { exact: true }).count();
+  expect(unitedStates).toBeGreaterThan(0);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await panel(page).getByRole("checkbox", { name: "United States" }).click();
+  await expect(page.locator(".feed-result")).toContainText(
+    `${unitedStates} loaded row${unitedStates === 1 ? " matches" : "s match"}`,
+  );
+  await expect(row(page, unitedStates - 1)).toContainText("US");
+  expect(await dashboard.account.balance()).toBe(980);
+  await page.clock.runFor(600);
+  await loaded(page, 20);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test.describe("a window 3,840 px high", () => {
+  test.use({ viewport: { width: 1280, height: 3_840 } });
+
+  test("buys one page; the next has its button below it", async ({ page, dashboard }) => {
+    watch(page);
+    const purchases = watchPurchases(page);
+    await page.goto("/funding");
+    await loaded(page, 20);
+    await quiet(page);
+    await page.clock.install();
+    await page.clock.runFor("10:00");
+    await quiet(page);
+    expect(purchases).toHaveLength(1);
+    expect(await dashboard.account.balance()).toBe(980);
+    await scroller(page).getByRole("button", { name: "Load 20 more up to 20 credits" }).click();
+    await loaded(page, 40);
+    await quiet(page);
+    expect(purchases).toHaveLength(2);
+    expect(await dashboard.account.balance()).toBe(960);
+  });
+});
+
+/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button asks for the next one. */
+const LOW = { width: 1280, height: 480 };
+
+test.describe("scrolling", () => {
+  test.use({ viewport: LOW });
+
+  test("spends what it loads, stops at the brake, and goes on as far as one says", async ({ page, dashboard }) => {
+    watch(page);
+    const purchases = watchPurchases(page);
+    await page.goto("/funding");
+    await loaded(page, 20);
+    await scrollUntil(page, () => brake(page).isVisible());
+    await loaded(page, 100);
+    await expect(brake(page)).toContainText("Paused at 100 credits in this view");
+    // The end is reached again and again, by wheel and by key.
+    for (let times = 0; times < 5; times++) {
+      await page.mouse.wheel(0, -1_000);
+      await page.mouse.wheel(0, 3_000);
+    }
+    await row(page, 99).focus();
+    for (const key of ["End", "ArrowDown", "PageDown", "j"]) await page.keyboard.press(key);
+    await quiet(page);
+    expect(purchases).toHaveLength(5);
+    expect(await dashboard.account.balance()).toBe(900);
+    expect(await meter(page)).toEqual({ balance: 900, last: "20", session: 100 });
+    expect(await result(page)).toMatchObject({ loaded: 100, credits: 100 });
+
+    await brake(page).getByRole("button", { name: "Load 20 more up to 20 credits" }).click();
+    await loaded(page, 120);
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(880);
+    await scrollUntil(page, () => brake(page).isVisible());
+    expect(await dashboard.account.balance()).toBe(880);
+
+    await brake(page).getByRole("button", { name: "Continue to 220 up to 100 credits" }).click();
+    await loaded(page, 140);
+    await scrollUntil(page, () => brake(page).isVisible());
+    await loaded(page, 220);
+    await expect(brake(page)).toContainText("Paused at 220 credits in this view");
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(780);
+    expect(purchases).toHaveLength(11);
+  });
+
+  test("“Continue to 200” at the first pause", async ({ page, dashboard }) => {
+    watch(page);
+    await page.goto("/acquisitions");
+    await loaded(page, 20);
+    await scrollUntil(page, () => brake(page).isVisible());
+    await loaded(page, 100);
+    await brake(page).getByRole("button", { name: "Continue to 200 up to 100 credits" }).click();
+    await loaded(page, 120);
+    await scrollUntil(page, () => brake(page).isVisible());
+    await loaded(page, 200);
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(800);
+  });
+
+  test("to the end of a short list spends what it has", async ({ page, dashboard }) => {
+    watch(page);
+    await page.goto("/funding?round=series-e");
+    await loaded(page, 20);
+    const { matching } = await result(page);
+    expect(matching).toBeGreaterThan(20);
+    expect(matching).toBeLessThan(100);
+    await scrollUntil(page, () => page.getByText(`That is all: ${matching} rows`).isVisible());
+    await quiet(page);
+    expect(await result(page)).toEqual({ matching, loaded: matching, credits: matching });
+    expect(await dashboard.account.balance()).toBe(1_000 - matching);
+  });
+});
+
+test.describe("a workspace with 30 credits", () => {
+  test.use({ credits: 30 });
+
+  test("gets a page cut short, which is not the end of the data, and then 402", async ({ page, dashboard }) => {
+    watch(page);
+    await page.goto("/funding");
+    await loaded(page, 20);
+    await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await loaded(page, 30);
+    const { matching } = await result(page);
+    const banner = page.getByRole("alert").filter({ hasText: "No credits left" });
+    await expect(banner).toContainText("The last page stopped at 10 of 20 records. This is not the end of the data");
+    await expect(banner).toContainText(`${(matching - 30).toLocaleString("en-US")} more match`);
+    await expect(page.getByText("10 of 20 records served, then the balance was 0")).toBeVisible();
+    expect(await meter(page)).toEqual({ balance: 0, last: "10 of 20", session: 30 });
+    expect(await dashboard.account.balance()).toBe(0);
+
+    await banner.getByRole("button", { name: "Try again" }).click();
+    await quiet(page);
+    await expect(banner).toBeVisible();
+    await expect(row(page, 0)).toBeVisible();
+    await panel(page).getByRole("checkbox", { name: "United States" }).click();
+    await expect(banner).toContainText("Nothing was charged.");
+    expect(await dashboard.account.balance()).toBe(0);
+    expect(await meter(page)).toMatchObject({ balance: 0, session: 30 });
+    await page.reload();
+    await quiet(page);
+    expect(await dashboard.account.balance()).toBe(0);
+  });
+});
+
+test.describe("a workspace without credits", () => {
+  test.use({ credits: 0 });
+
+  test("has a screen that says so", async ({ page, dashboard }) => {
+    watch(page);
+    await page.goto("/acquisitions");
+    await expect(page.getByRole("alert").filter({ hasText: "No credits left" })).toContainText("Nothing was charged.");
+    await quiet(page);
+    expect(await meter(page)).toMatchObject({ balance: 0, session: 0 });
+    expect(await dashboard.account.balance()).toBe(0);
+  });
+});
+
+test("an address with unknown keys and wrong values buys nothing until the button", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding?round=series-z&countries=US&countrys=DE&minAmountUsd=-5&since=yesterday");
+  await expect(unbought(page)).toBeVisible();
+  const notice = page.getByRole("status").filter({ hasText: "Parts of this address were left out" });
+  for (const words of ["series-z", "countrys", "minAmountUsd", "since"]) await expect(notice).toContainText(words);
+  await quiet(page);
+  expect(purchases).toHaveLength(0);
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
+  await loaded(page, 20);
+  await quiet(page);
+  for (const index of [0, 9]) await expect(row(page, index)).toContainText("US");
+  expect(await dashboard.account.balance()).toBe(980);
+});

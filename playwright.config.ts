@@ -1,0 +1,34 @@
+/** Browser tests: the built programs over a real PostgreSQL, in one Chromium. */
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** `npm test` names the browser that it found; run by hand, the system's Chromium is taken, else Playwright's own. */
+const CHROMIUM = process.env.DEALFLOW_CHROMIUM || "/usr/bin/chromium";
+const executablePath = existsSync(CHROMIUM) ? CHROMIUM : undefined;
+/** Chromium's sandbox refuses uid 0. */
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  // Two cores: one browser and two servers are as many as run well side by side.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 800 },
+    colorScheme: "light",
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "off",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+  },
+});
