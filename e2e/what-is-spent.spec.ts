@@ -53,6 +53,21 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   expect(await dashboard.account.balance()).toBe(960);
 });
 
+test("a page that was bought a while ago is offered afresh at its price", async ({ page, dashboard }) => {
+  watch(page);
+  await page.clock.install();
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const refresh = page.getByRole("button", { name: "Refresh up to 20 credits" });
+  await expect(refresh).toHaveCount(0);
+  await page.clock.fastForward("02:00");
+  await refresh.click();
+  await expect.poll(() => dashboard.account.balance()).toBe(960);
+  await loaded(page, 20);
+  await quiet(page);
+  expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
+});
+
 test("while a changed filter rests, loaded rows that match are shown at 0 credits", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");

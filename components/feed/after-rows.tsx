@@ -4,10 +4,20 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { counted } from "@/lib/format/counts";
 import { BrakeRow } from "./brake-row";
 import { LoadButton } from "./load-button";
+import { RefreshOffer } from "./refresh-offer";
 import { CutLine } from "./status-banner";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {
+  return (
+    <>
+      <WayOn next={next} />
+      <RefreshOffer className="feed-refresh-narrow" />
+    </>
+  );
+}
+
+function WayOn({ next }: { next: number }) {
   const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } =
     useFeedView();
   const disabled = offline || loadingMore;

@@ -22,6 +22,7 @@ import type { FeedKind, FeedRow } from "./kind";
 import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
 import { Problems } from "./problems";
+import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
 import { Sheet, SheetMissing } from "./sheet";
 import { StatusBanner } from "./status-banner";
@@ -118,6 +119,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
             )}
           </div>
           <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
+            <RefreshOffer className="feed-refresh-wide" />
             <span className="feed-order">Newest first</span>
             {keepsButton && (
               <LoadButton

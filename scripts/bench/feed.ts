@@ -25,7 +25,8 @@ const CONNECTIONS = 16;
 const SMALL = 10_000;
 /** More credits than any run can use. */
 const CREDITS = 1_000_000_000;
-/** One round that is not counted: plans, caches and compiled code are warm on all sides. */
+/** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
+const FIRST_SECONDS = 10;
 const WARM_UP_SECONDS = 3;
 
 interface Side {
@@ -101,6 +102,7 @@ interface Row {
 
 async function run(sides: readonly Side[], seconds: number, rounds: number, say: Say): Promise<Row[]> {
   const rows: Row[] = [];
+  await warmUp(sides);
   for (const shape of SHAPES) {
     const found = sides.map((side) => ({ side, service: [] as Measured[], bare: [] as Measured[] }));
     for (let round = -1; round < rounds; round++)
@@ -122,6 +124,19 @@ async function run(sides: readonly Side[], seconds: number, rounds: number, say:
     say(`measured: ${shape.name}`);
   }
   return rows;
+}
+
+async function warmUp(sides: readonly Side[]): Promise<void> {
+  const [shape] = SHAPES;
+  if (shape === undefined) return;
+  for (const side of sides)
+    for (const which of ["service", "bare"] as const)
+      await measure({
+        url: side[which].url,
+        requests: side.requests.get(shape)?.[which] ?? [],
+        connections: CONNECTIONS,
+        seconds: FIRST_SECONDS,
+      });
 }
 
 function report(rows: readonly Row[], memory: readonly { events: number; serviceMB: number }[]): void {

@@ -12,6 +12,9 @@ const WRITERS = 3;
 /** Charges run one at a time per process; the second connection is for the moment in which the first one broke. */
 const CHARGERS = 2;
 
+/** Connections are kept over a pause, because each new one prepares its statements again. */
+const IDLE_MS = 60_000;
+
 /** A page that takes longer is given up and answered with 503 (ms). */
 export const READ_TIMEOUT_MS = 10_000;
 
@@ -34,7 +37,13 @@ export interface Pools {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 function pool(url: string, name: string, max: number, options: string): pg.Pool {
-  const made = new pg.Pool({ connectionString: url, application_name: `dealflow-${name}`, max, options });
+  const made = new pg.Pool({
+    connectionString: url,
+    application_name: `dealflow-${name}`,
+    max,
+    options,
+    idleTimeoutMillis: IDLE_MS,
+  });
   // A connection that breaks while idle is replaced on the next use; without a listener it would end the process.
   made.on("error", () => undefined);
   return made;

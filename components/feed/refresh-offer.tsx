@@ -1,0 +1,38 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useFeedView } from "@/lib/client/feed-view";
+import { LIMIT } from "@/lib/contract/feeds";
+import { upToCredits } from "@/lib/format/counts";
+
+/** A page that was bought just now is not offered again. */
+const OFFERED_AFTER_MS = 60_000;
+const LOOK_MS = 15_000;
+
+function eachLook(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Buys the first page afresh: what is held does not expire by itself, its age stands in the rows. */
+export function RefreshOffer({ className }: { className: string }) {
+  const { rows, status, refreshing, loadingMore, offline, refresh } = useFeedView();
+  const heldAt = rows[0]?.heldAt;
+  const old = useSyncExternalStore(
+    eachLook,
+    () => heldAt !== undefined && Date.now() - heldAt.getTime() > OFFERED_AFTER_MS,
+    () => false,
+  );
+  if (status !== "ready" || !old) return null;
+  return (
+    <PriceTag
+      className={className}
+      price={upToCredits(LIMIT.default)}
+      disabled={refreshing || loadingMore || offline}
+      onClick={refresh}
+    >
+      Refresh
+    </PriceTag>
+  );
+}
