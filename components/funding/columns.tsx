@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { AmountCell, CountryCell, DateCell, IndustryCell, Missing, OwnedCell, TextCell } from "@/components/feed/cells";
-import { isUnresolved, titleOf } from "@/components/feed/company";
+import { AmountCell, CountryCell, IndustryCell, Missing, TextCell } from "@/components/feed/cells";
+import { titleOf } from "@/components/feed/company";
+import { CompanyCell, LAST_COLUMNS } from "@/components/feed/event-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import type { Column } from "@/components/table/columns";
 import type { FundingRecord } from "@/lib/api/records";
@@ -43,12 +44,7 @@ export const COLUMNS: readonly Column<Row>[] = [
       huge: "minmax(0, 1.1fr)",
     },
     card: "title",
-    cell: ({ record }) => (
-      <>
-        <TextCell strong text={record.company?.name} />
-        {isUnresolved(record.company) && <span className="cell-mark cell-unresolved">unresolved</span>}
-      </>
-    ),
+    cell: ({ record }) => <CompanyCell company={record.company} />,
   },
   {
     id: "domain",
@@ -100,23 +96,7 @@ export const COLUMNS: readonly Column<Row>[] = [
       />
     ),
   },
-  {
-    id: "announced",
-    head: "Announced",
-    shortHead: "Date",
-    sorted: "descending",
-    widths: { tiny: "72px", small: "72px", middle: "100px", large: "106px", huge: "112px" },
-    card: "when",
-    cell: ({ record }) => <DateCell iso={record.announcedAt} />,
-  },
-  {
-    id: "owned",
-    head: "Owned",
-    end: true,
-    widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
-    card: "mark",
-    cell: ({ heldAt }) => <OwnedCell heldAt={heldAt} />,
-  },
+  ...LAST_COLUMNS,
 ];
 
 /** The first of several names, and how many there are beside it, which is never cut. */

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config";
+
+describe("settings", () => {
+  it("have defaults that listen on this machine alone", () => {
+    expect(readConfig({})).toMatchObject({
+      host: "127.0.0.1",
+      port: 4000,
+      apiUrl: "http://localhost:4000",
+      dashboardUrl: "http://localhost:3000",
+      demo: true,
+      logLevel: "info",
+      databaseUrl: undefined,
+    });
+  });
+
+  it("follow the environment", () => {
+    const config = readConfig({
+      API_PORT: "4100",
+      DEMO: "0",
+      API_URL: "https://api.example/",
+      DATABASE_URL: "postgres://a/b",
+    });
+    expect(config).toMatchObject({
+      port: 4100,
+      demo: false,
+      apiUrl: "https://api.example",
+      databaseUrl: "postgres://a/b",
+    });
+  });
+
+  it.each([
+    [{ API_PORT: "0" }, 'API_PORT must be a port from 1 to 65535; got "0".'],
+    [{ API_PORT: "http" }, 'API_PORT must be a port from 1 to 65535; got "http".'],
+    [{ DEMO: "yes" }, 'DEMO must be one of 0, 1; got "yes".'],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of fatal, .*; got "loud"\.$/],
+    [{ SECRET: "short" }, "SECRET must have at least 32 characters; it has 5."],
+    [{ API_URL: "localhost:4000" }, "API_URL must be an address that starts with http:// or https://."],
+  ])("%j is wrong in one sentence", (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  it("names all that is wrong at once, and never repeats a password", () => {
+    const wrong = () => readConfig({ API_PORT: "x", DATABASE_URL: "mysql://user:hunter2@host/db" });
+    expect(wrong).toThrow(ConfigError);
+    expect(wrong).toThrow(
+      /API_PORT.*\nDATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/\.$/,
+    );
+    expect(wrong).not.toThrow(/hunter2/);
+  });
+});
