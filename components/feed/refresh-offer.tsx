@@ -26,13 +26,10 @@ export function RefreshOffer({ className }: { className: string }) {
   );
   if (status !== "ready" || !old) return null;
   return (
-    <PriceTag
-      className={className}
-      price={upToCredits(LIMIT.default)}
-      disabled={refreshing || loadingMore || offline}
-      onClick={refresh}
-    >
-      Refresh
-    </PriceTag>
+    <span className={className}>
+      <PriceTag price={upToCredits(LIMIT.default)} disabled={refreshing || loadingMore || offline} onClick={refresh}>
+        Refresh
+      </PriceTag>
+    </span>
   );
 }
