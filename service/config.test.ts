@@ -7,7 +7,6 @@ describe("settings", () => {
       host: "127.0.0.1",
       port: 4000,
       apiUrl: "http://localhost:4000",
-      dashboardUrl: "http://localhost:3000",
       demo: true,
       logLevel: "info",
       databaseUrl: undefined,

@@ -8,7 +8,6 @@ export interface Config {
   readonly port: number;
   /** Public address of the API, without a slash at its end. */
   readonly apiUrl: string;
-  readonly dashboardUrl: string;
   /** Where secrets and, by default, the database lie; absolute. */
   readonly dataDir: string;
   /** A server of the operator's; undefined: the embedded one. */
@@ -34,7 +33,6 @@ export class ConfigError extends Error {
 }
 
 const DEFAULT_API_PORT = 4000;
-const DEFAULT_DASHBOARD_PORT = 3000;
 const SHORTEST_SECRET = 32;
 
 /** Reads the settings from an environment; throws `ConfigError`. */
@@ -70,14 +68,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wrong.push(`SECRET must have at least ${SHORTEST_SECRET} characters; it has ${secret.length}.`);
 
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
-  const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
   const postgres = ["postgres:", "postgresql:"];
   const config: Config = {
     host: text("HOST") ?? "127.0.0.1",
     port: apiPort,
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
-    dashboardUrl: url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`,
     dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),

@@ -104,7 +104,6 @@ export type AcquisitionRecord = NonNullable<ReturnType<typeof acquisition>>;
 export type ExecMoveRecord = NonNullable<ReturnType<typeof execMove>>;
 export type InvestorRecord = NonNullable<ReturnType<typeof investor>>;
 export type SourceRecord = NonNullable<ReturnType<typeof source>>;
-export type NamedInvestorRecord = NonNullable<ReturnType<typeof namedInvestor>>;
 export type FeedRecord = FundingRecord | AcquisitionRecord | ExecMoveRecord | CompanyRecord | InvestorRecord;
 
 /** A record of a feed, or null when it is none at all. */

@@ -40,14 +40,3 @@ export const batchAnswer = z.array(
     timeline: timeline.optional(),
   }),
 );
-
-export type Meta = z.infer<typeof meta>;
-export type Pagination = z.infer<typeof pagination>;
-export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
-/** A list answer whose records are of one feed. */
-export interface ListEnvelope<R> {
-  success: true;
-  data: R[];
-  pagination: Pagination;
-  meta: Meta;
-}

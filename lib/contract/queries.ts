@@ -221,6 +221,3 @@ export const timelineBatch = z.strictObject({
     }),
   include,
 });
-
-export type FundingEventsRequest = FundingQuery & Paging;
-export type AcquisitionsRequest = AcquisitionQuery & Paging;

@@ -123,4 +123,3 @@ export type FundingEvent = z.infer<typeof fundingEvent>;
 export type Acquisition = z.infer<typeof acquisition>;
 export type ExecMove = z.infer<typeof execMove>;
 export type Investor = z.infer<typeof investor>;
-export type Timeline = z.infer<typeof timeline>;

@@ -19,7 +19,7 @@ import { type Conditions, estimateShare, type TableStatistics } from "./estimate
 /** Where a feed's events stand, and which of their columns point at companies. */
 export interface EventTable {
   readonly feed: Feed;
-  readonly table: "funding_events" | "acquisitions" | "exec_moves";
+  readonly table: "funding_events" | "acquisitions";
   readonly companyColumns: readonly string[];
 }
 
@@ -121,7 +121,6 @@ function cents(dollars: number, round: (number: number) => number): string {
 function textClauses(source: EventTable, param: string, query: AnyQuery, values: Values): string[] {
   const given = query[param];
   if (typeof given !== "string") return [];
-  if (param === "personId") return [`person_id = ${values.add(given)}::uuid`];
   const company =
     param === "domain"
       ? `(select company_id from company_domains where domain = ${values.add(given)})`
@@ -137,7 +136,8 @@ export interface PagePlan {
 }
 
 /**
- * The statements that read `count` rows behind a position; without statistics of the table both ways are tried. Each row is `{ record: <JSON text> }`.
+ * The statements that read `count` rows behind a position, each row `{ record: <JSON text> }`; without statistics of the
+ * table both ways are tried.
  */
 export function pagePlan(
   source: EventTable,

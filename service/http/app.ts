@@ -2,7 +2,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import { API_KEY_HEADER, API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { newId } from "@/service/store/new-id";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
@@ -12,6 +12,10 @@ import { listEvents } from "./list-events";
 
 /** Everything behind a key lives here (interface, What the service does, 3). */
 const KEYED = "/v1/*";
+
+const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
+/** Characters of a path that the log repeats. */
+const LOGGED_PATH = 200;
 
 export function createApp(services: Services): Hono<Env> {
   const app = new Hono<Env>();
@@ -24,12 +28,12 @@ export function createApp(services: Services): Hono<Env> {
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
     await next();
-    // The query is not logged: a key could have been put there by mistake.
+    // A key could have been put into the address by mistake: its query is not logged, and no key in its path.
     services.log.info(
       {
         requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: c.req.path.slice(0, LOGGED_PATH).replaceAll(KEY_TEXT, `${API_KEY_PREFIX}…`),
         status: c.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         workspaceId: c.get("caller")?.workspaceId,

@@ -466,6 +466,8 @@ describe("the log", () => {
     const { headers } = await get("?limit=1");
     const id = headers.get("X-Request-Id") ?? "";
     expect(service.logged.some((line) => line.includes(id))).toBe(true);
+    await fetch(`${service.url}/v1/${key}?key=${key}`, { headers: { "X-API-Key": key } });
+    expect(service.logged.join("")).toContain("/v1/df_live_…");
     expect(service.logged.join("")).not.toContain(key);
   });
 });
