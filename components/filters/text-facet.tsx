@@ -2,7 +2,7 @@
 /** Text of a known form: an id, a domain, words. */
 import { useId, useState } from "react";
 import type { TextFilter } from "@/lib/contract/filters";
-import { isUuid, isWellFormed, reduceDomain } from "@/lib/contract/syntax";
+import { characters, isUuid, isWellFormed, LONGEST_TEXT, reduceDomain } from "@/lib/contract/syntax";
 import { withValue } from "@/lib/filters/edit";
 import { EntryField, Problem } from "./entry-field";
 import { useFacets } from "./facet-context";
@@ -16,7 +16,11 @@ const FORMS: Readonly<
     read: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
   },
   domain: { placeholder: "example.com", wanted: "a domain: write it like example.com", read: reduceDomain },
-  search: { placeholder: "Words", wanted: "text", read: (text) => (isWellFormed(text) ? text : undefined) },
+  search: {
+    placeholder: "Words",
+    wanted: `text of at most ${LONGEST_TEXT} characters`,
+    read: (text) => (isWellFormed(text) && characters(text) <= LONGEST_TEXT ? text : undefined),
+  },
 };
 
 export function TextFacet({ filter }: { filter: TextFilter }) {

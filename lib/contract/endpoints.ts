@@ -5,6 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
 import { QUERIES, timelineBatch, timelineQuery } from "./queries";
 import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records";
+import { TIMELINE_PATH } from "./timeline";
 
 /**
  * `record`: one credit per returned record. `timeline`: one for the company and one per returned event, nothing when
@@ -55,8 +56,6 @@ function list(name: FeedName, record: z.ZodType): Endpoint {
   };
 }
 
-const timelinePath = `${FEEDS.companies.path}/timeline`;
-
 export const ENDPOINTS = {
   funding: list("funding", fundingEvent),
   acquisitions: list("acquisitions", acquisition),
@@ -66,7 +65,7 @@ export const ENDPOINTS = {
   timeline: {
     name: "companies.timeline",
     method: "GET",
-    path: timelinePath,
+    path: TIMELINE_PATH,
     query: timelineQuery,
     cost: "timeline",
     responses: responses(itemEnvelope(timeline), "NOT_FOUND"),
@@ -74,7 +73,7 @@ export const ENDPOINTS = {
   timelines: {
     name: "companies.timeline",
     method: "POST",
-    path: timelinePath,
+    path: TIMELINE_PATH,
     body: timelineBatch,
     cost: "timeline",
     responses: responses(batchAnswer),

@@ -42,6 +42,7 @@ const countries = (...facts: string[]) =>
   ({
     kind: "many",
     param: "countries",
+    aliases: ["country"],
     list: "countries",
     unknown: true,
     label: "Country",
@@ -53,11 +54,14 @@ const industryGroups = <const Caseless extends boolean>(caseless: Caseless, ...f
   ({
     kind: "many",
     param: "industryGroups",
+    aliases: ["industryGroup"],
     list: "industries",
     unknown: true,
     caseless,
     label: "Industry",
-    help: "Industry-group labels.",
+    help: caseless
+      ? "Industry-group labels in any case; older names and common short forms mean the current label."
+      : "Industry-group labels, matched literally.",
     facts,
   }) as const satisfies Filter;
 
@@ -76,6 +80,7 @@ const employeeBuckets = <const Unknown extends boolean>(unknown: Unknown, fact: 
   ({
     kind: "many",
     param: "employeeBuckets",
+    aliases: ["employeeCountBucket", "employeeBucket"],
     list: "employeeBuckets",
     unknown,
     label: "Size",
@@ -268,6 +273,7 @@ export const INVESTOR_FILTERS = [
     kind: "one",
     param: "country",
     list: "countries",
+    unknown: true,
     label: "Country",
     help: "Headquarters country code.",
     facts: ["hqCountry.code"],

@@ -82,6 +82,14 @@ export const FEEDS = {
 
 export type FeedName = keyof typeof FEEDS;
 
+export const FEED_NAMES = [
+  "funding",
+  "acquisitions",
+  "execMoves",
+  "companies",
+  "investors",
+] as const satisfies FeedName[];
+
 /** Records on a page (convention 5). */
 export const LIMIT = { min: 1, max: 100, default: 20 } as const;
 

@@ -16,19 +16,22 @@ interface Described {
 export interface ManyFilter extends Described {
   readonly kind: "many";
   readonly param: string;
+  /** Older names under which the parameter is still read; addresses are written with the current one. */
+  readonly aliases?: readonly string[];
   readonly list: ListName;
   readonly unknown: boolean;
-  /** Matched without regard to case (industry labels on events, convention 12). */
+  /** Matched without regard to case; industry labels also by their older names and short forms (convention 12). */
   readonly caseless?: boolean;
   /** Several values may also be written with commas between them. */
   readonly commas?: boolean;
 }
 
-/** One listed value. */
+/** One listed value; `unknown`, where allowed, means that the first fact is absent. */
 export interface OneFilter extends Described {
   readonly kind: "one";
   readonly param: string;
   readonly list: ListName;
+  readonly unknown?: boolean;
 }
 
 /** One code of a classification, which covers everything beneath it (convention 10). */

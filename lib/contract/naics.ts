@@ -15,9 +15,13 @@ const RANGE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(RANGES).flatMap(([range, prefixes]) => prefixes.map((prefix) => [prefix, range] as const)),
 );
 
+function isRange(code: string): boolean {
+  return Object.hasOwn(RANGES, code);
+}
+
 /** Every prefix of two digits and more that has a listed code at or beneath it. */
 const KNOWN_PREFIXES: ReadonlySet<string> = new Set(
-  [...LISTED].flatMap((code) => (code in RANGES ? [] : prefixesOf(code))).concat(...Object.values(RANGES)),
+  [...LISTED].flatMap((code) => (isRange(code) ? [] : prefixesOf(code))).concat(...Object.values(RANGES)),
 );
 
 function prefixesOf(code: string): string[] {
@@ -26,12 +30,12 @@ function prefixesOf(code: string): string[] {
 
 /** Whether the text is a code as the parameter takes it: 2 to 6 digits, a listed range, or `unknown`. */
 export function isNaicsParameter(text: string): boolean {
-  return /^[0-9]{2,6}$/.test(text) || text in RANGES || text === UNKNOWN;
+  return /^[0-9]{2,6}$/.test(text) || isRange(text) || text === UNKNOWN;
 }
 
 /** The codes that stand above and at a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */
 export function naicsAncestry(code: string): string[] {
-  if (code in RANGES) return [code];
+  if (isRange(code)) return [code];
   const prefixes = prefixesOf(code);
   const range = RANGE_OF.get(code.slice(0, 2));
   return range === undefined ? prefixes : [range, ...prefixes];
@@ -42,7 +46,7 @@ export function naicsAncestry(code: string): string[] {
  * ancestor (`541511` → `5415`, `3262` → `31-33`); undefined when nothing listed stands above it (an empty page).
  */
 export function resolveNaics(code: string): string | undefined {
-  if (code in RANGES || KNOWN_PREFIXES.has(code)) return code;
+  if (isRange(code) || KNOWN_PREFIXES.has(code)) return code;
   for (let length = code.length - 1; length >= 2; length--) {
     const ancestor = code.slice(0, length);
     if (LISTED.has(ancestor)) return ancestor;
@@ -52,5 +56,5 @@ export function resolveNaics(code: string): string | undefined {
 
 /** `naicsLevel` of a code: its number of digits; that of a sector range is 2. */
 export function naicsLevel(code: string): number {
-  return code in RANGES ? 2 : code.length;
+  return isRange(code) ? 2 : code.length;
 }

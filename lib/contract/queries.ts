@@ -1,15 +1,14 @@
-/** Schemas of the queries, built from the filter descriptors: what the values of a query must be, with their messages. */
+/** Schemas of the queries and of the batch's body: what their values must be, and the message when one is not. */
 import { z } from "zod";
 import type { AcquisitionQuery, CompanyQuery, ExecMoveQuery, FundingQuery, InvestorQuery } from "./feed-filters";
-import { FEEDS, type Feed, LIMIT } from "./feeds";
-import type { Filter, ManyFilter, OneFilter } from "./filters";
-import { isNaicsParameter } from "./naics";
-import { nearest } from "./nearest";
-import { isUuid, parseInstant, reduceDomain } from "./syntax";
+import { CURSOR_PARAMETER, FEEDS, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
+import { type Filter, parametersOf } from "./filters";
+import { hintOf } from "./nearest";
+import { quote, shown } from "./quote";
+import { parseInstant } from "./syntax";
+import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "./timeline";
+import { flag, plainText, several, text, valueSchema, wholeNumber } from "./value-schemas";
 import { TIMELINE_INCLUDES } from "./values/events";
-import { type AllowedValue, LISTS } from "./values/lists";
-import { UNKNOWN } from "./values/unknown";
-import { quote } from "./wire";
 
 /** What every feed takes beside its filters. */
 export type Paging = {
@@ -18,90 +17,19 @@ export type Paging = {
   includeTotal: boolean;
 };
 
-/** Lists of at most this many values are spelled out in a message; longer ones are counted. */
-const SPELLED_OUT = 30;
+/** Unknown fields named at most in one message. */
+const NAMED = 5;
 
-function allowedText(values: readonly AllowedValue[], unknown: boolean): string {
-  if (values.length > SPELLED_OUT) return `one of the ${values.length} listed values${unknown ? ` or ${UNKNOWN}` : ""}`;
-  return `one of ${[...values.map((item) => item.value), ...(unknown ? [UNKNOWN] : [])].join(", ")}`;
-}
-
-function listed(name: string, filter: ManyFilter | OneFilter) {
-  const values: readonly AllowedValue[] = LISTS[filter.list];
-  const unknown = filter.kind === "many" && filter.unknown;
-  const caseless = filter.kind === "many" && filter.caseless === true;
-  const key = (text: string) => (caseless ? text.toLowerCase() : text);
-  const known = new Map(values.map((item) => [key(item.value), item.value]));
-  if (unknown) known.set(UNKNOWN, UNKNOWN);
-  return z.string().transform((text, context) => {
-    const value = known.get(key(text));
-    if (value !== undefined) return value;
-    const meant = nearest(text, [...known.values()]);
-    const hint = meant === undefined ? "" : `; did you mean ${quote(meant)}?`;
-    context.addIssue({
-      code: "custom",
-      message: `${name} must be ${allowedText(values, unknown)}; got ${quote(text)}${hint}`,
-    });
-    return z.NEVER;
-  });
-}
-
-function text(name: string, form: "id" | "domain" | "search") {
-  return z.string().transform((given, context) => {
-    const value = form === "id" ? idText(given) : form === "domain" ? reduceDomain(given) : given.trim() || undefined;
-    if (value !== undefined) return value;
-    const wanted = { id: "a UUID", domain: "a domain or URL such as example.com", search: "at least one word" }[form];
-    context.addIssue({ code: "custom", message: `${name} must be ${wanted}; got ${quote(given)}` });
-    return z.NEVER;
-  });
-}
-
-function idText(given: string): string | undefined {
-  return isUuid(given) ? given.toLowerCase() : undefined;
-}
-
-function instant(name: string) {
-  return z.string().refine((given) => parseInstant(given, "start") !== undefined, {
-    error: (issue) =>
-      `${name} must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists; got ${quote(String(issue.input))}`,
-  });
-}
-
-function amount(name: string, unit: "usd" | "year" | "people") {
-  const number = z.number().min(0, `${name} must be 0 or more`);
-  if (unit === "usd") return number;
-  return number.refine(Number.isInteger, { error: (issue) => `${name} must be a whole number; got ${issue.input}` });
-}
-
-/** The schema of each parameter that a descriptor stands for. */
-function parametersShape(filter: Filter): [string, z.ZodType][] {
-  switch (filter.kind) {
-    case "many":
-      return [[filter.param, z.array(listed(filter.param, filter)).min(1)]];
-    case "one":
-      return [[filter.param, listed(filter.param, filter)]];
-    case "tree":
-      return [
-        [
-          filter.param,
-          z.string().refine(isNaicsParameter, {
-            error: (issue) =>
-              `${filter.param} must be a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or ${UNKNOWN}; got ${quote(String(issue.input))}`,
-          }),
-        ],
-      ];
-    case "range":
-      return [filter.min, ...(filter.max === undefined ? [] : [filter.max])].map((name) => [
-        name,
-        amount(name, filter.unit),
-      ]);
-    case "dates":
-      return [filter.since, ...(filter.until === undefined ? [] : [filter.until])].map((name) => [name, instant(name)]);
-    case "text":
-      return [[filter.param, text(filter.param, filter.form)]];
-    case "flag":
-      return [[filter.param, z.boolean()]];
-  }
+/** The message about an object as a whole: fields it does not have, or that it is none. */
+function shapeMessage(what: string, where: string, known: readonly string[]) {
+  return (issue: { code?: string; input?: unknown; keys?: unknown }) => {
+    if (issue.code !== "unrecognized_keys" || !Array.isArray(issue.keys))
+      return `${what} must be an object with ${known.join(", ")}; got ${shown(issue.input)}`;
+    const named = issue.keys.slice(0, NAMED).map(String);
+    const more = issue.keys.length - named.length;
+    const sentences = named.map((key) => `${quote(key)} is not ${where}; ${hintOf(key, known)}`);
+    return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  };
 }
 
 /** Rules that hold between two parameters of one filter: no range and no period that is empty by its own bounds. */
@@ -124,23 +52,20 @@ function contradictions(filters: readonly Filter[], query: Readonly<Record<strin
 }
 
 function querySchema<Query>(feed: Feed): z.ZodType<Query & Paging> {
-  const limit = `limit must be a whole number from ${LIMIT.min} to ${LIMIT.max}`;
   const shape: Record<string, z.ZodType> = {};
   for (const filter of [...feed.filters, ...feed.order])
-    for (const [name, schema] of parametersShape(filter)) shape[name] = schema.optional();
+    for (const name of parametersOf(filter)) shape[name] = valueSchema(filter, name).optional();
   const schema = z
-    .strictObject({
-      ...shape,
-      cursor: z.string().optional(),
-      limit: z
-        .number()
-        .refine((given) => Number.isInteger(given) && given >= LIMIT.min && given <= LIMIT.max, {
-          error: (issue) => `${limit}; got ${issue.input}`,
-        })
-        .default(LIMIT.default),
-      ...(feed.totals ? { includeTotal: z.boolean().default(false) } : {}),
-    })
-    .superRefine((query, context) => {
+    .strictObject(
+      {
+        ...shape,
+        [CURSOR_PARAMETER]: plainText(CURSOR_PARAMETER).optional(),
+        [LIMIT_PARAMETER]: wholeNumber(LIMIT_PARAMETER, LIMIT).default(LIMIT.default),
+        ...(feed.totals ? { [TOTAL_PARAMETER]: flag(TOTAL_PARAMETER).default(false) } : {}),
+      },
+      { error: shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed)) },
+    )
+    .superRefine((query: Readonly<Record<string, unknown>>, context) => {
       for (const [name, message] of contradictions(feed.filters, query))
         context.addIssue({ code: "custom", path: [name], message });
     });
@@ -168,56 +93,53 @@ export const QUERIES = {
   investors: querySchema<InvestorQuery>(FEEDS.investors),
 } as const;
 
-const SELECTORS = ["id", "domain", "name", "socialUrl"] as const;
+const SELECTOR_NAMES = SELECTORS.map((selector) => selector.param);
+const [byId, byDomain, byName, byProfile] = SELECTORS;
 
 const selectors = {
-  id: text("id", "id").optional(),
-  domain: text("domain", "domain").optional(),
-  name: z.string().trim().min(1, "name is empty").optional(),
-  socialUrl: z.string().trim().min(1, "socialUrl is empty").optional(),
+  [byId.param]: text(byId.param, byId.form).optional(),
+  [byDomain.param]: text(byDomain.param, byDomain.form).optional(),
+  [byName.param]: text(byName.param, byName.form).optional(),
+  [byProfile.param]: text(byProfile.param, byProfile.form).optional(),
 };
 
-const include = z
-  .array(
-    listed("include", {
-      kind: "many",
-      param: "include",
-      list: "timelineIncludes",
-      unknown: false,
-      label: "Include",
-      help: "Event kinds to include.",
-      facts: [],
-    }),
-  )
-  .min(1)
-  .default(TIMELINE_INCLUDES.map((kind) => kind.value));
+const include = several(INCLUDE).default(TIMELINE_INCLUDES.map((kind) => kind.value));
 
-function oneSelector(item: Readonly<Record<string, unknown>>): string | undefined {
-  const given = SELECTORS.filter((name) => item[name] !== undefined);
-  if (given.length === 1) return undefined;
+/** A company is named in exactly one way; two could name two companies. */
+function oneSelector(item: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const given = SELECTOR_NAMES.filter((name) => item[name] !== undefined);
+  if (given.length === 1) return;
   const named = given.length === 0 ? "none was given" : `got ${given.join(" and ")}`;
-  return `give exactly one of ${SELECTORS.join(", ")}; ${named}`;
+  context.addIssue({ code: "custom", message: `give exactly one of ${SELECTOR_NAMES.join(", ")}; ${named}` });
 }
 
-export const timelineQuery = z.strictObject({ ...selectors, include }).superRefine((query, context) => {
-  const message = oneSelector(query);
-  if (message !== undefined) context.addIssue({ code: "custom", message });
-});
+export const timelineQuery = z
+  .strictObject(
+    { ...selectors, include },
+    { error: shapeMessage("the query", `a parameter of ${TIMELINE_PATH}`, [...SELECTOR_NAMES, INCLUDE.param]) },
+  )
+  .superRefine(oneSelector);
 
-/** Companies of one batch (interface, POST timeline). */
-export const BATCH = { min: 1, max: 25 } as const;
+const batchItem = z
+  .strictObject(selectors, { error: shapeMessage("the item", "a field of an item", SELECTOR_NAMES) })
+  .superRefine(oneSelector);
 
-export const timelineBatch = z.strictObject({
-  companies: z
-    .array(z.strictObject(selectors))
-    .min(BATCH.min, "companies must hold 1 to 25 items; got none")
-    .max(BATCH.max, { error: (issue) => `companies must hold 1 to 25 items; got ${(issue.input as unknown[]).length}` })
-    .superRefine((items, context) => {
-      items.forEach((item, index) => {
-        const message = oneSelector(item);
-        if (message !== undefined)
-          context.addIssue({ code: "custom", path: [index], message: `companies[${index}]: ${message}` });
-      });
-    }),
-  include,
-});
+const batchCount = `${BATCH_FIELD} must hold ${BATCH.min} to ${BATCH.max} items`;
+
+export const timelineBatch = z.strictObject(
+  {
+    [BATCH_FIELD]: z
+      .array(batchItem, {
+        error: (issue) =>
+          issue.input === undefined
+            ? `${BATCH_FIELD} is missing; give ${BATCH.min} to ${BATCH.max} items`
+            : `${BATCH_FIELD} must be a list of ${BATCH.min} to ${BATCH.max} items; got ${shown(issue.input)}`,
+      })
+      .min(BATCH.min, `${batchCount}; got none`)
+      .max(BATCH.max, {
+        error: (issue) => `${batchCount}; got ${Array.isArray(issue.input) ? issue.input.length : "more"}`,
+      }),
+    include,
+  },
+  { error: shapeMessage("the body", "a field of the body", [BATCH_FIELD, INCLUDE.param]) },
+);

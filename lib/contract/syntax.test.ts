@@ -83,7 +83,8 @@ describe("NAICS", () => {
 
   it("takes 2 to 6 digits, a listed range or unknown", () => {
     expect(["51", "541511", "31-33", "unknown"].every(isNaicsParameter)).toBe(true);
-    expect(["5", "5415111", "51-52", "5a", "", "Unknown"].some(isNaicsParameter)).toBe(false);
+    expect(["5", "5415111", "51-52", "5a", "", "Unknown", "51\n"].some(isNaicsParameter)).toBe(false);
+    expect(["constructor", "toString", "__proto__"].some(isNaicsParameter)).toBe(false);
   });
 });
 

@@ -72,3 +72,11 @@ export function reduceDomain(text: string): string | undefined {
 export function isWellFormed(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
+
+/** Longest search, name, profile or handle that is read, in characters. */
+export const LONGEST_TEXT = 300;
+
+/** How many characters a text has, however many code units these take. */
+export function characters(text: string): number {
+  return [...text].length;
+}

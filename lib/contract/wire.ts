@@ -1,7 +1,8 @@
 /** Reads a query string by the descriptors of its feed: the half of validation that a browser can afford. */
-import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
-import type { Filter } from "./filters";
-import { nearest } from "./nearest";
+import type { Feed } from "./feeds";
+import { hintOf } from "./nearest";
+import { feedParameters, type Parameter, type Vocabulary, vocabularyOf } from "./parameters";
+import { quote } from "./quote";
 import { isWellFormed, parseDecimal } from "./syntax";
 
 /** What is wrong with one parameter, in one sentence that names it, its value and what is allowed. */
@@ -14,85 +15,102 @@ export type WireValue = string | number | boolean | string[];
 
 /** Values as the query string says them, not yet held against the lists of allowed values. */
 export interface WireQuery {
+  /** By current name, whichever spelling of it was given. */
   readonly values: Readonly<Record<string, WireValue>>;
   readonly problems: readonly Problem[];
 }
 
-type Form = "texts" | "texts-with-commas" | "text" | "number" | "boolean";
+const VOCABULARIES = new WeakMap<Feed, Vocabulary>();
 
-/** How each parameter of a feed is written. */
-function formsOf(feed: Feed): Map<string, Form> {
-  const forms = new Map<string, Form>();
-  for (const filter of [...feed.filters, ...feed.order])
-    for (const [name, form] of filterForms(filter)) forms.set(name, form);
-  forms.set(CURSOR_PARAMETER, "text");
-  forms.set(LIMIT_PARAMETER, "number");
-  if (feed.totals) forms.set(TOTAL_PARAMETER, "boolean");
-  return forms;
-}
-
-function filterForms(filter: Filter): [string, Form][] {
-  switch (filter.kind) {
-    case "many":
-      return [[filter.param, filter.commas ? "texts-with-commas" : "texts"]];
-    case "range":
-      return [filter.min, ...(filter.max === undefined ? [] : [filter.max])].map((name) => [name, "number"]);
-    case "dates":
-      return [filter.since, ...(filter.until === undefined ? [] : [filter.until])].map((name) => [name, "text"]);
-    case "flag":
-      return [[filter.param, "boolean"]];
-    default:
-      return [[filter.param, "text"]];
-  }
-}
-
-const FORMS = new WeakMap<Feed, Map<string, Form>>();
-
-/** Values longer than this are cut in messages. */
-const SHOWN = 60;
-
-export function quote(value: string): string {
-  const shown = value.toWellFormed().replaceAll("\0", "\uFFFD");
-  return `"${shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown}"`;
-}
-
-/** Reads every parameter; never throws. A parameter with a problem has no value. */
+/** Reads every parameter of a feed; never throws. A parameter with a problem has no value. */
 export function readQuery(search: URLSearchParams, feed: Feed): WireQuery {
-  let forms = FORMS.get(feed);
-  if (forms === undefined) {
-    forms = formsOf(feed);
-    FORMS.set(feed, forms);
+  let vocabulary = VOCABULARIES.get(feed);
+  if (vocabulary === undefined) {
+    vocabulary = vocabularyOf(feed.path, feedParameters(feed));
+    VOCABULARIES.set(feed, vocabulary);
+  }
+  return readParameters(search, vocabulary);
+}
+
+interface Refusal {
+  readonly message: string;
+}
+
+/** The values of one parameter with the keys under which they were given, or why it cannot be read. */
+type Given = { readonly parameter: Parameter; readonly pairs: [key: string, text: string][] } | Refusal;
+
+/** One pass over the pairs: asking for each name in turn would be quadratic in the length of an address. */
+export function readParameters(search: URLSearchParams, vocabulary: Vocabulary): WireQuery {
+  const all = new Map<string, Given>();
+  for (const [key, text] of search) {
+    const named = nameIn(key, vocabulary);
+    const name = named.parameter?.name ?? key;
+    const given = all.get(name);
+    if ("message" in named) all.set(name, named);
+    else if (given === undefined) all.set(name, { parameter: named.parameter, pairs: [[key, text]] });
+    else if ("pairs" in given) given.pairs.push([key, text]);
   }
   const values: Record<string, WireValue> = {};
   const problems: Problem[] = [];
-  for (const name of new Set(search.keys())) {
-    const form = forms.get(name);
-    const read = form === undefined ? unknownParameter(name, feed) : readValue(name, form, search.getAll(name));
+  for (const [name, given] of all) {
+    const read = "message" in given ? given : readValue(given.parameter, given.pairs);
     if (typeof read === "object" && "message" in read) problems.push({ parameter: name, message: read.message });
     else values[name] = read;
   }
   return { values, problems };
 }
 
-function unknownParameter(name: string, feed: Feed): { message: string } {
-  const known = parameterNames(feed);
-  const meant = nearest(name, known);
-  const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean ${meant}?`;
-  return { message: `${quote(name)} is not a parameter of ${feed.path}; ${hint}` };
+/** `name[]` and `name[0]`, as common HTTP clients write lists. */
+const BRACKETED = /^([^[]+)\[(.*)\]$/s;
+
+/** The parameter that a key means; with a message when the key is no way to write it. */
+function nameIn(
+  key: string,
+  { meant, names, path }: Vocabulary,
+): { readonly parameter: Parameter } | (Refusal & { readonly parameter?: Parameter }) {
+  const plain = meant.get(key);
+  if (plain !== undefined) return { parameter: plain };
+  const [, base = key, index = ""] = BRACKETED.exec(key) ?? [];
+  const parameter = meant.get(base);
+  if (parameter === undefined)
+    return { message: `${quote(key)} is not a parameter of ${path}; ${hintOf(base, names)}` };
+  if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
+    return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
+  if (/^[0-9]*$/.test(index)) return { parameter };
+  return { parameter, message: `${base} is a list, written ${base}, ${base}[] or ${base}[0]; got ${quote(key)}` };
 }
 
-function readValue(name: string, form: Form, given: readonly string[]): WireValue | { message: string } {
-  const texts = form === "texts-with-commas" ? given.flatMap((text) => text.split(",")) : [...given];
-  if (texts.includes("")) return { message: `${name} is empty; give it a value or leave it out` };
-  if (!texts.every(isWellFormed)) return { message: `${name} holds a character that is not valid text` };
-  if (form === "texts" || form === "texts-with-commas") return [...new Set(texts)];
-  const [text, ...more] = texts;
-  if (text === undefined || more.length > 0)
-    return { message: `${name} is given ${texts.length} times; it takes one value` };
-  if (form === "text") return text;
-  if (form === "boolean") {
-    if (text === "true" || text === "false") return text === "true";
-    return { message: `${name} must be true or false; got ${quote(text)}` };
+function readValue({ form }: Parameter, pairs: readonly [string, string][]): WireValue | Refusal {
+  const read = form === "texts-with-commas" ? pairs.flatMap(split) : pairs;
+  for (const [key, text] of read) {
+    if (text === "") return { message: `${shownKey(key)} is empty; give it a value or leave it out` };
+    if (!isWellFormed(text)) return { message: `${shownKey(key)} holds a character that is not valid text` };
   }
-  return parseDecimal(text) ?? { message: `${name} must be a number in plain digits, 0 or more; got ${quote(text)}` };
+  const texts = read.map(([, text]) => text);
+  if (form === "texts" || form === "texts-with-commas") return [...new Set(texts)];
+  const [[key, text] = ["", ""], ...more] = read;
+  if (more.length > 0) return { message: `${key} is given ${read.length} times; it takes one value` };
+  if (form === "text") return text;
+  return form === "boolean" ? readFlag(key, text) : readNumber(key, text);
+}
+
+function split([key, text]: readonly [string, string]): [string, string][] {
+  return text.split(",").map((part) => [key, part]);
+}
+
+/** A key with brackets may be long or odd; a name is neither. */
+function shownKey(key: string): string {
+  return key.includes("[") ? quote(key) : key;
+}
+
+function readFlag(name: string, text: string): boolean | Refusal {
+  if (text === "true" || text === "false") return text === "true";
+  return { message: `${name} must be true or false; got ${quote(text)}` };
+}
+
+function readNumber(name: string, text: string): number | Refusal {
+  const number = parseDecimal(text);
+  if (number !== undefined) return number;
+  if (/^[0-9]+$/.test(text)) return { message: `${name} must be a number of at most 308 digits; got ${quote(text)}` };
+  return { message: `${name} must be a number in plain digits, 0 or more; got ${quote(text)}` };
 }

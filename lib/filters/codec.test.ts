@@ -72,6 +72,9 @@ describe("writing and reading a query", () => {
     ];
     for (const [a = "", b = ""] of spellings)
       expect(writeQuery(FEEDS.funding, read(a).query)).toBe(writeQuery(FEEDS.funding, read(b).query));
+    expect(writeQuery(FEEDS.funding, read("country[]=US&countries[1]=DE&country=US").query)).toBe(
+      "countries=DE&countries=US",
+    );
     expect(writeQuery(FEEDS.funding, read("maxAmountUsd=1000000000000000000000000").query)).toBe(
       "maxAmountUsd=1000000000000000000000000",
     );
@@ -89,6 +92,13 @@ describe("an address with problems", () => {
   it("drops the lower bound of a range that is empty by itself", () => {
     expect(read("minAmountUsd=5&maxAmountUsd=1").query).toEqual({ maxAmountUsd: 1 });
     expect(read("since=2026-02-01&until=2026-01-01").problems).toHaveLength(1);
+  });
+
+  it("leaves out a search that is longer than the API reads", () => {
+    expect(read(`search=${"x".repeat(300)}`, FEEDS.investors).problems).toEqual([]);
+    const { query, problems } = read(`search=${"x".repeat(301)}&type=vc`, FEEDS.investors);
+    expect(query).toEqual({ type: ["vc"] });
+    expect(problems.map((problem) => problem.parameter)).toEqual(["search"]);
   });
 
   it("takes paging for its own business", () => {

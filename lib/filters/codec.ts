@@ -8,8 +8,9 @@ import {
   TOTAL_PARAMETER,
 } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { quote } from "@/lib/contract/quote";
 import { COMPANY_SORTS } from "@/lib/contract/values/organisations";
-import { type Problem, quote, readQuery, type WireValue } from "@/lib/contract/wire";
+import { type Problem, readQuery, type WireValue } from "@/lib/contract/wire";
 import { feedName, OPEN_KEY, PAGES, VIEW_KEY } from "./pages";
 import { settle } from "./settle";
 

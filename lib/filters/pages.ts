@@ -25,8 +25,3 @@ export function feedName(feed: Feed): FeedName {
 export function feedAtPage(pathname: string): FeedName | undefined {
   return NAMES.find((name) => PAGES[name] === pathname);
 }
-
-/** The feed that a path of the interface lists. */
-export function feedAtPath(path: string): FeedName | undefined {
-  return NAMES.find((name) => FEEDS[name].path === path);
-}

@@ -8,11 +8,12 @@ import type {
   Filter,
   FlagFilter,
   ManyFilter,
+  OneFilter,
   RangeFilter,
   TextFilter,
   TreeFilter,
 } from "@/lib/contract/filters";
-import { parseInstant, reduceDomain } from "@/lib/contract/syntax";
+import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, spelled } from "./facts";
@@ -52,7 +53,7 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
     case "many":
       return manyTest(filter, query);
     case "one":
-      return (record) => factsOf(record, filter).includes(query[filter.param]);
+      return oneTest(filter, query[filter.param]);
     case "tree":
       return treeTest(filter, String(query[filter.param]), classification);
     case "range":
@@ -73,6 +74,11 @@ function manyTest(filter: ManyFilter, query: AnyQuery): Test {
     if (filter.unknown && wanted.has(UNKNOWN) && isUnknown(record, filter)) return true;
     return factsOf(record, filter).some((fact) => wanted.has(spelled(filter, String(fact))));
   };
+}
+
+function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
+  if (filter.unknown && value === UNKNOWN) return (record) => isUnknown(record, filter);
+  return (record) => factsOf(record, filter).includes(value);
 }
 
 function treeTest(filter: TreeFilter, code: string, classification: Classification | undefined): Test {
@@ -120,16 +126,16 @@ function textTest(filter: TextFilter, given: string): Test {
   if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
     return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
-  const words = folded(given).split(/\s+/);
+  const text = folded(given);
+  const words = text.split(/\s+/);
   const [first] = filter.facts;
+  // Under three characters only the start of the name counts (decisions, `search`), whatever they are made of.
+  const short = characters(text.normalize("NFC")) < 3;
   return (record) => {
-    // Under three characters only the start of the name counts (decisions, `search`).
-    if (given.length < 3)
-      return (
-        first !== undefined && factsAt(record, first).some((name) => folded(String(name)).startsWith(folded(given)))
-      );
+    if (short)
+      return first !== undefined && factsAt(record, first).some((name) => folded(String(name)).startsWith(text));
     const texts = factsOf(record, filter).map((fact) => folded(String(fact)));
-    return words.every((word) => texts.some((text) => text.includes(word)));
+    return words.every((word) => texts.some((one) => one.includes(word)));
   };
 }
 

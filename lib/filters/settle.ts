@@ -1,8 +1,9 @@
 /** Brings the values of a query into the one form in which they are kept, and leaves out what has no such form. */
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf, type RangeFilter } from "@/lib/contract/filters";
-import { isUuid, isWellFormed, parseInstant, reduceDomain } from "@/lib/contract/syntax";
-import { type Problem, quote } from "@/lib/contract/wire";
+import { quote } from "@/lib/contract/quote";
+import { characters, isUuid, isWellFormed, LONGEST_TEXT, parseInstant, reduceDomain } from "@/lib/contract/syntax";
+import type { Problem } from "@/lib/contract/wire";
 
 export interface Settled {
   readonly query: AnyQuery;
@@ -70,7 +71,7 @@ function settleText(filter: Exclude<Filter, { kind: "many" | "flag" | "range" }>
     case "text":
       if (filter.form === "id") return isUuid(given) ? given.toLowerCase() : undefined;
       if (filter.form === "domain") return reduceDomain(given);
-      return isWellFormed(given) ? given.trim() || undefined : undefined;
+      return isWellFormed(given) && characters(given.trim()) <= LONGEST_TEXT ? given.trim() || undefined : undefined;
   }
 }
 

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { FEEDS, type FeedName, parameterNames } from "./feeds";
+import { parametersOf } from "./filters";
+import { QUERIES } from "./queries";
+import { QUERY_CASES } from "./query-cases";
+import { LISTS } from "./values/lists";
+import { readQuery } from "./wire";
+
+const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
+
+/** The values of a query, or the sentences that it is refused with. */
+function ask(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
+  const wire = readQuery(new URLSearchParams(query), FEEDS[name]);
+  if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
+  return check(name, wire.values);
+}
+
+function check(name: FeedName, given: unknown): { values?: unknown; messages?: string[] } {
+  const parsed = QUERIES[name].safeParse(given);
+  return parsed.success ? { values: parsed.data } : { messages: parsed.error.issues.map((issue) => issue.message) };
+}
+
+const DEFAULTS: Readonly<Record<FeedName, Readonly<Record<string, unknown>>>> = {
+  funding: { limit: 20, includeTotal: false },
+  acquisitions: { limit: 20, includeTotal: false },
+  execMoves: { limit: 20 },
+  companies: { limit: 20 },
+  investors: { limit: 20 },
+};
+
+const cases = NAMES.flatMap((name) =>
+  Object.entries(QUERY_CASES[name]).map(([parameter, { takes, refuses }]) => ({ name, parameter, takes, refuses })),
+);
+
+describe("each parameter of each feed", () => {
+  it.each(NAMES)("%s has the parameters of the interface and no others", (name) => {
+    expect(parameterNames(FEEDS[name]).toSorted()).toEqual(Object.keys(QUERY_CASES[name]).toSorted());
+  });
+
+  it.each(cases)("$name: $parameter takes what it should", ({ name, takes }) => {
+    expect(takes.length).toBeGreaterThan(0);
+    for (const [query, values] of takes)
+      expect(ask(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
+  });
+
+  it.each(cases)("$name: $parameter refuses the rest, each with its own sentence", ({ name, refuses }) => {
+    expect(refuses.length).toBeGreaterThan(0);
+    for (const [query, message] of refuses) expect(ask(name, query), query).toEqual({ messages: [message] });
+  });
+
+  it.each(NAMES)("%s is asked for nothing in particular", (name) => {
+    expect(ask(name, "")).toEqual({ values: DEFAULTS[name] });
+  });
+});
+
+describe("lists of allowed values", () => {
+  const lists = NAMES.flatMap((name) =>
+    FEEDS[name].filters.flatMap((filter) => (filter.kind === "many" ? [{ name, filter, param: filter.param }] : [])),
+  );
+
+  it.each(lists)("$name: $param takes all of them at once", ({ name, filter, param }) => {
+    const all = [...LISTS[filter.list].map((item) => item.value), ...(filter.unknown ? ["unknown"] : [])];
+    expect(check(name, { [param]: all })).toEqual({ values: { ...DEFAULTS[name], [param]: all } });
+  });
+
+  it("take unknown where the interface says so", () => {
+    const taking = lists.filter(({ name, param }) => "values" in check(name, { [param]: ["unknown"] }));
+    expect(taking.map(({ name, param }) => `${name}.${param}`)).toEqual([
+      "funding.countries",
+      "funding.industryGroups",
+      "funding.verticals",
+      "acquisitions.countries",
+      "acquisitions.industryGroups",
+      "acquisitions.verticals",
+      "execMoves.countries",
+      "companies.countries",
+      "companies.industryGroups",
+      "companies.employeeBuckets",
+      "investors.type",
+    ]);
+  });
+
+  it("name each wrong value with its place, and do not search thousands for a hint", () => {
+    const near = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `seed${letter}`);
+    const parsed = QUERIES.funding.safeParse({ round: near.flatMap((text) => ["seed", text]) });
+    const issues = parsed.error?.issues ?? [];
+    expect(issues.map((issue) => issue.path)).toEqual(near.map((_, at) => ["round", 2 * at + 1]));
+    const hinted = issues.map((issue) => issue.message.endsWith('; did you mean "seed"?'));
+    expect(hinted).toEqual(near.map((_, at) => at < 10));
+  });
+});
+
+describe("values that are not of a query string", () => {
+  const parameters = NAMES.flatMap((name) =>
+    FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
+  );
+  const WRONG = { many: "x", range: "5", flag: "true", one: 5, tree: 51, dates: 2026, text: ["x"] };
+  const WANTED = {
+    many: 'must be a list of texts; got "x"',
+    range: 'must be a number, 0 or more; got "5"',
+    flag: 'must be true or false; got "true"',
+    one: "must be text; got 5",
+    tree: "must be text; got 51",
+    dates: "must be text; got 2026",
+    text: "must be text; got a list",
+  };
+
+  it.each(parameters)("$name: $param is refused in our words when its type is wrong", ({ name, param, kind }) => {
+    expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${WANTED[kind]}`] });
+    expect(check(name, { [param]: null }).messages?.[0]).toMatch(new RegExp(`^${param} must be .*; got null$`));
+  });
+
+  it.each(parameters.filter(({ kind }) => kind !== "range" && kind !== "flag"))(
+    "$name: $param holds no null byte and no half of a character",
+    ({ name, param, kind }) => {
+      for (const text of ["a\0b", "\ud800"])
+        expect(check(name, { [param]: kind === "many" ? [text] : text })).toEqual({
+          messages: [`${param} holds a character that is not valid text`],
+        });
+    },
+  );
+
+  it.each(NAMES)("%s: paging, fields that are none, and what is no object are refused in our words", (name) => {
+    expect(check(name, { limit: "5" })).toEqual({ messages: ['limit must be a whole number from 1 to 100; got "5"'] });
+    expect(check(name, { cursor: 5 })).toEqual({ messages: ["cursor must be text; got 5"] });
+    expect(check(name, { curser: "x", limti: 5 })).toEqual({
+      messages: [
+        `"curser" is not a parameter of ${FEEDS[name].path}; did you mean cursor?; ` +
+          `"limti" is not a parameter of ${FEEDS[name].path}; did you mean limit?`,
+      ],
+    });
+    expect(check(name, JSON.parse('{"__proto__": 1}')).messages?.[0]).toContain('"__proto__" is not a parameter of');
+    expect(check(name, []).messages?.[0]).toMatch(/^the query must be an object with .*; got a list$/);
+  });
+
+  it("are below zero, or a list of nothing", () => {
+    expect(check("funding", { minAmountUsd: -1 })).toEqual({ messages: ["minAmountUsd must be 0 or more; got -1"] });
+    expect(check("funding", { round: [] })).toEqual({
+      messages: ["round is empty; give it a value or leave it out"],
+    });
+  });
+});

@@ -1,0 +1,54 @@
+/** What a timeline is asked for (interface, GET and POST timeline), as plain data: selectors, kinds of event, batch. */
+import { FEEDS } from "./feeds";
+import type { ManyFilter } from "./filters";
+
+export const TIMELINE_PATH = `${FEEDS.companies.path}/timeline`;
+
+/** One way of saying which company is meant: a parameter of the query, a field of an item in a batch. */
+export interface Selector {
+  readonly param: "id" | "domain" | "name" | "socialUrl";
+  /** `profile`: the URL of a profile on the professional network, or the bare handle. */
+  readonly form: "id" | "domain" | "name" | "profile";
+  readonly label: string;
+  /** One sentence for the API reference. */
+  readonly help: string;
+}
+
+/** A company is named by exactly one of these. */
+export const SELECTORS = [
+  { param: "id", form: "id", label: "Company id", help: "Entity-resolved company id." },
+  {
+    param: "domain",
+    form: "domain",
+    label: "Domain",
+    help: "Domain of the company; a URL is reduced to its domain.",
+  },
+  {
+    param: "name",
+    form: "name",
+    label: "Name",
+    help: "Exact name, ignoring case and legal form; of several companies the most prominent one is meant.",
+  },
+  {
+    param: "socialUrl",
+    form: "profile",
+    label: "Profile",
+    help: "URL of the company's profile on the professional network, or its bare handle.",
+  },
+] as const satisfies readonly Selector[];
+
+/** Kinds of event to include; all of them when it is left out. */
+export const INCLUDE = {
+  kind: "many",
+  param: "include",
+  list: "timelineIncludes",
+  unknown: false,
+  commas: true,
+  label: "Include",
+  help: "Event kinds to include; all of them by default. Each returned event costs one credit.",
+  facts: [],
+} as const satisfies ManyFilter;
+
+/** The field of a batch's body that holds its items, and how many these may be. */
+export const BATCH_FIELD = "companies";
+export const BATCH = { min: 1, max: 25 } as const;
