@@ -15,14 +15,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "components/shell": ["components/ui", ...BROWSER_LIB],
   "components/feed": ["components/ui", "components/table", "components/filters", "components/shell", ...BROWSER_LIB],
   "lib/contract": [],
+  "lib/describe": ["lib/contract"],
   "lib/filters": ["lib/contract"],
   "lib/api": ["lib/contract"],
   "lib/client": ["lib/contract", "lib/filters", "lib/api"],
-  "lib/server": ["lib/contract", "lib/filters", "lib/api"],
+  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api"],
   "lib/format": ["lib/contract"],
-  "service/http": ["service", "lib/contract"],
+  "service/http": ["service", "lib/contract", "lib/describe"],
   "service/admin": ["service", "lib/contract"],
   "service/feed": ["service/store", "service/records", "lib/contract"],
+  "service/figures": ["service/store"],
   "service/records": ["lib/contract"],
   "service/net": [],
   "service/credits": ["service/store"],
@@ -32,13 +34,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/mcp": ["service/feed", "service/credits", "service/store", "service/records", "lib/contract"],
   // A program of its own, like service/main.ts, which stands in no folder.
   "service/ingest/main.ts": ["service", "lib/contract"],
-  "service/ingest": ["service/store", "service/records", "service/webhooks", "lib/contract"],
+  "service/ingest": ["service/store", "service/records", "service/figures", "service/webhooks", "lib/contract"],
   "service/store": [],
 };
 
 const SHARED_COMPONENTS = ["ui", "table", "filters", "shell", "feed"];
 /** What every other folder below `components` may import: a feature knows the shared parts and never another feature. */
 const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
+/** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */
+const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
 
 const OURS = "^(app|components|lib|service)/";
 const SHARED = anyOf(SHARED_COMPONENTS.map((name) => `components/${name}`));
@@ -53,9 +57,14 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
     })),
     {
       ...law("folder-table"),
-      from: { path: "^components/([^/]+)/", pathNot: SHARED },
+      from: { path: "^components/([^/]+)/", pathNot: [SHARED, anyOf(Object.keys(FEATURE_MAY_ALSO))] },
       to: { path: "^(app|lib|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
     },
+    ...Object.entries(FEATURE_MAY_ALSO).map(([feature, also]) => ({
+      ...law("folder-table"),
+      from: { path: anyOf([feature]) },
+      to: { path: "^(app|lib|service)/", pathNot: anyOf([...FEATURE_MAY_IMPORT, ...also]) },
+    })),
     {
       ...law("feature-imports-feature"),
       from: { path: "^components/([^/]+)/", pathNot: SHARED },

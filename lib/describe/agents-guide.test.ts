@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+import { RATE_LIMITS } from "@/lib/contract/limits";
+import { agentsGuide } from "./agents-guide";
+import { llmsText } from "./llms-text";
+import { RESPONSE_HEADERS } from "./response-headers";
+
+const ADDRESSES = {
+  apiUrl: "https://api.dealflow.dev",
+  siteUrl: "https://dealflow.dev",
+  dashboardUrl: "https://app.dealflow.dev",
+};
+const guide = agentsGuide(ADDRESSES);
+
+/** The text from one heading to the next of its depth or above. */
+function section(heading: string): string {
+  const depth = heading.indexOf(" ");
+  const start = guide.indexOf(`\n${heading}\n`);
+  if (start === -1) expect.fail(`there is no section ${heading}`);
+  const next = guide.slice(start + 1).search(new RegExp(`\n#{1,${depth}} `));
+  return next === -1 ? guide.slice(start) : guide.slice(start, start + 1 + next);
+}
+
+describe("agents.md", () => {
+  it.each(Object.values<Endpoint>(ENDPOINTS).map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+    "names %s %s, its price and each of its parameters",
+    (method, path, endpoint) => {
+      const row = section("## Endpoints")
+        .split("\n")
+        .find((line) => line.includes(`\`${method} ${path}\``));
+      expect(row).toContain(`\`${endpoint.name}\``);
+      expect(row).toContain("One credit for");
+      const own = section(`### ${method} ${path}`);
+      const names = endpoint.feed === undefined ? ["include"] : parameterNames(FEEDS[endpoint.feed]);
+      for (const name of names) expect(own).toContain(`| \`${name}\` |`);
+    },
+  );
+
+  it.each(Object.entries(ERROR_STATUS))("names %s", (code, status) => {
+    expect(section("## Errors")).toMatch(new RegExp(`\\| ${status} \\| \`${code}\` \\| [^|]{10,} \\| [^|]{5,} \\|`));
+  });
+
+  it("names both codes of 402", () => {
+    for (const code of ["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])
+      expect(section("## Errors")).toContain(`| 402 | \`${code}\` |`);
+  });
+
+  it("names each header of the interface", () => {
+    const names = [API_KEY_HEADER, API_KEY_PREFIX, IDEMPOTENCY_KEY_HEADER, ...RESPONSE_HEADERS.map(({ name }) => name)];
+    for (const name of names) expect(guide).toContain(name);
+  });
+
+  it("says which statuses are worth a retry, and how long to wait", () => {
+    const rows = [...section("## Retries").matchAll(/^\| (\d{3}) \| (.+) \|$/gm)].map(([, status, wait]) => [
+      status,
+      wait,
+    ]);
+    expect(rows).toEqual([
+      ["409", "1 s"],
+      ["429", "the seconds of `Retry-After`"],
+      ["500", "1, 2, then 4 s: 4 attempts in all"],
+      ["503", "the seconds of `Retry-After`"],
+    ]);
+    expect(section("## Retries")).toMatch(/24 h/);
+  });
+
+  it("says the limits of each plan", () => {
+    expect(section("## Rate limits")).toContain(`| free | ${RATE_LIMITS.free.perMinute} | ${RATE_LIMITS.free.burst} |`);
+    expect(section("## Rate limits")).toContain("| paid | 1,000 | 100 |");
+    expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=60`');
+  });
+
+  it("says how to come by a key", () => {
+    expect(section("## Credentials")).toMatch(/cannot register themselves/);
+    expect(section("## Credentials")).toContain("50 free credits");
+    expect(section("## Credentials")).toContain(ADDRESSES.dashboardUrl);
+  });
+
+  it("leads to the OpenAPI document and the reference", () => {
+    expect(guide).toContain(`${ADDRESSES.siteUrl}/openapi.json`);
+    expect(guide).toContain(`${ADDRESSES.siteUrl}/reference`);
+    expect(guide).toContain(ADDRESSES.apiUrl);
+  });
+
+  it("says nothing of what is not there", () => {
+    const prose = guide.replaceAll(/^```[\s\S]*?^```$/gm, "");
+    expect(prose).not.toMatch(/undefined|\[object|NaN|[Ww]ebhook|MCP/);
+  });
+
+  it("has tables whose rows are as wide as their heads", () => {
+    for (const table of guide
+      .trimEnd()
+      .split("\n\n")
+      .filter((block) => block.startsWith("| "))) {
+      const widths = table.split("\n").map((line) => line.replaceAll("\\|", "").split("|").length);
+      expect(new Set(widths).size, table.slice(0, 80)).toBe(1);
+    }
+  });
+});
+
+describe("llms.txt", () => {
+  const text = llmsText(ADDRESSES);
+
+  it("begins with a title and a summary", () => {
+    expect(text).toMatch(/^# Dealflow\n\n> .+\n\n/);
+  });
+
+  it("leads to the documents", () => {
+    const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)].map(([, link]) => link);
+    expect(links).toEqual(["agents.md", "openapi.json", "reference"].map((name) => `${ADDRESSES.siteUrl}/${name}`));
+  });
+
+  it("names every endpoint", () => {
+    for (const { method, path } of Object.values(ENDPOINTS)) expect(text).toContain(`- ${method} ${path}: `);
+  });
+});

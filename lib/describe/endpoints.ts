@@ -1,0 +1,140 @@
+/** Every endpoint in words: what it answers, what it costs, what it takes, which statuses it has. */
+import { type Cost, ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { FEEDS } from "@/lib/contract/feeds";
+import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
+import { BATCH } from "@/lib/contract/timeline";
+import { type BodyField, fieldsOfBatch } from "./batch-body";
+import { type Parameter, parametersOfFeed, parametersOfTimeline } from "./parameters";
+
+export type EndpointId = keyof typeof ENDPOINTS;
+
+export interface DescribedEndpoint {
+  readonly id: EndpointId;
+  readonly endpoint: Endpoint;
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  /** One sentence. */
+  readonly cost: string;
+  /** Credits for each thing that is charged. */
+  readonly credits: Readonly<Record<string, number>>;
+  /** Of the query string. */
+  readonly parameters: readonly Parameter[];
+  /** Fields of the JSON body; undefined when there is none. */
+  readonly body: readonly BodyField[] | undefined;
+  /** What status 200 means. */
+  readonly success: string;
+  readonly statuses: readonly number[];
+}
+
+export const TAGS = {
+  Events: "Funding rounds, acquisitions and executive moves, newest announcement first.",
+  Directory: "Companies and investors, in an order that can be followed from one visit to the next.",
+  Timelines: `All that is known of one company, or of up to ${BATCH.max} at once.`,
+} as const;
+
+type Tag = keyof typeof TAGS;
+
+type Words = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
+
+const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>> = {
+  record: {
+    cost: "One credit for each returned record; an empty page costs nothing.",
+    credits: { record: 1 },
+  },
+  timeline: {
+    cost: "One credit for the company and one for each returned event; nothing when no company matches.",
+    credits: { company: 1, event: 1 },
+  },
+};
+
+const WORDS: Readonly<Record<EndpointId, Words>> = {
+  funding: {
+    operationId: "listFundingEvents",
+    tag: "Events",
+    title: "Funding rounds",
+    summary: "List funding rounds, newest announcement first",
+    description:
+      "Rounds whose company could not be resolved are included unless `enrichedOnly` is true: their company has a name and nearly nothing else.",
+    success: "A page of funding rounds.",
+  },
+  acquisitions: {
+    operationId: "listAcquisitions",
+    tag: "Events",
+    title: "Acquisitions",
+    summary: "List acquisitions and mergers, newest announcement first",
+    description:
+      "Countries and industry groups match the target or the acquirer; NAICS codes and verticals match the target.",
+    success: "A page of acquisitions and mergers.",
+  },
+  execMoves: {
+    operationId: "listExecMoves",
+    tag: "Events",
+    title: "Executive moves",
+    summary: "List appointments, promotions, departures and transitions, newest announcement first",
+    description:
+      "`company` is where the person acts, and of a departure the company that is left; `fromCompany` is where the person comes from.",
+    success: "A page of executive moves.",
+  },
+  companies: {
+    operationId: "listCompanies",
+    tag: "Directory",
+    title: "Companies",
+    summary: "Search and filter the company directory",
+    description:
+      "In the default order (`sort=recent`, ascending by update) `nextCursor` is always a string: whoever has read everything keeps it, comes back with it, and gets what was created or updated since. `sort=prominence` ranks by recent funding, acquisitions and known people, highest first unless `sortDirection=asc`; a cursor keeps the ranks of the night in which it was made, and one that is older than the two latest nights is refused with 400.",
+    success: "A page of companies.",
+  },
+  investors: {
+    operationId: "listInvestors",
+    tag: "Directory",
+    title: "Investors",
+    summary: "Search and filter the investor directory",
+    description: "Ascending by update.",
+    success: "A page of investors.",
+  },
+  timeline: {
+    operationId: "getCompanyTimeline",
+    tag: "Timelines",
+    title: "Timeline of a company",
+    summary: "Get one company with its investors and events, oldest first",
+    description: `With too few credits for all of it the answer holds the company and the newest events that fit, and the header ${EVENTS_AVAILABLE_HEADER} says how many there are.`,
+    success: "The timeline of the company.",
+  },
+  timelines: {
+    operationId: "getCompanyTimelines",
+    tag: "Timelines",
+    title: "Timelines of several companies",
+    summary: `Get the timelines of up to ${BATCH.max} companies, in the order in which they are named`,
+    description:
+      "The answer is a bare array without an envelope, one item per requested company. `status` is `served`, `not_found` (costs nothing) or `skipped`: a company whose whole timeline the credits do not cover is skipped, and so is every one after it. `cost` is in credits. The same company twice is served and charged twice.",
+    success: "One item for each requested company, in the same order.",
+  },
+};
+
+export const DESCRIBED: readonly DescribedEndpoint[] = (Object.keys(ENDPOINTS) as EndpointId[]).map(describe);
+
+/** The methods that a path takes. */
+export function methodsOf(path: string): string[] {
+  return DESCRIBED.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
+}
+
+function describe(id: EndpointId): DescribedEndpoint {
+  const endpoint: Endpoint = ENDPOINTS[id];
+  return {
+    id,
+    endpoint,
+    ...WORDS[id],
+    ...COSTS[endpoint.cost],
+    parameters:
+      endpoint.feed !== undefined
+        ? parametersOfFeed(FEEDS[endpoint.feed])
+        : endpoint.method === "GET"
+          ? parametersOfTimeline()
+          : [],
+    body: endpoint.body === undefined ? undefined : fieldsOfBatch(),
+    statuses: Object.keys(endpoint.responses).map(Number),
+  };
+}

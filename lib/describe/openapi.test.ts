@@ -1,0 +1,231 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, it } from "vitest";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { INCLUDE, SELECTORS } from "@/lib/contract/timeline";
+import { LISTS } from "@/lib/contract/values/lists";
+import { FIELDS } from "./fields";
+import { openApiDocument } from "./openapi";
+
+/** Any place of the document; its leaves are turned into text or compared as they are. */
+type Tree = { readonly [key: string]: Tree };
+
+const document = JSON.parse(
+  JSON.stringify(
+    openApiDocument({ apiUrl: "https://api.dealflow.dev", siteUrl: "https://dealflow.dev", version: "1.2.3" }),
+  ),
+);
+
+/** The examples are held to their schemas as well, which the recommended rules only warn of. */
+async function problemsOf(given: unknown) {
+  const config = await createConfig({
+    extends: ["recommended"],
+    rules: {
+      "no-invalid-media-type-examples": { severity: "error", allowAdditionalProperties: false },
+      "no-invalid-parameter-examples": { severity: "error", allowAdditionalProperties: false },
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(given), absoluteRef: "openapi.json", config });
+  return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
+}
+
+/** Follows a reference within the document. */
+function resolved(node: Tree): Tree {
+  const { $ref } = node;
+  if (typeof $ref !== "string") return node;
+  const keys = String($ref).slice(2).split("/");
+  return resolved(keys.reduce<Tree>((at, key) => at[key] ?? expect.fail(`${$ref} leads nowhere`), document));
+}
+
+const operations = Object.entries(ENDPOINTS).map(([id, endpoint]: [string, Endpoint]) => {
+  const operation: Tree = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+  const query = Object.values(operation.parameters ?? {})
+    .map(resolved)
+    .filter((parameter) => String(parameter.in) === "query");
+  return { id, endpoint, operation, query };
+});
+
+describe("the recommended rules", () => {
+  it("find nothing, neither errors nor warnings", async () => {
+    expect(await problemsOf(document)).toEqual([]);
+  });
+
+  it("look at answers, at what stands beside their fields, at parameters and at bodies", async () => {
+    const planted = structuredClone(document);
+    const { get, post } = planted.paths["/v1/companies/timeline"];
+    get.responses["200"].content["application/json"].examples.timeline.value.data.company.naicsLevel = "four";
+    post.responses["200"].content["application/json"].examples.batch.value[0].timeline.company.extra = 1;
+    planted.components.responses.UNAUTHORIZED.content["application/json"].examples.error.value.error.code = "NO_KEY";
+    planted.paths["/v1/funding-events"].get.parameters[2].example = ["series_a"];
+    post.requestBody.content["application/json"].examples.batch.value.companies[0] = { domain: "a.dev", name: "A" };
+    const found = (await problemsOf(planted)).join("\n");
+    expect(found).toContain("timeline/get/responses/200");
+    expect(found).toContain("timeline/post/responses/200");
+    expect(found).toContain("UNAUTHORIZED");
+    expect(found).toContain("no-invalid-parameter-examples at #/paths/~1v1~1funding-events/get/parameters/2");
+    expect(found).toContain("timeline/post/requestBody");
+  });
+
+  it("find no error when everything is on this machine", async () => {
+    const local = openApiDocument({ apiUrl: "http://localhost:4000", siteUrl: "http://localhost:3000", version: "1" });
+    expect((await problemsOf(local)).filter((problem) => !problem.startsWith("no-server-example.com"))).toEqual([]);
+  });
+});
+
+describe("everything of the contract is there:", () => {
+  it("every endpoint, and no other", () => {
+    const methods = Object.entries<Tree>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(methods.sort()).toEqual(operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort());
+    expect(document.servers).toEqual([{ url: "https://api.dealflow.dev" }]);
+    expect(document.info).toMatchObject({ version: "1.2.3", license: { identifier: "MIT" } });
+  });
+
+  it.each(operations)("every parameter of $id", ({ id, endpoint, query }) => {
+    const named = query.map(({ name }) => String(name));
+    if (endpoint.feed !== undefined) expect(named).toEqual(parameterNames(FEEDS[endpoint.feed]));
+    else expect(named).toEqual(id === "timeline" ? [...SELECTORS.map(({ param }) => param), INCLUDE.param] : []);
+  });
+
+  it.each(operations)("every status of $id, with an example that the contract accepts", ({ endpoint, operation }) => {
+    expect(Object.keys(operation.responses ?? {})).toEqual(Object.keys(endpoint.responses));
+    for (const [status, schema] of Object.entries(endpoint.responses)) {
+      const content = resolved(operation.responses?.[status] ?? {}).content?.["application/json"];
+      const examples = Object.values(content?.examples ?? {});
+      expect(examples.length).toBeGreaterThan(0);
+      for (const { value } of examples) {
+        const answer: unknown = schema.parse(value);
+        if (status !== "200")
+          expect(Object.entries(ERROR_STATUS)).toContainEqual([
+            Reflect.get(value?.error ?? {}, "code"),
+            Number(status),
+          ]);
+        expect(answer).toEqual(value);
+      }
+    }
+  });
+
+  it.each(operations)("a body and an example of it where $id takes one", ({ endpoint, operation }) => {
+    const content = operation.requestBody?.content?.["application/json"];
+    expect(content === undefined).toBe(endpoint.body === undefined);
+    for (const { value } of Object.values(content?.examples ?? {})) endpoint.body?.parse(value);
+  });
+
+  it.each(operations)("a key, an idempotency key, and the price of $id", ({ endpoint, operation }) => {
+    const headers = Object.values(operation.parameters ?? {}).map(resolved);
+    expect(headers.filter((parameter) => String(parameter.in) === "header").map(({ name }) => name)).toEqual([
+      "Idempotency-Key",
+    ]);
+    expect(document.security).toEqual([{ apiKey: [] }]);
+    expect(document.components.securitySchemes.apiKey).toMatchObject({
+      type: "apiKey",
+      in: "header",
+      name: "X-API-Key",
+    });
+    expect(operation["x-credits"]).toEqual(endpoint.cost === "record" ? { record: 1 } : { company: 1, event: 1 });
+    expect(String(operation.description)).toMatch(/Cost: One credit for /);
+  });
+
+  it("every allowed value, with unknown where it is allowed", () => {
+    const valuesAt = (path: string, name: string) => {
+      const found = operations
+        .find(({ endpoint }) => endpoint.path === path)
+        ?.query.find((item) => String(item.name) === name);
+      const schema = found?.schema ?? expect.fail(`${path} has no ${name}`);
+      return resolved(schema.items ?? schema).enum;
+    };
+    const values = (list: keyof typeof LISTS) => LISTS[list].map(({ value }) => value);
+    expect(valuesAt("/v1/funding-events", "round")).toEqual(values("rounds"));
+    expect(valuesAt("/v1/funding-events", "countries")).toEqual([...values("countries"), "unknown"]);
+    expect(valuesAt("/v1/funding-events", "industryGroups")).toEqual([...values("industries"), "unknown"]);
+    expect(valuesAt("/v1/funding-events", "employeeBuckets")).toEqual(values("employeeBuckets"));
+    expect(valuesAt("/v1/companies", "employeeBuckets")).toEqual([...values("employeeBuckets"), "unknown"]);
+    expect(valuesAt("/v1/acquisitions", "paymentType")).toEqual(values("paymentTypes"));
+    expect(valuesAt("/v1/investors", "type")).toEqual([...values("investorTypes"), "unknown"]);
+    expect(valuesAt("/v1/companies", "sort")).toEqual(["recent", "prominence"]);
+    expect(valuesAt("/v1/companies/timeline", "include")).toEqual(["funding", "acquisitions", "exec_moves"]);
+  });
+
+  it("a pattern for NAICS codes that takes what the service takes", () => {
+    const pattern = new RegExp(document.components.schemas.NaicsCodeOrUnknown.pattern);
+    for (const { value } of LISTS.naics) expect(value).toMatch(pattern);
+    for (const code of ["541511", "99", "unknown"]) expect(code).toMatch(pattern);
+    for (const code of ["5", "5415111", "31-32", "5x", ""]) expect(code).not.toMatch(pattern);
+  });
+});
+
+describe("headers of answers:", () => {
+  const headersAt = (id: string, status: number) => {
+    const operation = operations.find((item) => item.id === id)?.operation;
+    return Object.keys(resolved(operation?.responses?.[status] ?? {}).headers ?? {});
+  };
+
+  it("the request's id everywhere, credits and limits where they are known", () => {
+    for (const { id, endpoint } of operations)
+      for (const status of Object.keys(endpoint.responses))
+        expect(headersAt(id, Number(status))).toContain("X-Request-Id");
+    const told = ["X-Credits-Used", "X-Credits-Remaining", "RateLimit-Policy", "RateLimit"];
+    expect(headersAt("funding", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed"]);
+    expect(headersAt("timeline", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed", "X-Events-Available"]);
+    expect(headersAt("funding", 402)).toEqual(["X-Request-Id", ...told]);
+    expect(headersAt("funding", 429)).toEqual(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After"]);
+    expect(headersAt("funding", 503)).toEqual(["X-Request-Id", "Retry-After"]);
+    expect(headersAt("funding", 405)).toContain("Allow");
+    expect(headersAt("funding", 401)).toEqual(["X-Request-Id"]);
+  });
+});
+
+describe("nothing is undescribed:", () => {
+  /** Paths of the parameters, headers, responses, tags and fields of answers that lack words. */
+  function silent(): string[] {
+    const found: string[] = [];
+    const expectWords = (place: string, node: Tree) => {
+      if (String(node.description ?? "").length < 4) found.push(place);
+    };
+    for (const { id, operation } of operations) {
+      expectWords(id, operation);
+      for (const parameter of Object.values(operation.parameters ?? {})) expectWords(`${id}?`, resolved(parameter));
+      for (const [status, answer] of Object.entries(operation.responses ?? {}))
+        expectWords(`${id} ${status}`, resolved(answer));
+    }
+    for (const [name, header] of Object.entries<Tree>(document.components.headers)) expectWords(name, header);
+    for (const tag of document.tags) expectWords(String(tag.name), tag);
+    for (const [name, schema] of Object.entries<Tree>(document.components.schemas))
+      for (const [field, node] of Object.entries(schema.properties ?? {})) expectWords(`${name}.${field}`, node);
+    return found;
+  }
+
+  it("neither parameters nor answers nor fields", () => {
+    expect(silent()).toEqual([]);
+  });
+
+  it("and no field is described that is not there", () => {
+    for (const [name, fields] of Object.entries(FIELDS))
+      expect(Object.keys(document.components.schemas[name].properties), name).toEqual(
+        expect.arrayContaining(Object.keys(fields)),
+      );
+  });
+
+  it("objects refuse what is not described", () => {
+    for (const name of Object.keys(FIELDS))
+      expect(document.components.schemas[name].additionalProperties, name).toBe(false);
+  });
+
+  it("commas and older names are told where they are accepted", () => {
+    const rule = (id: string, name: string) =>
+      String(operations.find((item) => item.id === id)?.query.find((item) => String(item.name) === name)?.description);
+    expect(rule("investors", "type")).toContain("commas");
+    expect(rule("timeline", "include")).toContain("commas");
+    expect(rule("funding", "industryGroups")).not.toContain("commas");
+    expect(rule("funding", "countries")).toContain("`country`");
+    expect(rule("companies", "employeeBuckets")).toContain("`employeeCountBucket`, `employeeBucket`");
+  });
+
+  it("lists are written by repeating their name", () => {
+    for (const { query } of operations)
+      for (const { schema, style, explode } of query)
+        expect([style, explode]).toEqual(String(schema?.type) === "array" ? ["form", true] : [undefined, undefined]);
+  });
+});

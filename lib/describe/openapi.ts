@@ -1,0 +1,150 @@
+/** The OpenAPI 3.1 document of the interface. */
+import type { ErrorCode } from "@/lib/contract/errors";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { type Example, examplesOf } from "./answers";
+import { BATCH_REQUEST, batchSchemas } from "./batch-body";
+import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
+import { type JsonSchema, schemaRef } from "./json-schema";
+import type { Parameter } from "./parameters";
+import { headersOf, RESPONSE_HEADERS } from "./response-headers";
+import { answerSchemas, ERROR_SCHEMA, SUCCESS_SCHEMAS } from "./schemas";
+import { codeOf, ERROR_WORDS, REPLAY } from "./statuses";
+import { type AllowedValues, valueSchema } from "./value-lists";
+
+export interface Publication {
+  /** Public address of the API, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Public address of the site on which documents lie. */
+  readonly siteUrl: string;
+  readonly version: string;
+}
+
+const KEY_SCHEME = "apiKey";
+const KEY_PARAMETER = "IdempotencyKey";
+
+export function openApiDocument({ apiUrl, siteUrl, version }: Publication): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const described of DESCRIBED) {
+    const { path, method } = described.endpoint;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(described) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Dealflow API",
+      version,
+      summary: "Funding rounds, acquisitions, executive moves, companies and investors.",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    externalDocs: { description: "Guide for agents", url: `${siteUrl}/agents.md` },
+    servers: [{ url: apiUrl }],
+    security: [{ [KEY_SCHEME]: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        [KEY_SCHEME]: {
+          type: "apiKey",
+          in: "header",
+          name: API_KEY_HEADER,
+          description: "An API key. The account owner makes it; it is shown once and does not expire by itself.",
+        },
+      },
+      parameters: {
+        [KEY_PARAMETER]: {
+          name: IDEMPOTENCY_KEY_HEADER,
+          in: "header",
+          description: `Makes a retry safe. ${REPLAY} While the first request still runs, 409.`,
+          schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY.maxKeyLength, pattern: "^[\\x21-\\x7e]+$" },
+          example: "report-2026-11-21-page-1",
+        },
+      },
+      headers: Object.fromEntries(RESPONSE_HEADERS.map(({ name, ...header }) => [name, header])),
+      responses: sharedResponses(),
+      schemas: { ...answerSchemas(), ...listSchemas(), ...batchSchemas() },
+    },
+  };
+}
+
+const INTRODUCTION = [
+  "A read-only feed of business events and the directory of companies and investors behind it, metered by the record.",
+  "Lists answer in one envelope and are read page by page: pass `pagination.nextCursor` back as `cursor` until `hasMore` is false.",
+  "Fields that are not known are null, lists that are not known are empty. Timestamps are ISO-8601 in UTC with milliseconds.",
+  "Nothing that fails is charged. A page or timeline may be shorter than asked when credits run out.",
+].join(" ");
+
+function operation(described: DescribedEndpoint): object {
+  const { operationId, tag, summary, description, cost, credits, parameters, body, endpoint, statuses } = described;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${description} Cost: ${cost}`,
+    "x-endpoint": endpoint.name,
+    "x-credits": credits,
+    parameters: [...parameters.map(queryParameter), { $ref: `#/components/parameters/${KEY_PARAMETER}` }],
+    ...(body === undefined ? {} : { requestBody: BATCH_REQUEST }),
+    responses: Object.fromEntries(statuses.map((status) => [status, response(described, status)])),
+  };
+}
+
+function queryParameter({ name, rule, schema, example, type }: Parameter): object {
+  return {
+    name,
+    in: "query",
+    description: rule,
+    // A list is written by repeating its name.
+    ...(type === "array of string" ? { style: "form", explode: true } : {}),
+    schema,
+    example,
+  };
+}
+
+/** Refusals whose wording depends on the endpoint; all others are the same everywhere and stand in one place. */
+const OWN: readonly ErrorCode[] = ["INVALID_INPUT", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
+
+function response(described: DescribedEndpoint, status: number): object {
+  const code = codeOf(status);
+  if (code !== undefined && !OWN.includes(code)) return { $ref: `#/components/responses/${code}` };
+  return fullResponse(described, status);
+}
+
+function sharedResponses(): Record<string, object> {
+  const shared = DESCRIBED.flatMap((described) =>
+    described.statuses.map((status) => [codeOf(status), fullResponse(described, status)] as const),
+  );
+  return Object.fromEntries(shared.filter(([code]) => code !== undefined && !OWN.includes(code)));
+}
+
+function fullResponse(described: DescribedEndpoint, status: number): object {
+  const code = codeOf(status);
+  const schema = code === undefined ? SUCCESS_SCHEMAS[described.id] : ERROR_SCHEMA;
+  return {
+    description: code === undefined ? described.success : errorDescription(code),
+    headers: Object.fromEntries(
+      headersOf(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    content: {
+      "application/json": { schema: schemaRef(schema), examples: examplesObject(examplesOf(described, status)) },
+    },
+  };
+}
+
+function errorDescription(code: ErrorCode): string {
+  const { meaning, next, wait } = ERROR_WORDS[code];
+  return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before a retry: ${wait}.`}`;
+}
+
+function examplesObject(examples: readonly Example[]): object {
+  return Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
+}
+
+/** The values of every list that a parameter refers to. */
+function listSchemas(): Record<string, JsonSchema> {
+  const used = DESCRIBED.flatMap(({ parameters }) => parameters.map(({ allowed }) => allowed)).filter(
+    (allowed): allowed is AllowedValues => allowed !== undefined,
+  );
+  return Object.fromEntries(used.map((allowed) => [allowed.schema, valueSchema(allowed)]));
+}

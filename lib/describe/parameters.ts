@@ -1,0 +1,236 @@
+/** Every parameter of a request in words and as a JSON schema, made from the descriptors of the contract. */
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import type {
+  DatesFilter,
+  Filter,
+  FlagFilter,
+  ListName,
+  ManyFilter,
+  OneFilter,
+  RangeFilter,
+  TextFilter,
+  TreeFilter,
+} from "@/lib/contract/filters";
+import { LONGEST_TEXT } from "@/lib/contract/syntax";
+import { INCLUDE, SELECTORS, type Selector } from "@/lib/contract/timeline";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
+import { type JsonSchema, schemaRef } from "./json-schema";
+import { type AllowedValues, allowedValues, valuesOf } from "./value-lists";
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: "array of string" | "string" | "number" | "integer" | "boolean";
+  /** What it means and what it accepts, in whole sentences. */
+  readonly rule: string;
+  readonly allowed?: AllowedValues;
+  /** What is taken when it is left out. */
+  readonly default?: string | number | boolean;
+  readonly example: string | number | boolean | readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/** Choices that have a default. */
+const DEFAULT_OF: Partial<Record<ListName, string>> = { companySorts: "recent" };
+
+/** Values for examples, where the first of the list would tell little. */
+const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
+  rounds: ["seed", "series-a"],
+  countries: ["DE", "FR"],
+  industries: ["Software Development"],
+};
+
+const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records with no value on file.`;
+const TIMESTAMP_RULE = "an ISO-8601 timestamp (any offset; UTC without one)";
+
+/** In the order in which an address names them. */
+export function parametersOfFeed(feed: Feed): Parameter[] {
+  return [...[...feed.filters, ...feed.order].flatMap(parametersOfFilter), ...pagingParameters(feed)];
+}
+
+/** Of the single timeline: the selectors, of which exactly one is given, and what to include. */
+export function parametersOfTimeline(): Parameter[] {
+  return [...SELECTORS.map(selector), manyOf(INCLUDE, "Repeat the parameter for several kinds.")];
+}
+
+function parametersOfFilter(filter: Filter): Parameter[] {
+  switch (filter.kind) {
+    case "many":
+      return [manyOf(filter, "Repeat the parameter for several values; any of them matches.")];
+    case "one":
+      return [oneOf(filter)];
+    case "tree":
+      return [codeOf(filter)];
+    case "range":
+      return boundsOf(filter);
+    case "dates":
+      return instantsOf(filter);
+    case "text":
+      return [textOf(filter)];
+    case "flag":
+      return [flagOf(filter)];
+  }
+}
+
+function manyOf(filter: ManyFilter, repetition: string): Parameter {
+  const allowed = allowedValues(filter.list, filter.unknown);
+  const aliases = (filter.aliases ?? []).map((name) => `\`${name}\``);
+  return {
+    name: filter.param,
+    type: "array of string",
+    rule: sentences(
+      filter.help,
+      repetition,
+      filter.commas ? "Values with commas between them are accepted too." : "",
+      filter.unknown ? UNKNOWN_RULE : "",
+      aliases.length > 0 ? `Older name${aliases.length > 1 ? "s" : ""}, also accepted: ${aliases.join(", ")}.` : "",
+    ),
+    allowed,
+    example: EXAMPLE_OF[filter.list] ?? valuesOf(filter.list, false).slice(0, 1),
+    schema: { type: "array", minItems: 1, items: schemaRef(allowed.schema) },
+  };
+}
+
+function oneOf(filter: OneFilter): Parameter {
+  const allowed = allowedValues(filter.list, filter.unknown ?? false);
+  const standard = DEFAULT_OF[filter.list];
+  const preset = standard === undefined ? {} : { default: standard };
+  return {
+    name: filter.param,
+    type: "string",
+    rule: sentences(filter.help, allowed.unknown ? UNKNOWN_RULE : ""),
+    allowed,
+    ...preset,
+    example: (EXAMPLE_OF[filter.list] ?? valuesOf(filter.list, false))[0] ?? UNKNOWN,
+    schema: { ...schemaRef(allowed.schema), ...preset },
+  };
+}
+
+function codeOf(filter: TreeFilter): Parameter {
+  const allowed = allowedValues(filter.list, true);
+  return {
+    name: filter.param,
+    type: "string",
+    rule: sentences(
+      filter.help,
+      "A code deeper than the classification matches at its deepest classified parent.",
+      `\`${UNKNOWN}\` matches unclassified companies.`,
+    ),
+    allowed,
+    example: "5132",
+    schema: schemaRef(allowed.schema),
+  };
+}
+
+const UNITS = {
+  usd: {
+    type: "number",
+    low: "At least this many US dollars",
+    high: "At most this many US dollars",
+    example: 1_000_000,
+  },
+  year: { type: "integer", low: "This year or later", high: "This year or earlier", example: 2015 },
+  people: { type: "integer", low: "At least this many", high: "At most this many", example: 3 },
+} as const;
+
+function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
+  const { type, low, high, example } = UNITS[unit];
+  const bound = (name: string, rule: string): Parameter => ({
+    name,
+    type,
+    rule: sentences(rule, "0 or more."),
+    example,
+    schema: { type, minimum: 0 },
+  });
+  // A filter with one bound says in its help which one that is.
+  if (max === undefined) return [bound(min, help)];
+  return [bound(min, `${help} ${low}.`), bound(max, `${help} ${high}.`)];
+}
+
+function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
+  const bound = (name: string, rule: string): Parameter => ({
+    name,
+    type: "string",
+    rule,
+    example: "2026-11-01",
+    schema: { type: "string", minLength: 1 },
+  });
+  // With one bound, the help is about it alone.
+  if (until === undefined) return [bound(since, `${help} A date means its start in UTC.`)];
+  return [
+    bound(since, `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}.`),
+    bound(until, `${label} on or before: YYYY-MM-DD (the whole of that day in UTC) or ${TIMESTAMP_RULE}.`),
+  ];
+}
+
+const TEXT = { minLength: 1, maxLength: LONGEST_TEXT } as const;
+
+const FORMS = {
+  id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
+  domain: { rule: "An unknown domain gives an empty page.", schema: TEXT, example: EXAMPLE_DOMAIN },
+  search: {
+    rule: "A search under 3 characters matches the start of the name.",
+    schema: TEXT,
+    example: "quiet engines",
+  },
+} as const;
+
+function textOf({ param, form, help }: TextFilter): Parameter {
+  const { rule, schema, example } = FORMS[form];
+  return { name: param, type: "string", rule: sentences(help, rule), example, schema: { type: "string", ...schema } };
+}
+
+function flagOf({ param, either, help }: FlagFilter): Parameter {
+  const preset = either ? {} : { default: false };
+  return { name: param, type: "boolean", rule: help, ...preset, example: true, schema: { type: "boolean", ...preset } };
+}
+
+const SELECTOR_FORMS = {
+  id: { schema: { format: "uuid" }, example: EXAMPLE_ID },
+  domain: { schema: TEXT, example: EXAMPLE_DOMAIN },
+  name: { schema: TEXT, example: "Quorvane" },
+  profile: { schema: TEXT, example: "quorvane" },
+} as const;
+
+function selector({ param, form, help }: Selector): Parameter {
+  const { schema, example } = SELECTOR_FORMS[form];
+  const others = SELECTORS.map((other) => other.param).filter((name) => name !== param);
+  return {
+    name: param,
+    type: "string",
+    rule: sentences(help, `Give exactly one of this, \`${others.join("`, `")}\`.`),
+    example,
+    schema: { type: "string", ...schema },
+  };
+}
+
+function pagingParameters(feed: Feed): Parameter[] {
+  const cursor: Parameter = {
+    name: CURSOR_PARAMETER,
+    type: "string",
+    rule: "Opaque: `pagination.nextCursor` of the answer before, with the same filters and order. Left out: the first page.",
+    example: EXAMPLE_CURSOR,
+    schema: { type: "string", minLength: 1 },
+  };
+  const limit: Parameter = {
+    name: LIMIT_PARAMETER,
+    type: "integer",
+    rule: `Records on a page, ${LIMIT.min} to ${LIMIT.max}; fewer come when data or credits run out.`,
+    default: LIMIT.default,
+    example: 50,
+    schema: { type: "integer", minimum: LIMIT.min, maximum: LIMIT.max, default: LIMIT.default },
+  };
+  const total: Parameter = {
+    name: TOTAL_PARAMETER,
+    type: "boolean",
+    rule: "When true, `pagination.total` counts the records that match on all pages, for 0 credits.",
+    default: false,
+    example: true,
+    schema: { type: "boolean", default: false },
+  };
+  return feed.totals ? [cursor, limit, total] : [cursor, limit];
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,91 @@
+/** Plain data for a reference page: every endpoint in words, with an example of its answer. */
+import { examplesOf } from "./answers";
+import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
+import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
+import type { Parameter } from "./parameters";
+import { codeOf, ERROR_WORDS } from "./statuses";
+import type { AllowedValues } from "./value-lists";
+
+export interface ReferenceEndpoint {
+  /** `meta.endpoint` of its answers, as the ledger of credits names it. */
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  /** One sentence. */
+  readonly cost: string;
+  readonly parameters: readonly ReferenceParameter[];
+  /** Fields of the JSON body; undefined when there is none. */
+  readonly body: readonly ReferenceParameter[] | undefined;
+  readonly statuses: readonly ReferenceStatus[];
+  /** JSON text of a request's body; undefined when there is none. */
+  readonly exampleBody: string | undefined;
+  /** JSON text of an answer. */
+  readonly exampleAnswer: string;
+}
+
+export interface ReferenceParameter {
+  readonly name: string;
+  /** `array of string`, `number` and the like. */
+  readonly type: string;
+  readonly rule: string;
+  readonly required: boolean;
+  /** What it may be set to; its `values` are empty when there are more than 30. */
+  readonly allowed: AllowedValues | undefined;
+  /** What is taken when it is left out, as it is written in a query. */
+  readonly default: string | undefined;
+}
+
+export interface ReferenceStatus {
+  readonly status: number;
+  /** Error code; undefined for 200. */
+  readonly code: string | undefined;
+  readonly title: string;
+  readonly meaning: string;
+  /** What to do about an error. */
+  readonly next: string | undefined;
+  /** How long to wait before a retry; undefined when one cannot help. */
+  readonly wait: string | undefined;
+}
+
+/** In the order of the contract. */
+export function reference(): ReferenceEndpoint[] {
+  return DESCRIBED.map((described) => {
+    const { endpoint, title, summary, description, cost, parameters, body, statuses } = described;
+    return {
+      name: endpoint.name,
+      method: endpoint.method,
+      path: endpoint.path,
+      title,
+      summary,
+      description,
+      cost,
+      parameters: parameters.map((parameter) => referenceParameter({ ...parameter, required: false })),
+      body: body?.map(referenceParameter),
+      statuses: statuses.map((status) => referenceStatus(described, status)),
+      exampleBody: body === undefined ? undefined : JSON.stringify(BATCH_EXAMPLE, null, 2),
+      exampleAnswer: JSON.stringify(examplesOf(described, 200)[0]?.value, null, 2),
+    };
+  });
+}
+
+function referenceParameter(given: (Parameter & { readonly required: boolean }) | BodyField): ReferenceParameter {
+  const { name, type, rule, required, allowed } = given;
+  return {
+    name,
+    type,
+    rule,
+    required,
+    allowed,
+    default: "default" in given && given.default !== undefined ? String(given.default) : undefined,
+  };
+}
+
+function referenceStatus({ success }: DescribedEndpoint, status: number): ReferenceStatus {
+  const code = codeOf(status);
+  if (code === undefined) return { status, code, title: "Success", meaning: success, next: undefined, wait: undefined };
+  const { title, meaning, next, wait } = ERROR_WORDS[code];
+  return { status, code, title, meaning, next, wait };
+}

@@ -1,0 +1,101 @@
+/** The headers of answers: what each says, and with which statuses it comes. */
+import {
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  RATE_LIMIT_HEADER,
+  RATE_LIMIT_POLICY_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import type { DescribedEndpoint } from "./endpoints";
+import type { JsonSchema } from "./json-schema";
+
+interface ResponseHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example: string | number;
+}
+
+const ALLOW = "Allow";
+
+const count: JsonSchema = { type: "integer", minimum: 0 };
+
+export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
+  {
+    name: REQUEST_ID_HEADER,
+    description: "Names this request in the service's log; of errors also in `meta.requestId`.",
+    schema: { type: "string", format: "uuid" },
+    example: "0199f3c4-7a10-7c3e-9d52-4b8f6a1e2200",
+  },
+  {
+    name: CREDITS_USED_HEADER,
+    description: "Credits that this request cost; 0 on errors and on replays.",
+    schema: count,
+    example: 2,
+  },
+  {
+    name: CREDITS_REMAINING_HEADER,
+    description: "Credits that the workspace has left.",
+    schema: count,
+    example: 971,
+  },
+  {
+    name: RATE_LIMIT_POLICY_HEADER,
+    description:
+      "The limit, in the syntax of draft-ietf-httpapi-ratelimit-headers-11: `q` requests at once, in a window of `w` seconds.",
+    schema: { type: "string" },
+    example: '"burst";q=100;w=60',
+  },
+  {
+    name: RATE_LIMIT_HEADER,
+    description: "What is left of it: `r` requests at once now, all of them again in `t` seconds.",
+    schema: { type: "string" },
+    example: '"burst";r=99;t=1',
+  },
+  {
+    name: RETRY_AFTER_HEADER,
+    description: "Seconds to wait before the next attempt.",
+    schema: { type: "integer", minimum: 1 },
+    example: 1,
+  },
+  {
+    name: ALLOW,
+    description: "The methods that the path takes.",
+    schema: { type: "string" },
+    example: "GET",
+  },
+  {
+    name: IDEMPOTENT_REPLAYED_HEADER,
+    description: "`true` when the answer is a replay, which costs nothing; absent otherwise.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+  {
+    name: EVENTS_AVAILABLE_HEADER,
+    description: "How many events the company has; more than were returned when the credits did not cover all of them.",
+    schema: count,
+    example: 3,
+  },
+];
+
+/** Statuses of requests that were refused before they were counted against the limit, or could not be. */
+const UNCOUNTED = [401, 403, 431, 503];
+/** Statuses that say how long to wait; 403 does when the address is refused for a time. */
+const WAITING = [403, 429, 503];
+
+/** The names of the headers with which an endpoint's answer of this status may come. */
+export function headersOf({ id }: DescribedEndpoint, status: number): string[] {
+  const counted = !UNCOUNTED.includes(status);
+  return [
+    REQUEST_ID_HEADER,
+    ...(counted && status !== 429 ? [CREDITS_USED_HEADER, CREDITS_REMAINING_HEADER] : []),
+    ...(counted ? [RATE_LIMIT_POLICY_HEADER, RATE_LIMIT_HEADER] : []),
+    ...(WAITING.includes(status) ? [RETRY_AFTER_HEADER] : []),
+    ...(status === 405 ? [ALLOW] : []),
+    ...(status === 200 ? [IDEMPOTENT_REPLAYED_HEADER] : []),
+    ...(status === 200 && id === "timeline" ? [EVENTS_AVAILABLE_HEADER] : []),
+  ];
+}

@@ -1,0 +1,138 @@
+/** The schemas of every answer as they stand in the OpenAPI document, made from those that the service is held to. */
+import { z } from "zod";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { batchAnswer, errorEnvelope, meta, pagination } from "@/lib/contract/envelopes";
+import {
+  acquisition,
+  company,
+  execMove,
+  fundingEvent,
+  investor,
+  namedInvestor,
+  source,
+  timeline,
+  timelineEvent,
+} from "@/lib/contract/records";
+import type { EndpointId } from "./endpoints";
+import { FIELDS } from "./fields";
+import { type JsonSchema, schemaRef } from "./json-schema";
+
+const [fundingItem, acquisitionItem, execMoveItem] = timelineEvent.options;
+
+/** Schemas of objects, whose fields are described. */
+const OBJECTS: Readonly<Record<keyof typeof FIELDS, z.ZodType>> = {
+  Country: company.shape.hqCountry.unwrap(),
+  Company: company,
+  Source: source,
+  NamedInvestor: namedInvestor,
+  FundingEvent: fundingEvent,
+  Acquisition: acquisition,
+  Person: execMove.shape.person,
+  ExecMove: execMove,
+  Investor: investor,
+  FundingTimelineEvent: fundingItem,
+  AcquisitionTimelineEvent: acquisitionItem,
+  ExecMoveTimelineEvent: execMoveItem,
+  Timeline: timeline,
+  Meta: meta,
+  Pagination: pagination,
+  FundingEventList: successOf("funding"),
+  AcquisitionList: successOf("acquisitions"),
+  ExecMoveList: successOf("execMoves"),
+  CompanyList: successOf("companies"),
+  InvestorList: successOf("investors"),
+  TimelineAnswer: successOf("timeline"),
+  BatchItem: batchAnswer.element,
+  ErrorDetail: errorEnvelope.shape.error,
+  ErrorMeta: errorEnvelope.shape.meta,
+  ErrorEnvelope: errorEnvelope,
+};
+
+/** The schema of a successful answer, by name. */
+export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
+  funding: "FundingEventList",
+  acquisitions: "AcquisitionList",
+  execMoves: "ExecMoveList",
+  companies: "CompanyList",
+  investors: "InvestorList",
+  timeline: "TimelineAnswer",
+  timelines: "BatchAnswer",
+};
+export const ERROR_SCHEMA = "ErrorEnvelope";
+
+function successOf(id: EndpointId): z.ZodType {
+  const schema: z.ZodType | undefined = ENDPOINTS[id].responses[200];
+  if (schema === undefined) throw new Error(`The contract has no successful answer for ${id}.`);
+  return schema;
+}
+
+/** All of them by name. Every object refuses fields beside its own. */
+export function answerSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchAnswer };
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
+  const tidied = Object.entries(schemas).map(([id, schema]) => [id, described(id, tidy(schema))] as const);
+  return {
+    ...Object.fromEntries(tidied),
+    TimelineEvent: {
+      description: "One event of a company; the record is under the name of its kind.",
+      oneOf: ITEMS.map(([, name]) => schemaRef(name)),
+      discriminator: {
+        propertyName: "kind",
+        mapping: Object.fromEntries(ITEMS.map(([kind, name]) => [kind, `#/components/schemas/${name}`])),
+      },
+    },
+  };
+}
+
+const ITEMS = [
+  [fundingItem.shape.kind.value, "FundingTimelineEvent"],
+  [acquisitionItem.shape.kind.value, "AcquisitionTimelineEvent"],
+  [execMoveItem.shape.kind.value, "ExecMoveTimelineEvent"],
+] as const;
+
+function described(id: string, schema: JsonSchema): JsonSchema {
+  const words: Readonly<Record<string, string>> | undefined = Object.entries(FIELDS).find(([name]) => name === id)?.[1];
+  const { properties } = schema;
+  if (words === undefined || !isSchema(properties)) return schema;
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    { ...(isSchema(field) ? field : {}), description: words[name] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; which days a month has is the format's affair. */
+const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
+
+/** Leaves out what every reader knows (the bounds of safe integers, the pattern of a UUID), and writes "or null" short. */
+function tidy(node: unknown): JsonSchema {
+  if (!isSchema(node)) return {};
+  const { $schema, $id, pattern, minimum, maximum, ...rest } = node;
+  const kept: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === "enum" || key === "required" ? value : tidyAny(value)]),
+  );
+  if (pattern !== undefined && rest.format !== "uuid") kept.pattern = rest.format === "date-time" ? TIMESTAMP : pattern;
+  if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) kept.minimum = minimum;
+  if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) kept.maximum = maximum;
+  return orNull(kept);
+}
+
+function tidyAny(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidyAny);
+  return isSchema(value) ? tidy(value) : value;
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [value, none]: unknown[] = anyOf;
+  if (!isSchema(value) || !isSchema(none) || none.type !== "null" || typeof value.type !== "string") return schema;
+  const values = Array.isArray(value.enum) ? { enum: [...value.enum, null] } : {};
+  return { ...rest, ...value, type: [value.type, "null"], ...values };
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,82 @@
+/** The lists of allowed values under the names by which people and the OpenAPI document know them. */
+import type { ListName } from "@/lib/contract/filters";
+import { type AllowedValue, LISTS } from "@/lib/contract/values/lists";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import type { JsonSchema } from "./json-schema";
+
+/** Name of the list's schema in the OpenAPI document, and what people call it. */
+const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title: string }>> = {
+  rounds: { schema: "Round", title: "Rounds" },
+  paymentTypes: { schema: "PaymentType", title: "Payment types" },
+  roleSeniorities: { schema: "RoleSeniority", title: "Role seniorities" },
+  moveTypes: { schema: "MoveType", title: "Move types" },
+  timelineIncludes: { schema: "TimelineInclude", title: "Kinds of event" },
+  verticals: { schema: "Vertical", title: "Verticals" },
+  employeeBuckets: { schema: "EmployeeBucket", title: "Employee buckets" },
+  investorTypes: { schema: "InvestorType", title: "Investor types" },
+  countries: { schema: "CountryCode", title: "Country codes" },
+  naics: { schema: "NaicsCode", title: "NAICS codes" },
+  industries: { schema: "IndustryGroup", title: "Industry groups" },
+  companySorts: { schema: "CompanySort", title: "Orders" },
+  sortDirections: { schema: "SortDirection", title: "Directions" },
+};
+
+/** Lists of at most this many values are spelled out where they are used; longer ones are named and counted. */
+const SPELLED_OUT = 30;
+
+/** What one parameter may be set to. */
+export interface AllowedValues {
+  readonly list: ListName;
+  readonly title: string;
+  /** Name of the schema that holds all of the values. */
+  readonly schema: string;
+  /** Whether `unknown` is among them. */
+  readonly unknown: boolean;
+  readonly count: number;
+  /** All of them when there are at most 30, else none. */
+  readonly values: readonly string[];
+}
+
+export function allowedValues(list: ListName, unknown: boolean): AllowedValues {
+  const { schema, title } = WORDS[list];
+  const values = valuesOf(list, unknown);
+  return {
+    list,
+    title,
+    schema: unknown ? `${schema}OrUnknown` : schema,
+    unknown,
+    count: values.length,
+    values: values.length > SPELLED_OUT ? [] : values,
+  };
+}
+
+export function valuesOf(list: ListName, unknown: boolean): string[] {
+  return [...titled(list).map(({ value }) => value), ...(unknown ? [UNKNOWN] : [])];
+}
+
+/** The schema to which a parameter with these values refers. */
+export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema {
+  const values = valuesOf(list, unknown);
+  const titles = titled(list).filter(({ value, title }) => value !== title);
+  return {
+    type: "string",
+    ...(list === "naics"
+      ? { description: NAICS_RULE, pattern: naicsPattern(values) }
+      : { description: title, enum: values }),
+    ...(titles.length === 0
+      ? {}
+      : { "x-enumDescriptions": Object.fromEntries(titles.map(({ value, title }) => [value, title])) }),
+  };
+}
+
+const NAICS_RULE =
+  "A code of 2 to 6 digits, also one that is not listed, or a sector range. The listed codes have titles.";
+
+/** Any digits are taken; of what is no digits, only what is listed. */
+function naicsPattern(values: readonly string[]): string {
+  return `^(${["[0-9]{2,6}", ...values.filter((value) => !/^[0-9]+$/.test(value))].join("|")})$`;
+}
+
+function titled(list: ListName): readonly AllowedValue[] {
+  return LISTS[list];
+}
