@@ -5,25 +5,27 @@ import type { Problem } from "@/lib/contract/wire";
 import type { FeedRecord } from "./records";
 
 /**
- * What a request for a page may do. `held`: answer from the server's page cache or not at all (204). `buy`: from the
- * cache, else from the API. `refresh`: from the API, in place of the held page. Only a person's gesture makes the
- * last two.
+ * What a request may do. `held`: answer from what the server holds or not at all (204). `buy`: from that, else from the
+ * API. `refresh`: from the API, in place of what is held. Only a person's gesture makes these two. `check`: no answer,
+ * only whether the contract accepts the request (204) or what is wrong with it (400); the API is not asked.
  */
-export const INTENTS = ["held", "buy", "refresh"] as const;
+export const INTENTS = ["held", "buy", "refresh", "check"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
 /** When the page was bought, as an ISO timestamp. */
 export const HELD_HEADER = "X-Dealflow-Held";
+/** `held` when the server had the answer already, `api` when it asked for it now. */
+export const SOURCE_HEADER = "X-Dealflow-Source";
 /** Credits that this session has used in all, and in this view. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
+/** `true` when the balance beside it was computed here, because the answer did not tell it. */
+export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
 
-export type Charged = "no" | "unknown";
-
-/** Where the dashboard's own server answers with a page of a feed, and with the meter. */
+/** Where the dashboard's own server answers for the interface, path for path, and with the meter. */
 export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
 
@@ -60,6 +62,8 @@ export interface MeterState {
   readonly balance: number | null;
   /** The highest balance seen, which the bar is measured against. */
   readonly highest: number | null;
+  /** The last answer did not tell the balance: it is what was known before, less what the answer cost. */
+  readonly estimated: boolean;
   /** Credits that the last answer cost, and records that were asked for. */
   readonly lastCost: number;
   readonly lastAsked: number;

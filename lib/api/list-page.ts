@@ -3,17 +3,19 @@ import type { FeedName } from "@/lib/contract/feeds";
 import { type FeedRecord, readRecord } from "./records";
 import { isObject, number, text } from "./shape";
 
-export interface ListPage {
-  readonly records: readonly FeedRecord[];
+export interface ListPage<F extends FeedName = FeedName> {
+  readonly records: readonly FeedRecord<F>[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+  /** The host says that there is more and not how to go on: not the end of the data, and no way to it. */
+  readonly moreWithoutCursor?: true;
   readonly total?: number;
   readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
 }
 
 /** Undefined when the answer is not a list answer of the interface. */
-export function readListPage(feed: FeedName, answer: unknown): ListPage | undefined {
+export function readListPage<F extends FeedName>(feed: F, answer: unknown): ListPage<F> | undefined {
   if (!isObject(answer) || answer.success === false || !Array.isArray(answer.data)) return undefined;
   const pagination = isObject(answer.pagination) ? answer.pagination : {};
   const meta = isObject(answer.meta) ? answer.meta : {};
@@ -24,6 +26,7 @@ export function readListPage(feed: FeedName, answer: unknown): ListPage | undefi
     // Without a cursor there is no way on, whatever the flag says.
     hasMore: nextCursor !== null && pagination.hasMore !== false,
     nextCursor,
+    ...(nextCursor === null && pagination.hasMore === true ? { moreWithoutCursor: true } : {}),
     ...(total === null ? {} : { total }),
     creditsUsed: number(meta.creditsUsed),
     creditsRemaining: number(meta.creditsRemaining),

@@ -4,7 +4,7 @@ import { flag, list, number, object, text } from "./shape";
 
 const country = object({ code: text, name: text });
 
-const company = object({
+export const company = object({
   id: text,
   name: text,
   domain: text,
@@ -28,12 +28,12 @@ const company = object({
 });
 
 const source = object({ url: text, outlet: text, title: text });
-const namedInvestor = object({ id: text, name: text });
+export const namedInvestor = object({ id: text, name: text });
 
 /** The interface shows rounds in two spellings; the one of the filter is kept. */
 const round = (value: unknown) => text(value)?.replaceAll("_", "-") ?? null;
 
-const fundingEvent = object({
+export const fundingEvent = object({
   id: text,
   round,
   roundStated: flag,
@@ -48,7 +48,7 @@ const fundingEvent = object({
   sources: list(source),
 });
 
-const acquisition = object({
+export const acquisition = object({
   id: text,
   dealAmountUsdCents: number,
   dealAmountUsd: number,
@@ -64,7 +64,7 @@ const acquisition = object({
   sources: list(source),
 });
 
-const execMove = object({
+export const execMove = object({
   id: text,
   person: object({ id: text, name: text, socialHandle: text, socialUrl: text }),
   role: text,
@@ -90,7 +90,25 @@ const investor = object({
   updatedAt: text,
 });
 
-const READERS = {
+export type CompanyRecord = NonNullable<ReturnType<typeof company>>;
+export type FundingRecord = NonNullable<ReturnType<typeof fundingEvent>>;
+export type AcquisitionRecord = NonNullable<ReturnType<typeof acquisition>>;
+export type ExecMoveRecord = NonNullable<ReturnType<typeof execMove>>;
+export type InvestorRecord = NonNullable<ReturnType<typeof investor>>;
+export type SourceRecord = NonNullable<ReturnType<typeof source>>;
+
+interface Records {
+  readonly funding: FundingRecord;
+  readonly acquisitions: AcquisitionRecord;
+  readonly execMoves: ExecMoveRecord;
+  readonly companies: CompanyRecord;
+  readonly investors: InvestorRecord;
+}
+
+/** The records of a feed; of any feed when it is not known which. */
+export type FeedRecord<F extends FeedName = FeedName> = Records[F];
+
+const READERS: { readonly [F in FeedName]: (value: unknown) => Records[F] | null } = {
   funding: fundingEvent,
   acquisitions: acquisition,
   execMoves: execMove,
@@ -98,15 +116,7 @@ const READERS = {
   investors: investor,
 };
 
-export type CompanyRecord = NonNullable<ReturnType<typeof company>>;
-export type FundingRecord = NonNullable<ReturnType<typeof fundingEvent>>;
-export type AcquisitionRecord = NonNullable<ReturnType<typeof acquisition>>;
-export type ExecMoveRecord = NonNullable<ReturnType<typeof execMove>>;
-export type InvestorRecord = NonNullable<ReturnType<typeof investor>>;
-export type SourceRecord = NonNullable<ReturnType<typeof source>>;
-export type FeedRecord = FundingRecord | AcquisitionRecord | ExecMoveRecord | CompanyRecord | InvestorRecord;
-
 /** A record of a feed, or null when it is none at all. */
-export function readRecord(feed: FeedName, value: unknown): FeedRecord | null {
+export function readRecord<F extends FeedName>(feed: F, value: unknown): FeedRecord<F> | null {
   return READERS[feed](value);
 }

@@ -1,9 +1,11 @@
 /** Answers of the dashboard's own, in the interface's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
-import { CHARGED_HEADER, type Charged } from "@/lib/api/dashboard";
+import { CHARGED_HEADER } from "@/lib/api/dashboard";
+import type { Charged } from "@/lib/api/judge";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import type { Problem } from "@/lib/contract/wire";
 
 export interface Failure {
   readonly status: number;
@@ -17,9 +19,23 @@ export interface Failure {
 
 /** An error of ours, or one that the host did not put into the envelope. */
 export function failure(status: number, code: ErrorCode, message: string, charged: Charged = "no"): Failure {
+  return withEnvelope(status, { code, message }, charged);
+}
+
+/** A request that the contract refuses, with each problem by the parameter that it is about. */
+export function invalid(problems: readonly Problem[]): Failure {
+  const message = problems.map((problem) => problem.message).join("; ");
+  const named = problems.map((problem) => ({ parameter: problem.parameter, message: problem.message }));
+  return withEnvelope(400, { code: "INVALID_INPUT", message, problems: named }, "no");
+}
+
+function withEnvelope(
+  status: number,
+  error: { code: ErrorCode; message: string; problems?: Problem[] },
+  charged: Charged,
+) {
   const requestId = uuid();
-  const body = JSON.stringify({ success: false, error: { code, message }, meta: { requestId } });
-  return { status, body, requestId, charged };
+  return { status, body: JSON.stringify({ success: false, error, meta: { requestId } }), requestId, charged };
 }
 
 export function failed(problem: Failure, headers: Record<string, string> = {}): Response {
@@ -43,8 +59,8 @@ export const PRIVATE = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** The route answers only to GET. */
-export function wrongMethod(method: string): Response {
-  const message = `${method} is not possible here; only GET is`;
-  return failed(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: "GET" });
+/** The path answers only to these methods. */
+export function wrongMethod(method: string, allowed: readonly string[] = ["GET"]): Response {
+  const message = `${method} is not possible here; only ${allowed.join(" or ")} is`;
+  return failed(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
 }

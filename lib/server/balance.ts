@@ -1,9 +1,9 @@
 /** What is known of the account's balance: from every answer, and from a question that costs nothing. */
 import "server-only";
-import { type Answer, fetchPage } from "@/lib/api/fetch-page";
-import { parseJson, readListPage } from "@/lib/api/list-page";
+import { judge } from "@/lib/api/judge";
+import { readListPage } from "@/lib/api/list-page";
+import { sendOnce } from "@/lib/api/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import type { Upstream } from "./upstream";
 
 /** A company that does not exist: its list is empty, and an empty list costs nothing. */
@@ -14,11 +14,13 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 export interface Known {
   readonly balance: number | null;
+  /** It was computed, since the last answer did not tell it. */
+  readonly estimated: boolean;
   readonly highest: number | null;
   readonly probedAt: string | null;
 }
 
-const NOTHING: Known = { balance: null, highest: null, probedAt: null };
+const NOTHING: Known = { balance: null, estimated: false, highest: null, probedAt: null };
 
 export class Balance {
   #known = NOTHING;
@@ -46,7 +48,15 @@ export class Balance {
     if (sentAt < this.#asOf) return;
     this.#asOf = sentAt;
     const highest = Math.max(this.#known.highest ?? 0, balance);
-    this.#known = { balance, highest, probedAt: new Date(this.now()).toISOString() };
+    this.#known = { balance, estimated: false, highest, probedAt: new Date(this.now()).toISOString() };
+  }
+
+  /** Takes off what an answer cost that does not tell the balance; the next refresh asks for it. */
+  spend(account: string, credits: number): void {
+    const { balance } = this.#known;
+    if (account !== this.#account || balance === null || credits === 0) return;
+    this.#known = { ...this.#known, balance: Math.max(0, balance - credits), estimated: true };
+    this.doubt();
   }
 
   /** What is known may be wrong now: the next refresh asks at once. */
@@ -76,21 +86,9 @@ export class Balance {
   async #probe(upstream: Upstream): Promise<void> {
     const sentAt = this.now();
     this.#charges = false;
-    const answer = await fetchPage(upstream.host, upstream.key, PROBE_PATH, { timeoutMs: PROBE_TIMEOUT_MS });
-    if (answer.kind === "none") return;
-    const balance = balanceIn(answer);
-    if (balance !== undefined) this.learn(upstream.account, balance, sentAt);
-    const page = readListPage("funding", parseJson(new TextDecoder().decode(answer.body)));
-    if (page !== undefined && (page.records.length > 0 || (page.creditsUsed ?? 0) > 0)) this.#charges = true;
+    const sent = await sendOnce(upstream, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
+    const judged = judge(upstream, sent, sentAt, (json) => readListPage("funding", json));
+    if (judged.balance !== undefined) this.learn(upstream.account, judged.balance, sentAt);
+    if (judged.kind === "read" && (judged.value.records.length > 0 || (judged.credits ?? 0) > 0)) this.#charges = true;
   }
-}
-
-/** The balance that an answer tells: its envelope, else its header, else 0 when it is the one for an empty account. */
-export function balanceIn(answer: Answer): number | undefined {
-  const meta =
-    answer.status === 200 ? readListPage("funding", parseJson(new TextDecoder().decode(answer.body))) : undefined;
-  if (meta !== undefined && meta.creditsRemaining !== null) return meta.creditsRemaining;
-  const header = answer.headers.get(CREDITS_REMAINING_HEADER);
-  if (header !== null && /^\d+$/.test(header)) return Number(header);
-  return answer.status === 402 ? 0 : undefined;
 }

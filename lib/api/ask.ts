@@ -1,0 +1,94 @@
+/** Asks the API until it has answered or may not be asked again: the retries of the client. */
+import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { type Charged, judge, type Priced, type Read } from "./judge";
+import { problemOf } from "./problem";
+import { waitBeforeRetry } from "./retry";
+import { type Call, type Host, sendOnce } from "./send-once";
+
+export interface ClientOptions {
+  /** Address of the API before `/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The API honours `Idempotency-Key`. Then every request carries one, and what was lost is asked for again. */
+  readonly idempotent?: boolean | undefined;
+  /** The API is a service of this project, whose errors never cost anything. */
+  readonly own?: boolean | undefined;
+  /** For one whole answer; 30 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Of one call; 4. */
+  readonly maxAttempts?: number | undefined;
+  /** Of all waits of one call together; 60 s. What has to wait longer fails at once and says how long. */
+  readonly maxWaitMs?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** The time in ms, and waiting for it: ends early, without an error, when the signal says so. */
+  readonly now?: (() => number) | undefined;
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  readonly random?: (() => number) | undefined;
+  readonly newKey?: (() => string) | undefined;
+}
+
+/** Throws `ApiProblem`, or the reason of the call's signal: what was under way then may have been charged. */
+export type Ask = <T extends Priced>(call: Call, read: (json: unknown) => T | undefined) => Promise<Read<T>>;
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+/** A longer timer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Throws `TypeError` when an option cannot be used. */
+export function asker(options: ClientOptions): Ask {
+  const { idempotent = false, timeoutMs = 30_000, maxAttempts = 4, maxWaitMs = 60_000 } = options;
+  const { now = Date.now, random = Math.random, newKey = () => crypto.randomUUID(), sleep = timer } = options;
+  const host = hostOf(options);
+  const longest = Math.min(maxWaitMs, LONGEST_TIMER_MS);
+
+  return async (given, read) => {
+    const idempotencyKey = given.idempotencyKey ?? (idempotent ? newKey() : undefined);
+    const call = idempotencyKey === undefined ? given : { ...given, idempotencyKey: checkedKey(idempotencyKey) };
+    let charged: Charged = "no";
+    let waited = 0;
+    for (let made = 1; ; made++) {
+      const sent = await sendOnce(host, call, { timeoutMs, fetch: options.fetch });
+      const judged = judge(host, sent, now(), read);
+      if (judged.kind === "read") return judged;
+      // An attempt that is not known to have cost nothing leaves that doubt on all of them.
+      if (judged.charged === "unknown") charged = "unknown";
+      const wait =
+        made < maxAttempts ? waitBeforeRetry(judged, { made, replayable: idempotent, random: random() }) : undefined;
+      if (wait === undefined || waited + wait > longest) throw problemOf(judged, charged);
+      waited += wait;
+      await sleep(wait, call.signal);
+    }
+  };
+}
+
+function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
+  const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  // Neither value is repeated: both may hold a secret.
+  if (address === undefined || !["http:", "https:"].includes(address.protocol))
+    throw new TypeError("baseUrl must be an http or https address such as https://api.example.com");
+  if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "")
+    throw new TypeError("baseUrl must be a plain address without name, password, query and fragment");
+  if (!HEADER_TEXT.test(apiKey))
+    throw new TypeError("apiKey must be printable ASCII without spaces, because it is sent as a header");
+  return { host: address.href, key: apiKey, own };
+}
+
+function checkedKey(key: string): string {
+  if (HEADER_TEXT.test(key) && key.length <= IDEMPOTENCY.maxKeyLength) return key;
+  throw new TypeError(
+    `idempotencyKey must be 1 to ${IDEMPOTENCY.maxKeyLength} characters of printable ASCII without spaces`,
+  );
+}
+
+function timer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(running);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const running = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
+  });
+}

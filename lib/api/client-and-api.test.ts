@@ -1,0 +1,332 @@
+/** The client and our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FeedName } from "@/lib/contract/feeds";
+import { type Listening, listening } from "@/lib/server/testing";
+import {
+  companyFacts,
+  insertCompanies,
+  insertDeal,
+  insertInvestor,
+  insertMove,
+  insertPerson,
+  insertRound,
+  updateCompany,
+} from "@/service/http/fixtures";
+import { type TestService, testService } from "@/service/http/testing";
+import type { CompanyFacts } from "@/service/records/company";
+import type { ClientOptions } from "./ask";
+import { type Client, createClient } from "./client";
+import { ApiProblem, OutOfCredits } from "./problem";
+
+let service: TestService;
+let companies: CompanyFacts[];
+
+/** Announcement days: several events share each, so that ids have to break ties. */
+const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)));
+
+beforeAll(async () => {
+  service = await testService();
+  const { pool } = service.database;
+  companies = await insertCompanies(
+    pool,
+    Array.from({ length: 23 }, (_, index) =>
+      companyFacts({
+        name: `Company ${index}`,
+        domain: `company${index}.example`,
+        hqCountry: index % 2 === 0 ? "US" : "DE",
+        updatedAt: day(index),
+      }),
+    ),
+  );
+  const [first, second] = companies;
+  if (first === undefined || second === undefined) throw new Error("there are no companies");
+  const backer = await insertInvestor(pool, { name: "Backer", updatedAt: day(0) });
+  for (let index = 0; index < 23; index++) {
+    const company = companies[index] ?? first;
+    await insertRound(pool, company, { announcedAt: day(index), round: index % 2 === 0 ? "seed" : "grant" }, [
+      { id: backer.id, name: backer.name },
+    ]);
+    await insertDeal(pool, first, company === first ? second : company, { announcedAt: day(index) });
+    await insertMove(pool, await insertPerson(pool, `Person ${index}`), company, { announcedAt: day(index) });
+    if (index > 0) await insertInvestor(pool, { name: `Investor ${index}`, domain: null, updatedAt: day(index) });
+  }
+});
+afterAll(() => service.stop());
+
+async function account(credits: number, options: Partial<ClientOptions> = {}) {
+  const { key, workspaceId } = await service.account(credits);
+  const client = createClient({ baseUrl: service.url, apiKey: key, own: true, ...options });
+  const charges = async () => {
+    const { rows } = await service.database.pool.query<{ credits: number }>(
+      "select -delta as credits from ledger where workspace_id = $1 and delta < 0 order by id",
+      [workspaceId],
+    );
+    return rows.map((row) => Number(row.credits));
+  };
+  return { client, key, workspaceId, charges };
+}
+
+async function ids(from: AsyncIterable<{ id: string | null }>): Promise<(string | null)[]> {
+  const all: (string | null)[] = [];
+  for await (const { id } of from) all.push(id);
+  return all;
+}
+
+const FEED_NAMES: readonly FeedName[] = ["funding", "acquisitions", "execMoves", "companies", "investors"];
+
+describe.each(FEED_NAMES)("%s", (feed) => {
+  it("come over cursors without overlap or gap, each for one credit", async () => {
+    const { client, charges } = await account(1_000);
+    const whole = (await client.list(feed, {}, { limit: 100 })).records.map((record) => record.id);
+    expect(new Set(whole).size).toBe(23);
+    expect(await ids(client.iterate(feed, {}, { limit: 5 }))).toEqual(whole);
+    expect(await ids(client.iterate(feed, {}, { limit: 7, maxRecords: 16 }))).toEqual(whole.slice(0, 16));
+    expect(await charges()).toEqual([23, 5, 5, 5, 5, 3, 7, 7, 2]);
+  });
+
+  it("end with the empty account, not as if there were no more", async () => {
+    const { client } = await account(8);
+    const sizes: number[] = [];
+    const read = async () => {
+      for await (const page of client.pages(feed, {}, { limit: 5 })) sizes.push(page.records.length);
+    };
+    await expect(read()).rejects.toBeInstanceOf(OutOfCredits);
+    expect(sizes).toEqual([5, 3]);
+  });
+});
+
+describe("a page", () => {
+  it("is filtered by a typed query, and tells its price and what is left", async () => {
+    const { client } = await account(100);
+    const page = await client.list(
+      "funding",
+      { round: ["seed"], countries: ["US"], since: "2026-01-03" },
+      { limit: 2, includeTotal: true },
+    );
+    expect(page).toMatchObject({ hasMore: true, total: 8, creditsUsed: 2, creditsRemaining: 98, replayed: false });
+    expect(page.records.map((record) => [record.round, record.company?.hqCountry?.code])).toEqual([
+      ["seed", "US"],
+      ["seed", "US"],
+    ]);
+    expect(page.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(page.rateLimit).toMatchObject({ policy: "burst", windowS: 60 });
+  });
+
+  it("is refused rather than served without a filter that does not exist", async () => {
+    const { client, charges } = await account(100);
+    // @ts-expect-error the parameter is called round
+    const asked = client.list("funding", { rounds: ["seed"] });
+    await expect(asked).rejects.toMatchObject({ status: 400, code: "INVALID_INPUT", charged: "no" });
+    await expect(asked).rejects.toThrow(/did you mean round\?/);
+    expect(await charges()).toEqual([]);
+  });
+});
+
+describe("a reader of companies who has caught up", () => {
+  it("comes back with the last cursor, and gets only what has changed", async () => {
+    const { client } = await account(1_000);
+    const read = async (cursor: string | null) => {
+      let reached = cursor;
+      const names: (string | null)[] = [];
+      for await (const page of client.pages("companies", {}, { cursor, limit: 10 })) {
+        names.push(...page.records.map((record) => record.name));
+        reached = page.nextCursor;
+      }
+      return { names, reached };
+    };
+    const all = await read(null);
+    expect(all.names).toHaveLength(23);
+    expect((await read(all.reached)).names).toEqual([]);
+    const [, second] = companies;
+    if (second === undefined) throw new Error("there are no companies");
+    await updateCompany(service.database.pool, second, { description: "Makes louder engines." });
+    expect((await read(all.reached)).names).toEqual([second.name]);
+  });
+});
+
+describe("a timeline", () => {
+  it("is found by each selector, with the kinds that were asked for", async () => {
+    const { client } = await account(1_000);
+    const second = companies[1];
+    for (const selector of [{ id: second?.id ?? "" }, { domain: "company1.example" }, { name: "company 1" }]) {
+      const answer = await client.timeline(selector);
+      expect(answer.timeline.company).toMatchObject({ id: second?.id, name: "Company 1" });
+      expect(answer.timeline.investors).toEqual([{ id: expect.any(String), name: "Backer" }]);
+      expect(answer.timeline.events.map((event) => event.kind).sort()).toEqual([
+        "acquisition",
+        "acquisition",
+        "exec_move",
+        "funding",
+      ]);
+      expect(answer).toMatchObject({ creditsUsed: 5, eventsAvailable: 4 });
+    }
+    const { timeline } = await client.timeline({ domain: "company1.example" }, { include: ["funding", "exec_moves"] });
+    expect(
+      timeline.events.map(({ kind, funding, acquisition, execMove }) => [
+        kind,
+        funding?.round,
+        acquisition,
+        execMove?.role,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["funding", "grant", null, undefined],
+        ["exec_move", undefined, null, "Chief Executive Officer"],
+      ]),
+    );
+  });
+
+  it("says how many events there are when credits ran out within it, and nothing for a company that is not there", async () => {
+    const { client, charges } = await account(3);
+    await expect(client.timeline({ name: "Nobody" })).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
+    expect(await client.timeline({ domain: "company1.example" })).toMatchObject({
+      eventsAvailable: 4,
+      creditsUsed: 3,
+      creditsRemaining: 0,
+      timeline: { events: [{}, {}] },
+    });
+    await expect(client.timeline({ domain: "company1.example" })).rejects.toBeInstanceOf(OutOfCredits);
+    expect(await charges()).toEqual([3]);
+  });
+
+  it("of many companies comes in the order asked, and says what was not served", async () => {
+    const { client, charges } = await account(8);
+    const asked = [{ domain: "company2.example" }, { name: "Nobody" }, { name: "Company 3" }, { name: "Company 4" }];
+    const batch = await client.timelines(asked);
+    expect(batch.items.map(({ query, status, cost }) => ({ query, status, cost }))).toEqual([
+      { query: asked[0], status: "served", cost: 4 },
+      { query: asked[1], status: "not_found", cost: 0 },
+      { query: asked[2], status: "served", cost: 4 },
+      { query: asked[3], status: "skipped", cost: 0 },
+    ]);
+    expect(batch.items.map((item) => item.timeline?.company?.name)).toEqual([
+      "Company 2",
+      undefined,
+      "Company 3",
+      undefined,
+    ]);
+    expect(batch).toMatchObject({ creditsUsed: 8, creditsRemaining: 0 });
+    expect(await charges()).toEqual([8]);
+  });
+});
+
+describe("a limit", () => {
+  it("is kept by waiting as long as the service says, and no longer", async () => {
+    const { key } = await service.account(1_000, { limit: { perMinute: 60, burst: 1 } });
+    const waits: number[] = [];
+    const client = createClient({
+      baseUrl: service.url,
+      apiKey: key,
+      sleep: (ms) => {
+        waits.push(ms);
+        return new Promise((resolve) => setTimeout(resolve, ms));
+      },
+    });
+    for (let turn = 0; turn < 2; turn++) expect((await client.list("funding", {}, { limit: 1 })).creditsUsed).toBe(1);
+    expect(waits).toHaveLength(1);
+  });
+});
+
+describe("an answer that is lost", () => {
+  /** Stands between client and service, and loses the first answers after the service has given them. */
+  async function losing(count: number): Promise<Listening & { readonly answered: number[] }> {
+    const answered: number[] = [];
+    const between = await listening(async (request, response) => {
+      const { host: _, connection: __, ...headers } = request.headers;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const answer = await fetch(`${service.url}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      });
+      const body = await answer.arrayBuffer();
+      if (answered.push(answer.status) <= count) request.socket.destroy();
+      else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(body));
+    });
+    return { ...between, answered };
+  }
+
+  const calls: [string, number, (client: Client) => Promise<{ replayed: boolean; creditsUsed: number }>][] = [
+    ["a page", 7, (client) => client.list("funding", {}, { limit: 7 })],
+    ["a timeline", 5, (client) => client.timeline({ domain: "company1.example" })],
+    ["a batch", 8, (client) => client.timelines([{ name: "Company 5" }, { name: "Company 6" }])],
+  ];
+
+  it.each(calls)("of %s is charged once and served all the same", async (_, credits, call) => {
+    const between = await losing(2);
+    try {
+      const { client, charges } = await account(1_000, {
+        baseUrl: between.url,
+        idempotent: true,
+        sleep: async () => {},
+      });
+      expect(await call(client)).toMatchObject({
+        replayed: true,
+        creditsUsed: credits,
+        creditsRemaining: 1_000 - credits,
+      });
+      expect(between.answered).toEqual([200, 200, 200]);
+      expect(await charges()).toEqual([credits]);
+    } finally {
+      await between.stop();
+    }
+  });
+
+  it("is not asked for again without a key, because that would be charged again", async () => {
+    const between = await losing(1);
+    try {
+      const { client, charges } = await account(1_000, { baseUrl: between.url, sleep: async () => {} });
+      const thrown: unknown = await client.list("funding", {}, { limit: 7 }).catch((error: unknown) => error);
+      expect(thrown).toBeInstanceOf(ApiProblem);
+      expect(thrown).toMatchObject({ reason: "broken", charged: "unknown" });
+      expect(between.answered).toEqual([200]);
+      expect(await charges()).toEqual([7]);
+    } finally {
+      await between.stop();
+    }
+  });
+
+  it("does not break the chain of cursors", async () => {
+    const between = await losing(1);
+    try {
+      const { client, charges } = await account(1_000, {
+        baseUrl: between.url,
+        idempotent: true,
+        sleep: async () => {},
+      });
+      expect(new Set(await ids(client.iterate("acquisitions", {}, { limit: 10 }))).size).toBe(23);
+      expect(await charges()).toEqual([10, 10, 3]);
+    } finally {
+      await between.stop();
+    }
+  });
+});
+
+describe("a request whose key is still in use", () => {
+  it("waits until the first one has ended", async () => {
+    const holder = await service.database.pool.connect();
+    try {
+      const waits: number[] = [];
+      const { client, workspaceId, charges } = await account(100, {
+        idempotent: true,
+        sleep: async (ms) => {
+          waits.push(ms);
+          await holder.query("rollback");
+        },
+      });
+      // What a request under this key holds while it runs.
+      await holder.query("begin");
+      await holder.query(
+        "insert into idempotent_answers (workspace_id, key, fingerprint, at) values ($1, 'mine', '', now())",
+        [workspaceId],
+      );
+      const page = await client.list("funding", {}, { limit: 4, idempotencyKey: "mine" });
+      expect(page).toMatchObject({ creditsUsed: 4, replayed: false });
+      expect(waits).toHaveLength(1);
+      expect(await charges()).toEqual([4]);
+    } finally {
+      holder.release();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** Writes a query as the interface reads it: repeated keys, plain digits. What is wrong in it the API says, for free. */
+import type {
+  AcquisitionQuery,
+  CompanyQuery,
+  ExecMoveQuery,
+  FundingQuery,
+  InvestorQuery,
+} from "@/lib/contract/feed-filters";
+import type { FEEDS, FeedName } from "@/lib/contract/feeds";
+import type { QueryOf } from "@/lib/contract/filters";
+
+interface Queries {
+  readonly funding: FundingQuery;
+  readonly acquisitions: AcquisitionQuery;
+  readonly execMoves: ExecMoveQuery;
+  readonly companies: CompanyQuery & QueryOf<typeof FEEDS.companies.order>;
+  readonly investors: InvestorQuery;
+}
+
+/** The filters and the order of a feed, by parameter name. */
+export type FeedQuery<F extends FeedName> = {
+  readonly [P in keyof Queries[F]]: Queries[F][P] extends string[] | undefined
+    ? readonly string[] | undefined
+    : Queries[F][P];
+};
+
+/**
+ * Also parameters that the interface does not know are written: the API refuses them, while a filter that is dropped
+ * here would cost credits. A list of nothing is left out.
+ */
+export function queryText(query: object): string {
+  const search = new URLSearchParams();
+  const given: [string, unknown][] = Object.entries(query);
+  for (const [name, value] of given)
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, typeof item === "number" ? plain(item) : String(item));
+  return search.toString();
+}
+
+/** Never with an exponent, which the interface does not read. */
+function plain(value: number): string {
+  return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
+}

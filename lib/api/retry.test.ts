@@ -1,0 +1,190 @@
+/** What is sent again, after how long, and what never is. The client's time stands still: it says what it would wait. */
+import { afterEach, describe, expect, it } from "vitest";
+import type { ClientOptions } from "./ask";
+import { ApiProblem } from "./problem";
+import { errorAnswer, type ForeignHost, foreignHost, json, listAnswer, NOW, type Turn } from "./testing";
+
+const running: ForeignHost[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+/** Fails as the turns say, then answers; the client has asked once for a list. */
+async function asked(failures: readonly Turn[], options?: Partial<ClientOptions>) {
+  const host = await foreignHost((received, turn) => {
+    const failure = failures[turn - 1];
+    if (failure === undefined) json(received.response, 200, listAnswer([{ id: "a" }]));
+    else failure(received, turn);
+  }, options);
+  running.push(host);
+  const outcome = await host.client.list("funding", {}).catch((error: unknown) => error);
+  return { ...host, outcome, keys: host.received.map(({ request }) => request.headers["idempotency-key"]) };
+}
+
+const refusal =
+  (status: number, code: string, headers: Record<string, string> = {}): Turn =>
+  ({ response }) =>
+    json(response, status, errorAnswer(code), headers);
+const limited = (retryAfter: string) => refusal(429, "TOO_MANY_REQUESTS", { "Retry-After": retryAfter });
+const cut: Turn = ({ request }) => request.socket.destroy();
+const silent: Turn = () => {};
+
+const SERVED = { records: [{ id: "a" }] };
+
+describe("Retry-After", () => {
+  const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
+
+  it.each([
+    ["seconds of a 429", limited("7"), 7_000],
+    ["a date of a 429", limited(inSeconds(9)), 9_000],
+    ["a date that is over", limited(inSeconds(-9)), 0],
+    ["seconds of a 503", refusal(503, "SERVICE_UNAVAILABLE", { "Retry-After": "5" }), 5_000],
+    [
+      "seconds of a gateway's 503",
+      ({ response }) => response.writeHead(503, { "Retry-After": "2" }).end("<h1>") as unknown,
+      2_000,
+    ],
+  ] satisfies [string, Turn, number][])("%s is waited for exactly, with and without keys", async (_, failure, wait) => {
+    for (const idempotent of [false, true]) {
+      const { outcome, waits, received } = await asked([failure], { idempotent });
+      expect(outcome).toMatchObject(SERVED);
+      expect(waits).toEqual([wait]);
+      expect(received).toHaveLength(2);
+    }
+  });
+
+  it("is waited for again and again, as long as all waits together are allowed", async () => {
+    const { outcome, waits } = await asked([limited("20"), limited("30"), limited("10")]);
+    expect(outcome).toMatchObject(SERVED);
+    expect(waits).toEqual([20_000, 30_000, 10_000]);
+  });
+
+  it("beyond that fails at once and says how long", async () => {
+    const { outcome, waits, received } = await asked([limited("50"), limited("11")]);
+    expect(outcome).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS", retryAfterMs: 11_000, charged: "no" });
+    expect(waits).toEqual([50_000]);
+    expect(received).toHaveLength(2);
+    const { outcome: other, waits: none } = await asked([limited("2")], { maxWaitMs: 1_999 });
+    expect(other).toMatchObject({ retryAfterMs: 2_000 });
+    expect(none).toEqual([]);
+  });
+
+  it("is not waited for longer than a timer can, whatever is allowed", async () => {
+    const { outcome, waits } = await asked([limited("9999999")], { maxWaitMs: Number.POSITIVE_INFINITY });
+    expect(outcome).toMatchObject({ retryAfterMs: 9_999_999_000 });
+    expect(waits).toEqual([]);
+  });
+
+  it("of another refusal is said and not waited for", async () => {
+    const { outcome, waits } = await asked([refusal(403, "FORBIDDEN", { "Retry-After": "1" })], { idempotent: true });
+    expect(outcome).toMatchObject({ status: 403, retryAfterMs: 1_000 });
+    expect(waits).toEqual([]);
+  });
+});
+
+describe("without a key", () => {
+  it.each([
+    ["a connection that is cut", cut, { reason: "broken" }],
+    ["silence", silent, { reason: "timeout" }],
+    ["a 500", refusal(500, "INTERNAL_ERROR"), { status: 500 }],
+    ["a 503 that does not say when", refusal(503, "SERVICE_UNAVAILABLE"), { status: 503 }],
+    ["a gateway's 502", ({ response }) => response.writeHead(502).end("<h1>") as unknown, { status: 502 }],
+  ] satisfies [string, Turn, object][])(
+    "%s is not repeated: it may have been charged",
+    async (_, failure, expected) => {
+      const { outcome, waits, received } = await asked([failure], { timeoutMs: 100 });
+      expect(outcome).toBeInstanceOf(ApiProblem);
+      expect(outcome).toMatchObject({ ...expected, charged: "unknown" });
+      expect(received).toHaveLength(1);
+      expect(waits).toEqual([]);
+    },
+  );
+
+  it("nor under a key of the caller's, when the host is not known to honour it", async () => {
+    const host = await foreignHost(cut);
+    running.push(host);
+    await expect(host.client.list("funding", {}, { idempotencyKey: "mine" })).rejects.toMatchObject({
+      reason: "broken",
+    });
+    expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["mine"]);
+  });
+
+  it("a 429 that does not say when cost nothing, so it is repeated a little later each time", async () => {
+    const { outcome, waits, received } = await asked(Array(9).fill(refusal(429, "TOO_MANY_REQUESTS")));
+    expect(outcome).toMatchObject({ status: 429, charged: "no" });
+    expect(waits).toEqual([500, 1_000, 2_000]);
+    expect(received).toHaveLength(4);
+  });
+
+  it("but a gateway's 429 may have cost something", async () => {
+    const { received } = await asked([({ response }) => response.writeHead(429).end("slow down")]);
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe("with a key", () => {
+  const idempotent = true;
+
+  it("what was lost is asked for again under the same one", async () => {
+    const { outcome, waits, keys } = await asked([cut, silent, refusal(500, "INTERNAL_ERROR")], {
+      idempotent,
+      timeoutMs: 100,
+    });
+    expect(outcome).toMatchObject(SERVED);
+    expect(waits).toEqual([500, 1_000, 2_000]);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("each call has its own, and the caller's goes first", async () => {
+    let made = 0;
+    const host = await foreignHost(({ response }) => json(response, 200, listAnswer([])), {
+      idempotent,
+      newKey: () => `key-${++made}`,
+    });
+    running.push(host);
+    await host.client.list("funding", {});
+    await host.client.list("funding", {}, { idempotencyKey: "mine" });
+    await host.client.list("funding", {});
+    expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key-1", "mine", "key-2"]);
+  });
+
+  it("a conflict is waited out, because the first request still runs", async () => {
+    const { outcome, waits } = await asked([silent, refusal(409, "CONFLICT")], { idempotent, timeoutMs: 100 });
+    expect(outcome).toMatchObject(SERVED);
+    expect(waits).toEqual([500, 1_000]);
+  });
+
+  it("the waits are spread, so that clients do not come back together", async () => {
+    const at = async (random: number) => (await asked([cut], { idempotent, random: () => random })).waits;
+    expect(await at(0)).toEqual([375]);
+    expect(await at(1)).toEqual([625]);
+  });
+
+  it("what would only come again is not asked for again", async () => {
+    for (const failure of [
+      refusal(400, "INVALID_INPUT"),
+      refusal(402, "PAYMENT_REQUIRED"),
+      (({ response }) => response.end("<!doctype html>")) satisfies Turn,
+    ])
+      expect((await asked([failure], { idempotent })).received).toHaveLength(1);
+  });
+
+  it("the number of attempts is an end too, and the doubt of any attempt is on all", async () => {
+    const { outcome, received } = await asked([cut, refusal(429, "TOO_MANY_REQUESTS")], { idempotent, maxAttempts: 2 });
+    expect(outcome).toMatchObject({ status: 429, charged: "unknown" });
+    expect(received).toHaveLength(2);
+    expect((await asked([cut], { idempotent, maxAttempts: 1 })).received).toHaveLength(1);
+  });
+
+  it("a host that went away after a lost answer does not make it free", async () => {
+    let host: ForeignHost | undefined;
+    host = await foreignHost(cut, { idempotent, maxAttempts: 2, sleep: async () => host?.stop() });
+    const thrown: unknown = await host.client.list("funding", {}).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ reason: "unreachable", charged: "unknown" });
+    expect(thrown).toHaveProperty(
+      "message",
+      "The API cannot be reached. It is not known whether this was charged; the balance will show.",
+    );
+  });
+});

@@ -1,0 +1,135 @@
+/** One request of the interface, once: never repeated, never redirected, never longer than it may take. */
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+
+/** Who is asked, and as whom. */
+export interface Host {
+  /** Address before the paths of the interface. */
+  readonly host: string;
+  readonly key: string;
+  /** Our own service, which says things of itself that the interface does not. */
+  readonly own: boolean;
+}
+
+export interface Call {
+  /** Path and query of the interface. */
+  readonly path: string;
+  /** JSON text; a call with a body is a POST. */
+  readonly body?: string;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** No whole answer. `sent`: whether the host can have seen the request, and so can have charged for it. */
+export interface NoAnswer {
+  readonly kind: "none";
+  readonly sent: boolean;
+  readonly reason: "timeout" | "unreachable" | "broken" | "too-large";
+  /** What the answer was allowed to take. */
+  readonly timeoutMs: number;
+}
+
+export interface SendOptions {
+  readonly timeoutMs: number;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Causes that arise before a request leaves: nothing can have been served. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
+/** Redirects come back as they are: the key goes to no other host. Throws only the reason of the caller's signal. */
+export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<Answer | NoAnswer> {
+  call.signal?.throwIfAborted();
+  const { timeoutMs } = options;
+  const none = (reason: NoAnswer["reason"], sent: boolean): NoAnswer => ({ kind: "none", sent, reason, timeoutMs });
+  // Joined by hand: of a signal joined by the platform, some versions of Node lose the timeout.
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  call.signal?.addEventListener("abort", stop);
+  try {
+    const response = await (options.fetch ?? fetch)(`${to.host.replace(/\/+$/, "")}${call.path}`, {
+      ...(call.body === undefined ? {} : { method: "POST", body: call.body }),
+      headers: headersOf(to, call),
+      redirect: "manual",
+      cache: "no-store",
+      signal: stopped.signal,
+    });
+    const body = await readBody(response);
+    if (body === undefined) return none("too-large", true);
+    return { kind: "answer", status: response.status, headers: response.headers, body };
+  } catch (error) {
+    call.signal?.throwIfAborted();
+    if (stopped.signal.aborted) return none("timeout", true);
+    return NOT_SENT.has(causeCode(error)) ? none("unreachable", false) : none("broken", true);
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener("abort", stop);
+  }
+}
+
+function headersOf(to: Host, call: Call): Record<string, string> {
+  return {
+    [API_KEY_HEADER]: to.key,
+    Accept: "application/json",
+    ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(call.idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: call.idempotencyKey }),
+  };
+}
+
+async function readBody(response: Response): Promise<Uint8Array | undefined> {
+  if (response.body === null) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.byteLength;
+  }
+  return whole;
+}
+
+/** The system's code of a failed fetch; of a host with several addresses, that of the first. */
+function causeCode(error: unknown): string {
+  let at = error;
+  while (typeof at === "object" && at !== null) {
+    if (at instanceof AggregateError && at.errors.length > 0) at = at.errors[0];
+    else if ("code" in at && typeof at.code === "string") return at.code;
+    else at = "cause" in at ? at.cause : undefined;
+  }
+  return "";
+}

@@ -1,0 +1,65 @@
+/** Hosts of somebody else's making and clients whose time is held still, for tests. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { FEEDS } from "@/lib/contract/feeds";
+import { listening } from "@/lib/server/testing";
+import type { ClientOptions } from "./ask";
+import { type Client, createClient } from "./client";
+
+export const KEY = "planted_key_1234567890abcdef";
+/** The one instant at which the client of a test lives. */
+export const NOW = Date.parse("2026-11-20T10:00:00.000Z");
+
+export interface Received {
+  readonly request: IncomingMessage;
+  readonly body: string;
+  readonly response: ServerResponse;
+}
+
+/** Answers one request; `turn` counts from 1. */
+export type Turn = (received: Received, turn: number) => unknown;
+
+export interface ForeignHost {
+  readonly url: string;
+  readonly received: Received[];
+  /** What the client waited, in ms. */
+  readonly waits: number[];
+  readonly client: Client;
+  stop(): Promise<void>;
+}
+
+export async function foreignHost(answer: Turn, options: Partial<ClientOptions> = {}): Promise<ForeignHost> {
+  const received: Received[] = [];
+  const waits: number[] = [];
+  const host = await listening(async (request, response) => {
+    const one = { request, body: await text(request), response };
+    await answer(one, received.push(one));
+  });
+  const client = createClient({
+    baseUrl: host.url,
+    apiKey: KEY,
+    now: () => NOW,
+    random: () => 0.5,
+    sleep: async (ms) => void waits.push(ms),
+    ...options,
+  });
+  return { url: host.url, received, waits, client, stop: host.stop };
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+export function listAnswer(data: readonly unknown[], nextCursor: string | null = null, pagination: object = {}) {
+  return {
+    success: true,
+    data,
+    pagination: { hasMore: nextCursor !== null, nextCursor, ...pagination },
+    meta: { endpoint: FEEDS.funding.endpoint, creditsUsed: data.length, creditsRemaining: 500 },
+  };
+}
+
+export function errorAnswer(code: string, message = "so it is") {
+  return { success: false, error: { code, message }, meta: { requestId: "req-1" } };
+}

@@ -1,0 +1,58 @@
+/** Timelines, read from answers as tolerantly as the records of the feeds. */
+import type { SELECTORS } from "@/lib/contract/timeline";
+import { acquisition, company, execMove, fundingEvent, namedInvestor } from "./records";
+import { isObject, list, number, object, text } from "./shape";
+
+type SelectorName = (typeof SELECTORS)[number]["param"];
+
+/** How a company is named: by exactly one of the selectors. */
+export type CompanySelector = {
+  [S in SelectorName]: { readonly [K in S]: string } & { readonly [K in Exclude<SelectorName, S>]?: never };
+}[SelectorName];
+
+const timelineEvent = object({
+  kind: text,
+  date: text,
+  funding: fundingEvent,
+  acquisition,
+  execMove,
+});
+
+const timeline = object({ company, investors: list(namedInvestor), events: list(timelineEvent) });
+
+const batchItem = object({
+  query: (value: unknown) => (isObject(value) ? value : {}),
+  status: text,
+  cost: number,
+  timeline,
+});
+
+/** Of an event only the record of its kind is there, the other two are null. */
+export type TimelineRecord = NonNullable<ReturnType<typeof timeline>>;
+/** `timeline` is null unless `status` is `served`; `cost` is in credits. */
+export type BatchItem = NonNullable<ReturnType<typeof batchItem>>;
+
+/** Undefined when the answer is not that of a single timeline. */
+export function readTimelineAnswer(answer: unknown) {
+  if (!isObject(answer) || answer.success === false) return undefined;
+  const read = timeline(answer.data);
+  if (read === null) return undefined;
+  const meta = isObject(answer.meta) ? answer.meta : {};
+  return {
+    timeline: read,
+    creditsUsed: number(meta.creditsUsed),
+    creditsRemaining: number(meta.creditsRemaining),
+  };
+}
+
+/** Undefined when the answer is not that of a batch, which has no envelope. */
+export function readBatchAnswer(answer: unknown) {
+  if (!Array.isArray(answer)) return undefined;
+  const items = answer.map(batchItem).filter((item) => item !== null);
+  // The items answer to the companies by their place.
+  if (items.length < answer.length) return undefined;
+  // Without its price on every item the header has to say it.
+  const costs = items.map((item) => item.cost).filter((cost) => cost !== null);
+  const creditsUsed = costs.length === items.length ? costs.reduce((sum, cost) => sum + cost, 0) : null;
+  return { items, creditsUsed, creditsRemaining: null };
+}
