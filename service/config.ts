@@ -1,13 +1,18 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { type Network, parseNetwork } from "./http/address";
 
 export interface Config {
   /** Address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Public address of the API, without a slash at its end. */
+  /** Public addresses, without a slash at their end: of the API, of the dashboard, of the site (by default the dashboard's). */
   readonly apiUrl: string;
+  readonly dashboardUrl: string;
+  readonly siteUrl: string;
+  /** Networks of proxies whose word for a client's address is believed. */
+  readonly trustedProxies: readonly Network[];
   /** Where secrets and, by default, the database lie; absolute. */
   readonly dataDir: string;
   /** A server of the operator's; undefined: the embedded one. */
@@ -33,6 +38,7 @@ export class ConfigError extends Error {
 }
 
 const DEFAULT_API_PORT = 4000;
+const DEFAULT_DASHBOARD_PORT = 3000;
 const SHORTEST_SECRET = 32;
 
 /** Reads the settings from an environment; throws `ConfigError`. */
@@ -67,13 +73,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (secret !== undefined && secret.length < SHORTEST_SECRET)
     wrong.push(`SECRET must have at least ${SHORTEST_SECRET} characters; it has ${secret.length}.`);
 
+  const networks = (name: string): Network[] =>
+    (text(name)?.split(",") ?? []).flatMap((part) => {
+      const network = parseNetwork(part.trim());
+      if (network === undefined)
+        wrong.push(`${name} must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+      return network === undefined ? [] : [network];
+    });
+
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
+  const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
   const postgres = ["postgres:", "postgresql:"];
+  const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
   const config: Config = {
     host: text("HOST") ?? "127.0.0.1",
     port: apiPort,
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
+    dashboardUrl,
+    siteUrl: url("SITE_URL", web) ?? dashboardUrl,
+    trustedProxies: networks("TRUST_PROXY"),
     dataDir: path.resolve(text("DATA_DIR") ?? ".data"),
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),

@@ -1,16 +1,19 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is under way. */
 import pino, { type Logger } from "pino";
 import { openStatistics } from "@/service/feed/estimate";
-import { openEventFeeds } from "@/service/feed/event-feeds";
+import { openFeeds } from "@/service/feed/feeds";
+import { openBadKeys } from "./accounts/bad-keys";
 import { openKeyCheck } from "./accounts/keys";
 import { ensureLocalAccount } from "./accounts/local";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { openDebits } from "./credits/debit";
+import { openRates } from "./credits/rates";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
+import { openUpkeep } from "./upkeep";
 
 /** Given by the command that also starts the dashboard: makes the workspace and keys of the person at this machine. */
 const LOCAL_ACCOUNT = "--local-account";
@@ -46,9 +49,13 @@ async function main(): Promise<void> {
       : undefined;
     const app = createApp({
       pools: store.pools,
-      feeds: openEventFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
+      feeds: openFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
       keys: openKeyCheck(store.pool, Date.now),
+      badKeys: openBadKeys(store.pool, Date.now),
       debits: openDebits(store.pools.debits, () => new Date()),
+      rates: openRates(),
+      trustedProxies: config.trustedProxies,
+      addresses: config,
       secret: openSecret(config.secret, config.dataDir),
       log,
       version: packageVersion(),
@@ -56,6 +63,9 @@ async function main(): Promise<void> {
     });
     const server = await listen(app, config.host, config.port);
     stops.push(server.stop);
+    const upkeep = openUpkeep(store.pool, log, Date.now);
+    stops.push(upkeep.stop);
+    upkeep.start();
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({ type: "ready", url: config.apiUrl, place: store.place, demoKey: account?.demoKey, demo });
   } catch (error) {

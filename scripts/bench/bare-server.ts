@@ -3,18 +3,41 @@
  * same records, without key, metering, validation and cursors. Started as a process of its own, told by IPC.
  */
 import { createServer } from "node:http";
-import { openPools } from "@/service/store/pools";
+import { openPools, type Pools } from "@/service/store/pools";
 
-/** Path → the statements whose rows make the page, and the pools they run on. */
+export interface BareStatement {
+  readonly pool: "fixed" | "filtered" | "totals";
+  /** Keeps its plan on each connection. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Path → the statements whose rows are sent. */
 export interface BareShape {
   readonly path: string;
-  readonly page: { pool: "fixed" | "filtered"; name?: string; text: string; values: unknown[] };
-  readonly total?: { text: string; values: unknown[] };
+  readonly statements: readonly BareStatement[];
 }
 
 export interface BareOrder {
   readonly databaseUrl: string;
   readonly shapes: readonly BareShape[];
+}
+
+/** Records on a page; the one more that is read tells whether there is a next page. */
+const PAGE = 20;
+
+async function answer(pools: Pools, { statements }: BareShape): Promise<string> {
+  const results = await Promise.all(
+    statements.map(({ pool, values, ...statement }) =>
+      pools[pool].query<unknown[]>({ ...statement, values: [...values], rowMode: "array" }),
+    ),
+  );
+  const texts = results.map(({ rows }) => {
+    const served = rows.length === PAGE + 1 ? rows.slice(0, PAGE) : rows;
+    return `[${served.map((row) => row.at(row.length > 1 ? -1 : 0)).join(",")}]`;
+  });
+  return `{"data":[${texts.join(",")}]}`;
 }
 
 process.once("message", (order: BareOrder) => {
@@ -26,16 +49,8 @@ process.once("message", (order: BareOrder) => {
       response.writeHead(404).end();
       return;
     }
-    const { pool, ...query } = shape.page;
-    Promise.all([
-      pools[pool].query<[string]>({ ...query, rowMode: "array" }),
-      shape.total === undefined ? undefined : pools.totals.query<{ total: number }>(shape.total),
-    ]).then(
-      ([{ rows }, total]) => {
-        const records = rows.slice(0, 20).map(([record]) => record);
-        response.writeHead(200, { "Content-Type": "application/json" });
-        response.end(`{"data":[${records.join(",")}],"total":${total?.rows[0]?.total ?? null}}`);
-      },
+    answer(pools, shape).then(
+      (body) => response.writeHead(200, { "Content-Type": "application/json" }).end(body),
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });

@@ -1,72 +1,55 @@
-/** Fills a database with many funding events: the demo data set, multiplied with new ids and dates over ten years. */
+/** Fills a database with an invented market of any size, as diverse as the demo data set, whose generator it is. */
 import type pg from "pg";
+import { refreshFigures } from "@/service/figures/refresh";
+import { copyRows } from "@/service/ingest/copy";
 import { loadDemoOnce } from "@/service/ingest/demo/load";
+import type { MarketSize } from "@/service/ingest/demo/market";
+import { FUNDING_ROWS } from "@/service/ingest/table-rows";
+import { fundingRecord } from "@/service/records/events";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
 
 /** The rounds and the country of exactly three events, spread over the depth of the feed. */
 export const RARE = { round: "pipe", country: "TV", matches: 3 } as const;
+/** The company with the longest timeline, and how many rounds it has beside what the market gave it. */
+export const LONG = { domain: "long-timeline.example", rounds: 800 } as const;
+const NOW = new Date("2026-11-20T00:00:00.000Z");
+const DAY_MS = 86_400_000;
 
-/** Copies are made in batches of this many source rows. */
-const COPY_SQL = `
-with source as (
-  select * from funding_events where demo order by id limit $1
-), copied as (
-  insert into funding_events (id, company_id, stated_company, round, round_stated, amount_usd_cents,
-    amount_original_currency, amount_original_cents, announced_at, discovered_at, demo, facets, record)
-  select n.id, s.company_id, s.stated_company, s.round, s.round_stated, s.amount_usd_cents,
-    s.amount_original_currency, s.amount_original_cents, n.at, s.discovered_at, false, s.facets,
-    replace(replace(s.record, s.id::text, n.id::text), '"announcedAt":"' || iso(s.announced_at), '"announcedAt":"' || iso(n.at))
-  from source s, lateral (
-    select gen_random_uuid() as id,
-      date_trunc('milliseconds', s.announced_at - random() * interval '3650 days') as at
-  ) n
-  returning 1
-)
-select count(*)::int as count from copied`;
+/** Of an event market of this many rounds the other kinds of record, in the proportion of the largest one measured. */
+export function marketOf(rounds: number): MarketSize {
+  const share = rounds / 1_000_000;
+  return {
+    rounds,
+    companies: Math.round(200_000 * share),
+    moves: Math.round(500_000 * share),
+    acquisitions: Math.round(100_000 * share),
+    investors: Math.max(100, Math.round(20_000 * share)),
+  };
+}
 
-const ISO_SQL = `
-create function iso(at timestamptz) returns text language sql immutable as
-$$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`;
-
-/** Exactly `events` funding events, three of them of the rare kind; analysed and vacuumed. */
-export async function fillFunding(pool: pg.Pool, events: number, say: (sentence: string) => void): Promise<void> {
-  await loadDemoOnce(pool, { now: new Date("2026-11-20T00:00:00.000Z"), log: () => {} });
-  await pool.query(ISO_SQL);
-  let count = await countEvents(pool);
-  if (count > events) {
-    await pool.query(
-      `with surplus as (select id from funding_events order by id limit $1)
-      delete from funding_event_investors where event_id in (select id from surplus)`,
-      [count - events],
-    );
-    await pool.query("delete from funding_events where id in (select id from funding_events order by id limit $1)", [
-      count - events,
-    ]);
-    count = events;
-  }
+/** A market of so many rounds, three of them of the rare kind; analysed and vacuumed. */
+export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   const indexes = await dropIndexes(pool);
-  while (count < events) {
-    const { rows } = await pool.query<{ count: number }>(COPY_SQL, [Math.min(30_000, events - count)]);
-    count += rows[0]?.count ?? 0;
-    say(`${count.toLocaleString("en-US")} of ${events.toLocaleString("en-US")} events`);
-  }
+  await loadDemoOnce(pool, { now: NOW, size: marketOf(rounds), log: () => {} });
   for (const definition of indexes) await pool.query(definition);
-  await makeRare(pool, count);
+  await makeRare(pool, rounds);
+  await makeLong(pool);
+  // Made for this night, so that the service makes none while it is measured.
+  await refreshFigures(pool, new Date());
   await pool.query("vacuum analyze");
 }
 
 /** Drops what only costs time while rows are added; returns the statements that make it again. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = 'funding_events' and indexname <> 'funding_events_pkey'`,
+    `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = current_schema()::regnamespace and not i.indisunique
+       and t.relname in ('companies', 'investors', 'funding_events', 'acquisitions', 'exec_moves', 'funding_event_investors')`,
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
   return rows.map((row) => row.definition);
-}
-
-async function countEvents(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>("select count(*) from funding_events");
-  return rows[0]?.count ?? 0;
 }
 
 /** Three events at a quarter, half and three quarters of the depth get the rare round and country, no other has both. */
@@ -82,4 +65,32 @@ async function makeRare(pool: pg.Pool, count: number): Promise<void> {
          select id from funding_events order by announced_at desc, id desc offset $2 limit 1)`,
       [tokens, Math.floor((count * quarter) / 4)],
     );
+}
+
+/** Gives one company a round a day for years. */
+async function makeLong(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string; record: string }>(
+    "select id, record from companies where domain is not null order by id limit 1",
+  );
+  const [company] = rows;
+  if (company === undefined) throw new Error("The market has no company.");
+  const record = JSON.parse(company.record);
+  const events = Array.from({ length: LONG.rounds }, (_, index) => {
+    const announcedAt = new Date(NOW.getTime() - index * DAY_MS);
+    const facts = {
+      id: newId(),
+      round: "other" as const,
+      roundStated: true,
+      amountUsdCents: null,
+      amountOriginalCurrency: null,
+      amountOriginalCents: null,
+      announcedAt,
+      discoveredAt: announcedAt,
+    };
+    return { record: fundingRecord(facts, record, [], []), demo: true };
+  });
+  await inTransaction(pool, async (client) => {
+    await copyRows(client, FUNDING_ROWS, events);
+    await client.query("insert into company_domains values ($1, $2, $3)", [LONG.domain, company.id, NOW]);
+  });
 }

@@ -1,6 +1,8 @@
 /**
- * `npm run bench -- feed`: pages of funding events through HTTP with key, metering and validation, beside a bare server
- * that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all four.
+ * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
+ * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
+ * of them. The service is measured twice, with its memory for pages and without, because a page that is asked for again
+ * and again comes from memory and says nothing of the page that nobody asked for before.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
@@ -8,59 +10,96 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
-import { createWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
-import { openPools } from "@/service/store/pools";
-import { fillFunding } from "./feed-data";
-import { type Measured, measure, medianOf } from "./load";
-import { readFeedOptions } from "./options";
+import { openPools, type Pools } from "@/service/store/pools";
+import { fillMarket } from "./feed-data";
+import { type Load, type Measured, measure, medianOf } from "./load";
+import { type FeedOptions, readFeedOptions } from "./options";
+import { type Account, type Prepared, prepare } from "./prepare";
 import { end, type Program, peakMemoryMB, startBare, startService } from "./programs";
-import { type Account, type Prepared, prepare, SHAPES, type Shape } from "./shapes";
+import { SHAPES, type Shape } from "./shapes";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const WORKSPACES = 16;
 const CONNECTIONS = 16;
 const SMALL = 10_000;
-/** More credits than any run can use. */
-const CREDITS = 1_000_000_000;
+/** More credits and requests than any run can use. */
+const UNLIMITED = 1_000_000_000;
 /** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
-const FIRST_SECONDS = 10;
-const WARM_UP_SECONDS = 3;
+const FIRST_SECONDS = 8;
+const WARM_UP_SECONDS = 2;
+/** The rate at which latencies are told beside those under full load, in requests per second. */
+const STEADY_RATE = 200;
+
+const SERVERS = ["service", "uncached", "bare"] as const;
+type Server = (typeof SERVERS)[number];
 
 interface Side {
   readonly events: number;
-  readonly service: Program;
-  readonly bare: Program;
-  readonly requests: ReadonlyMap<Shape, Prepared>;
+  readonly servers: Readonly<Record<Server, Program>>;
+  readonly prepared: ReadonlyMap<Shape, Prepared>;
 }
 
 type Say = (sentence: string) => void;
 
 export async function benchFeed(words: readonly string[]): Promise<void> {
   const options = readFeedOptions(words);
+  const shapes = SHAPES.filter((shape) => shape.name.includes(options.only));
   const say: Say = (sentence) => process.stderr.write(`${sentence}\n`);
   const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
   const databaseUrl = process.env.DATABASE_URL || null;
   const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
   const sides: Side[] = [];
   try {
-    for (const events of [SMALL, options.events]) sides.push(await openSide(server.url, events, dataDir, say));
-    const rows = await run(sides, options.seconds, options.rounds, say);
-    const memory = sides.map((side) => ({ events: side.events, serviceMB: peakMemoryMB(side.service.child) }));
+    for (const events of [SMALL, options.events]) sides.push(await openSide(server.url, events, shapes, dataDir, say));
+    const rows = await run(sides, shapes, options, say);
+    const memory = sides.map((side) => ({ events: side.events, serviceMB: peakMemoryMB(side.servers.service.child) }));
     report(rows, memory);
   } finally {
-    for (const side of sides) for (const program of [side.service, side.bare]) await end(program.child);
+    for (const side of sides) for (const program of Object.values(side.servers)) await end(program.child);
     await server.close();
     if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-/** A database with so many events, and both servers over it. */
-async function openSide(adminUrl: string, events: number, dataDir: string, say: Say): Promise<Side> {
-  const name = `bench_${events}`;
+/** A database with so many events, and all servers over it. */
+async function openSide(
+  adminUrl: string,
+  events: number,
+  shapes: readonly Shape[],
+  dataDir: string,
+  say: Say,
+): Promise<Side> {
+  const url = await createDatabase(adminUrl, `bench_${events}`);
+  const pools = openPools(url);
+  await migrate(pools.main);
+  const startedAt = performance.now();
+  await fillMarket(pools.main, events);
+  say(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+
+  const accounts = await openAccounts(pools);
+  const prepared = new Map<Shape, Prepared>();
+  for (const [number, shape] of shapes.entries())
+    prepared.set(shape, await prepare(shape, number, pools, accounts, SECRET));
+  await pools.close();
+  const bareShapes = [...prepared.values()].flatMap((one) => one.bareShapes);
+  return {
+    events,
+    prepared,
+    servers: {
+      service: await startService(url, dataDir, SECRET),
+      // Pages that are read from a replica are not kept.
+      uncached: await startService(url, dataDir, SECRET, { DATABASE_REPLICA_URL: url }),
+      bare: await startBare(url, bareShapes),
+    },
+  };
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`drop database if exists ${name} with (force)`);
@@ -68,92 +107,91 @@ async function openSide(adminUrl: string, events: number, dataDir: string, say: 
   await admin.end();
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const pools = openPools(url.href);
-  await migrate(pools.main);
-  const startedAt = performance.now();
-  await fillFunding(pools.main, events, say);
-  say(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return url.href;
+}
 
+async function openAccounts({ main }: Pools): Promise<Account[]> {
   const accounts: Account[] = [];
   for (let index = 0; index < WORKSPACES; index++) {
-    const workspace = await createWorkspace(pools.main, `bench ${index}`, CREDITS, new Date());
+    const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    const { key } = await createKey(pools.main, workspace.id, "bench", new Date());
+    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    const { key } = await createKey(main, workspace.id, "bench", new Date());
     accounts.push({ workspaceId: workspace.id, key });
   }
-  const requests = new Map<Shape, Prepared>();
-  for (const shape of SHAPES) requests.set(shape, await prepare(shape, pools, events, accounts, SECRET));
-  await pools.close();
-  const bareShapes = [...requests.values()].flatMap((prepared) => prepared.bareShapes);
-  return {
-    events,
-    requests,
-    service: await startService(url.href, dataDir, SECRET),
-    bare: await startBare(url.href, bareShapes),
-  };
+  return accounts;
 }
 
 interface Row {
   readonly shape: Shape;
   readonly events: number;
-  readonly service: Measured;
-  readonly bare: Measured;
+  /** Under as much load as is answered. */
+  readonly full: Readonly<Record<Server, Measured>>;
+  /** At the steady rate. */
+  readonly steady: Measured;
 }
 
-async function run(sides: readonly Side[], seconds: number, rounds: number, say: Say): Promise<Row[]> {
+async function run(
+  sides: readonly Side[],
+  shapes: readonly Shape[],
+  { seconds, rounds }: FeedOptions,
+  say: Say,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  await warmUp(sides);
-  for (const shape of SHAPES) {
-    const found = sides.map((side) => ({ side, service: [] as Measured[], bare: [] as Measured[] }));
+  const [first] = shapes;
+  if (first !== undefined)
+    for (const side of sides) for (const server of SERVERS) await measure(load(side, server, first, FIRST_SECONDS));
+  for (const shape of shapes) {
+    const found = sides.map((side) => ({
+      side,
+      full: { service: [], uncached: [], bare: [] } as Record<Server, Measured[]>,
+      steady: [] as Measured[],
+    }));
     for (let round = -1; round < rounds; round++)
-      for (const { side, service, bare } of found)
-        for (const [which, into] of [
-          ["service", service],
-          ["bare", bare],
-        ] as const) {
-          const measured = await measure({
-            url: side[which].url,
-            requests: side.requests.get(shape)?.[which] ?? [],
-            connections: CONNECTIONS,
-            seconds: round < 0 ? WARM_UP_SECONDS : seconds,
-          });
-          if (round >= 0) into.push(measured);
+      for (const { side, full, steady } of found) {
+        for (const server of SERVERS) {
+          const measured = await measure(load(side, server, shape, round < 0 ? WARM_UP_SECONDS : seconds));
+          if (round >= 0) full[server].push(measured);
         }
-    for (const { side, service, bare } of found)
-      rows.push({ shape, events: side.events, service: medianOf(service), bare: medianOf(bare) });
+        if (round >= 0) steady.push(await measure({ ...load(side, "uncached", shape, seconds), rate: STEADY_RATE }));
+      }
+    for (const { side, full, steady } of found)
+      rows.push({
+        shape,
+        events: side.events,
+        full: { service: medianOf(full.service), uncached: medianOf(full.uncached), bare: medianOf(full.bare) },
+        steady: medianOf(steady),
+      });
     say(`measured: ${shape.name}`);
   }
   return rows;
 }
 
-async function warmUp(sides: readonly Side[]): Promise<void> {
-  const [shape] = SHAPES;
-  if (shape === undefined) return;
-  for (const side of sides)
-    for (const which of ["service", "bare"] as const)
-      await measure({
-        url: side[which].url,
-        requests: side.requests.get(shape)?.[which] ?? [],
-        connections: CONNECTIONS,
-        seconds: FIRST_SECONDS,
-      });
+function load(side: Side, server: Server, shape: Shape, seconds: number): Load {
+  const prepared = side.prepared.get(shape);
+  const requests = (server === "bare" ? prepared?.bare : prepared?.service) ?? [];
+  return { url: side.servers[server].url, requests, connections: CONNECTIONS, seconds };
 }
 
 function report(rows: readonly Row[], memory: readonly { events: number; serviceMB: number }[]): void {
   const small = new Map(rows.filter((row) => row.events === SMALL).map((row) => [row.shape, row]));
-  const table = rows.map((row) => {
-    const base = small.get(row.shape);
+  const table = rows.map(({ shape, events, full, steady }) => {
+    const base = small.get(shape);
     return {
-      shape: row.shape.name,
-      events: row.events,
-      "requests/s": Math.round(row.service.rate),
-      p50: round(row.service.p50),
-      p95: round(row.service.p95),
-      p99: round(row.service.p99),
-      "bare requests/s": Math.round(row.bare.rate),
-      "bare p95": round(row.bare.p95),
-      "of bare": round(row.service.rate / row.bare.rate),
-      "p95 growth": base === undefined || row.events === SMALL ? "" : round(row.service.p95 / base.service.p95),
+      shape: shape.name,
+      events,
+      "requests/s": Math.round(full.service.rate),
+      "without memory": Math.round(full.uncached.rate),
+      bare: Math.round(full.bare.rate),
+      "of bare": round(full.service.rate / full.bare.rate),
+      "of bare, without memory": round(full.uncached.rate / full.bare.rate),
+      p50: round(full.uncached.p50),
+      p95: round(full.uncached.p95),
+      p99: round(full.uncached.p99),
+      [`p50 at ${STEADY_RATE}/s`]: round(steady.p50),
+      [`p95 at ${STEADY_RATE}/s`]: round(steady.p95),
+      [`p99 at ${STEADY_RATE}/s`]: round(steady.p99),
+      "p95 growth": base === undefined || events === SMALL ? "" : round(full.uncached.p95 / base.full.uncached.p95),
     };
   });
   console.table(table);

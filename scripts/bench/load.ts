@@ -1,12 +1,21 @@
 /** Sends one shape of request over a fixed number of connections for a while and says how it went. */
 import autocannon from "autocannon";
 
+export interface Request {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 export interface Load {
   readonly url: string;
-  /** Addresses and headers; every connection takes them in turn. */
-  readonly requests: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
+  /** Every connection takes them in turn. */
+  readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
+  /** Requests per second over all connections; undefined: as many as are answered. */
+  readonly rate?: number | undefined;
 }
 
 export interface Measured {
@@ -29,6 +38,7 @@ export async function measure(load: Load): Promise<Measured> {
         url: load.url,
         connections: load.connections,
         duration: load.seconds,
+        ...(load.rate === undefined ? {} : { overallRate: load.rate }),
         setupClient: (client) => client.setRequests(requestsFrom(load, clients++)),
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
@@ -50,9 +60,8 @@ export async function measure(load: Load): Promise<Measured> {
 /** The requests of one connection: all of them, each connection beginning at another place. */
 function requestsFrom({ requests, connections }: Load, connection: number): autocannon.Request[] {
   const first = Math.floor((requests.length * connection) / connections);
-  return [...requests.slice(first), ...requests.slice(0, first)].map(({ path, headers }) => ({
-    method: "GET",
-    path,
+  return [...requests.slice(first), ...requests.slice(0, first)].map(({ headers, ...request }) => ({
+    ...request,
     headers: { ...headers },
   }));
 }

@@ -7,12 +7,19 @@ export interface FeedOptions {
   /** Seconds for each shape, server and round. */
   readonly seconds: number;
   readonly rounds: number;
+  /** Only shapes whose name has this text; empty: all. */
+  readonly only: string;
 }
 
 export function readFeedOptions(words: readonly string[]): FeedOptions {
   const { values } = parseArgs({
     args: [...words],
-    options: { events: { type: "string" }, seconds: { type: "string" }, rounds: { type: "string" } },
+    options: {
+      events: { type: "string" },
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      only: { type: "string" },
+    },
   });
   const count = (name: "events" | "seconds" | "rounds", fallback: number, max: number): number => {
     const text = values[name] ?? String(fallback);
@@ -23,7 +30,8 @@ export function readFeedOptions(words: readonly string[]): FeedOptions {
   };
   return {
     events: count("events", 1_000_000, 10_000_000),
-    seconds: count("seconds", 4, 60),
+    seconds: count("seconds", 3, 60),
     rounds: count("rounds", 3, 20),
+    only: values.only ?? "",
   };
 }

@@ -14,7 +14,12 @@ export interface Program {
 }
 
 /** The service as it runs in production: its bundle, its log at its usual level into a file. */
-export async function startService(databaseUrl: string, dataDir: string, secret: string): Promise<Program> {
+export async function startService(
+  databaseUrl: string,
+  dataDir: string,
+  secret: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const port = await freePort();
   const child = spawn(process.execPath, [path.join(ROOT, "dist/service.mjs")], {
     env: {
@@ -25,6 +30,7 @@ export async function startService(databaseUrl: string, dataDir: string, secret:
       SECRET: secret,
       DEMO: "0",
       NODE_ENV: "production",
+      ...settings,
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -1,116 +1,81 @@
-/** The shapes of request that the feed is measured by, and what each asks of the service and of the bare server. */
-import type { CursorPosition } from "@/lib/contract/cursor";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { QUERIES } from "@/lib/contract/queries";
-import { readQuery } from "@/lib/contract/wire";
-import { canonicalFilters } from "@/service/feed/canonical";
-import { writeCursor } from "@/service/feed/cursor";
-import { readStatistics } from "@/service/feed/estimate";
-import { EVENT_TABLES } from "@/service/feed/event-feeds";
-import { pagePlan, totalStatement } from "@/service/feed/event-sql";
-import type { Pools } from "@/service/store/pools";
-import type { BareShape } from "./bare-server";
-import { RARE } from "./feed-data";
+/** The shapes of request that the service is measured by. */
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { LISTS } from "@/lib/contract/values/lists";
+import { LONG, RARE } from "./feed-data";
 
-export interface Shape {
+export interface FeedShape {
+  readonly kind: "feed";
   readonly name: string;
-  readonly query: string;
-  /** Shares of the feed's depth at which pages begin; none: at the newest record. */
+  readonly feed: FeedName;
+  /** Asked in turn. */
+  readonly queries: readonly string[];
+  /** Shares of the feed's depth at which pages begin; none: at its first record. */
   readonly depths: readonly number[];
 }
 
-/** Enough different pages that none is in the service's memory any more when its turn comes again. */
-const DIFFERENT_PAGES = 2_000;
+export interface TimelineShape {
+  readonly kind: "timeline";
+  readonly name: string;
+  /** How many companies are asked at once; 1: the longest timeline there is. */
+  readonly companies: number;
+}
+
+export type Shape = FeedShape | TimelineShape;
+
+/** Different pages, spread over the whole feed. */
+const EVERYWHERE = Array.from({ length: 2_000 }, (_, index) => index / 2_000);
+
+function feed(name: string, queries: readonly string[], depths: readonly number[] = []): FeedShape {
+  return { kind: "feed", name, feed: "funding", queries, depths };
+}
+
+function of(name: FeedName, shape: FeedShape): FeedShape {
+  return { ...shape, feed: name, name: `${FEEDS[name].title.toLowerCase()}: ${shape.name}` };
+}
+
+/** One query for each value of a list. */
+function each(parameter: string, list: readonly { readonly value: string }[], more = ""): string[] {
+  return list.map(({ value }) => `${new URLSearchParams({ [parameter]: value })}${more}`);
+}
+
+const COMMON = "round=seed&round=series-a&countries=US&countries=GB&countries=DE";
+const TOTAL = "includeTotal=true";
 
 export const SHAPES: readonly Shape[] = [
-  { name: "newest", query: "", depths: [] },
-  { name: "at 90 % of the depth", query: "", depths: [0.9] },
-  {
-    name: "another page each time",
-    query: "",
-    depths: Array.from({ length: DIFFERENT_PAGES }, (_, index) => index / DIFFERENT_PAGES),
-  },
-  { name: "with total", query: "includeTotal=true", depths: [] },
-  {
-    name: "2 rounds, 3 countries, from $5m",
-    query: "round=seed&round=series-a&countries=US&countries=GB&countries=DE&minAmountUsd=5000000",
-    depths: [],
-  },
-  { name: "rare, 3 matches", query: `round=${RARE.round}&countries=${RARE.country}`, depths: [] },
+  feed("newest", [""]),
+  feed("at 90 % of the depth", [""], [0.9]),
+  feed("another page each time", [""], EVERYWHERE),
+  feed("by round", each("round", LISTS.rounds)),
+  feed("by country", each("countries", LISTS.countries)),
+  feed("by industry", each("industryGroups", LISTS.industries)),
+  feed("by NAICS code", each("naicsCode", LISTS.naics)),
+  feed("by vertical", each("verticals", LISTS.verticals)),
+  feed("by size", each("employeeBuckets", LISTS.employeeBuckets)),
+  feed(
+    "by amount",
+    [1, 5, 20, 100, 400].map((million) => `minAmountUsd=${million}000000`),
+  ),
+  feed(
+    "by period",
+    [2018, 2020, 2022, 2024].map((year) => `since=${year}-01-01&until=${year}-03-31`),
+  ),
+  feed("resolved only", ["enrichedOnly=true"]),
+  feed("2 rounds, 3 countries, from $5m", [`${COMMON}&minAmountUsd=5000000`]),
+  feed("rare, 3 matches", [`round=${RARE.round}&countries=${RARE.country}`]),
+  of("execMoves", feed("departures of founders", ["moveType=departure&roleSeniority=founder"])),
+  of("companies", feed("by country and size", ["countries=DE&employeeBuckets=51-200"])),
+  of("companies", feed("prominent, raised over $10m", ["sort=prominence&minRaisedLast12mUsd=10000000"])),
+  of("investors", feed("by type and country", ["type=vc&country=US"])),
+  of("companies", feed("search for a common word", ["search=platform"])),
+  of("companies", feed("search for two words", ["search=payments%20software"])),
+  of("companies", feed("search for a word of few", ["search=velvet"])),
+  of("companies", feed("search for a word of none", ["search=xylophonist"])),
+  of("companies", feed("search for the start of a name", ["search=qu"])),
+  feed("with the total", [TOTAL]),
+  feed("total by round and country", [`${COMMON}&${TOTAL}`]),
+  feed("total by vertical and NAICS", [`verticals=ai&naicsCode=51&${TOTAL}`]),
+  feed("total by amount", [`minAmountUsd=5000000&${TOTAL}`]),
+  feed("total by period and round", [`since=2020-01-01&until=2024-12-31&round=seed&${TOTAL}`]),
+  { kind: "timeline", name: `timeline of ${LONG.rounds} events`, companies: 1 },
+  { kind: "timeline", name: "batch of 25", companies: 25 },
 ];
-
-export interface Request {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface Prepared {
-  readonly service: readonly Request[];
-  readonly bare: readonly Request[];
-  /** What the bare server has to know to answer its requests. */
-  readonly bareShapes: readonly BareShape[];
-}
-
-export interface Account {
-  readonly workspaceId: string;
-  readonly key: string;
-}
-
-/** Requests of a shape: the service's come from all workspaces in turn. */
-export async function prepare(
-  shape: Shape,
-  pools: Pools,
-  events: number,
-  accounts: readonly Account[],
-  secret: string,
-): Promise<Prepared> {
-  const source = EVENT_TABLES.funding;
-  const query = QUERIES.funding.parse(readQuery(new URLSearchParams(shape.query), FEEDS.funding).values);
-  const filters = canonicalFilters(query);
-  const statistics = await readStatistics(pools.totals, source.table);
-  const positions = await positionsAt(pools, events, shape.depths);
-  const service: Request[] = [];
-  const bareShapes: BareShape[] = [];
-  for (const [index, position] of positions.entries()) {
-    const plan = pagePlan(source, query, position, query.limit + 1, statistics);
-    const [first, last] = [plan.stages[0], plan.stages.at(-1)];
-    if (first === undefined || last === undefined) throw new Error("A plan has a stage.");
-    // The bare server runs the one statement whose rows are sent.
-    const filled =
-      first === last ||
-      (await pools[plan.pool].query({ text: first.text, values: [...first.values] })).rows.length > query.limit;
-    const { text, values } = filled ? first : last;
-    const total = query.includeTotal ? totalStatement(source, query) : undefined;
-    bareShapes.push({
-      path: `/${SHAPES.indexOf(shape)}/${index}`,
-      page: { pool: plan.pool, ...(plan.pool === "fixed" ? { name: "page" } : {}), text, values: [...values] },
-      ...(total === undefined ? {} : { total: { text: total.text, values: [...total.values] } }),
-    });
-    // One page is asked for by every workspace; of many pages each by one.
-    for (const account of positions.length === 1 ? accounts : [accounts[index % accounts.length]]) {
-      if (account === undefined) continue;
-      const search = new URLSearchParams(shape.query);
-      const scope = { feed: FEEDS.funding, filters, workspaceId: account.workspaceId };
-      if (position !== undefined) search.set("cursor", writeCursor(scope, position, secret));
-      const path = `${FEEDS.funding.path}${search.size > 0 ? `?${search}` : ""}`;
-      service.push({ path, headers: { [API_KEY_HEADER]: account.key } });
-    }
-  }
-  return { service, bareShapes, bare: bareShapes.map(({ path }) => ({ path, headers: {} })) };
-}
-
-async function positionsAt(
-  pools: Pools,
-  events: number,
-  depths: readonly number[],
-): Promise<(CursorPosition | undefined)[]> {
-  if (depths.length === 0) return [undefined];
-  const { rows } = await pools.main.query<{ id: string; announced_at: Date }>(
-    `select id, announced_at from (
-       select id, announced_at, row_number() over (order by announced_at desc, id desc) as position from funding_events
-     ) numbered where position = any($1::bigint[]) order by position`,
-    [depths.map((depth) => Math.floor(events * depth) + 1)],
-  );
-  return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));
-}

@@ -36,7 +36,12 @@ describe("a key that was checked", () => {
     const { id, key } = await createKey(database.pool, workspace?.id ?? "", "laptop", new Date());
     let now = 1_000_000;
     const check = openKeyCheck(database.pool, () => now);
-    expect(await check.callerOf(key)).toEqual({ keyId: id, workspaceId: workspace?.id });
+    expect(await check.callerOf(key)).toEqual({
+      keyId: id,
+      workspaceId: workspace?.id,
+      blocked: false,
+      limit: { perMinute: 60, burst: 20 },
+    });
     expect(await revokeKey(database.pool, workspace?.id ?? "", id, new Date())).toBe(true);
     now += 999;
     expect(await check.callerOf(key)).toBeDefined();

@@ -1,13 +1,18 @@
 /** API keys of a workspace: made, listed, revoked, and checked on every request. */
 import type pg from "pg";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
+import type { RateLimit } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
 import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
+import { type Limits, limitOf } from "./workspaces";
 
-/** Whom a request belongs to. */
+/** Whom a request belongs to, and what that workspace may do. */
 export interface Caller {
   readonly keyId: string;
   readonly workspaceId: string;
+  /** Closed by the operator: every request is refused. */
+  readonly blocked: boolean;
+  readonly limit: RateLimit;
 }
 
 export interface KeyEntry {
@@ -19,7 +24,7 @@ export interface KeyEntry {
   readonly revokedAt: string | null;
 }
 
-/** A revoked key works for at most this long in a process that knew it (ms). */
+/** A key that is revoked, or whose workspace is blocked, works for at most this long in a process that knew it (ms). */
 const KNOWN_FOR_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
 const USE_NOTED_EVERY_MS = 60_000;
@@ -76,6 +81,15 @@ export interface KeyCheck {
   callerOf(key: string): Promise<Caller | undefined>;
 }
 
+const BY_HASH = `select k.id, k.workspace_id, w.blocked, w.plan, w.rate_per_minute, w.burst
+  from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = $1 and k.revoked_at is null`;
+
+interface KeyRow extends Limits {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly blocked: boolean;
+}
+
 /** @param now ms since 1970 */
 export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
   const known = new Map<string, { caller: Caller; until: number }>();
@@ -100,14 +114,10 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
         return held.caller;
       }
       known.delete(digest);
-      const { rows } = await pool.query<{ id: string; workspace_id: string }>({
-        name: "key-by-hash",
-        text: "select id, workspace_id from api_keys where hash = $1 and revoked_at is null",
-        values: [hash],
-      });
+      const { rows } = await pool.query<KeyRow>({ name: "key-by-hash", text: BY_HASH, values: [hash] });
       const row = rows[0];
       if (row === undefined) return undefined;
-      const caller = { keyId: row.id, workspaceId: row.workspace_id };
+      const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: limitOf(row) };
       for (const oldest of known.keys()) {
         if (known.size < MAX_KNOWN) break;
         known.delete(oldest);

@@ -32,7 +32,7 @@ export async function ensureLocalAccount(
   at: Date,
 ): Promise<LocalAccount> {
   const wanted = demo ? DEMO : LOCAL;
-  const made = await createWorkspace(pool, wanted.workspace, wanted.credits, at);
+  const made = await createWorkspace(pool, wanted.workspace, wanted.credits, at, "paid");
   const workspace = made ?? (await findWorkspace(pool, wanted.workspace));
   if (workspace === undefined) throw new Error(`The workspace ${wanted.workspace} was removed while it was looked up.`);
   const demoKey =

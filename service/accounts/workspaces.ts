@@ -1,13 +1,28 @@
 /** Workspaces: who holds credits and keys. */
 import type pg from "pg";
+import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
+import type { RateLimit } from "@/service/credits/debit";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
 
 export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly balance: number;
+}
+
+/** What limits a workspace, as it is stored: numbers of its own stand in place of those of its plan. */
+export interface Limits {
+  readonly plan: Plan;
+  readonly rate_per_minute: number | null;
+  readonly burst: number | null;
+}
+
+export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
+  const ofPlan = RATE_LIMITS[plan];
+  return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
 }
 
 /** Makes a workspace with a first grant (0: none); undefined when the name is taken. */
@@ -16,24 +31,17 @@ export async function createWorkspace(
   name: string,
   credits: number,
   at: Date,
+  plan: Plan = "free",
 ): Promise<Workspace | undefined> {
   const id = newId();
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
+  return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
-      "insert into workspaces (id, name, created_at) values ($1, $2, $3) on conflict (name) do nothing",
-      [id, name, at],
+      "insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4) on conflict (name) do nothing",
+      [id, name, at, plan],
     );
     if (rowCount === 1 && credits > 0) await grantCredits(client, id, credits, at);
-    await client.query("commit");
     return rowCount === 1 ? { id, name, balance: credits } : undefined;
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 export async function listWorkspaces(pool: pg.Pool): Promise<Workspace[]> {
@@ -48,4 +56,45 @@ export async function findWorkspace(pool: pg.Pool, idOrName: string): Promise<Wo
     isUuid(idOrName) ? idOrName : null,
   ]);
   return rows[0];
+}
+
+export interface WorkspaceSettings {
+  readonly plan: Plan;
+  /** Requests a minute, and at once after a rest. */
+  readonly rate: number;
+  readonly burst: number;
+  readonly blocked: boolean;
+}
+
+/** Changes what is given; `"plan"` takes a number of the workspace's own away again. Returns what holds now. */
+export async function setWorkspace(
+  pool: pg.Pool,
+  workspaceId: string,
+  change: {
+    readonly plan?: Plan | undefined;
+    readonly rate?: number | "plan" | undefined;
+    readonly burst?: number | "plan" | undefined;
+    readonly blocked?: boolean | undefined;
+  },
+): Promise<WorkspaceSettings> {
+  const own = (value: number | "plan" | undefined) => (value === "plan" ? null : (value ?? null));
+  const { rows } = await pool.query<Limits & { blocked: boolean }>(
+    `update workspaces set plan = coalesce($2, plan), blocked = coalesce($3, blocked),
+       rate_per_minute = case when $4 then $5 else rate_per_minute end,
+       burst = case when $6 then $7 else burst end
+     where id = $1 returning plan, rate_per_minute, burst, blocked`,
+    [
+      workspaceId,
+      change.plan ?? null,
+      change.blocked ?? null,
+      change.rate !== undefined,
+      own(change.rate),
+      change.burst !== undefined,
+      own(change.burst),
+    ],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
+  const limit = limitOf(row);
+  return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
 }

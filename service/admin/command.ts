@@ -52,6 +52,27 @@ export class Given {
     if (number >= min) return number;
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
+
+  /** A whole number in a range, or the one word that stands in its place; undefined when the option is absent. */
+  countOr<const W extends string>(
+    name: string,
+    [min, max]: readonly [number, number],
+    word: W,
+  ): number | W | undefined {
+    const value = this.values[name];
+    if (value === undefined || value === word) return value === undefined ? undefined : word;
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, or ${word}; got "${value}".`);
+  }
+
+  /** One of the words that are allowed; undefined when the option is absent. */
+  oneOf<const W extends string>(name: string, words: readonly W[]): W | undefined {
+    const value = this.values[name];
+    const word = words.find((candidate) => candidate === value);
+    if (value === undefined || word !== undefined) return word;
+    throw new UsageError(`--${name} must be ${words.join(" or ")}; got "${value}".`);
+  }
 }
 
 export interface Call {

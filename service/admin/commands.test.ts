@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
-import { insertRound } from "@/service/http/fixtures";
+import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/fixtures";
 import { type TestService, testService } from "@/service/http/testing";
 import { helpText, Refusal, readCall, UsageError } from "./command";
 import { COMMANDS } from "./commands";
@@ -22,6 +22,10 @@ async function run(...words: string[]): Promise<Record<string, unknown>> {
 
 function ask(key: unknown): Promise<Response> {
   return fetch(`${service.url}${FEEDS.funding.path}?limit=3`, { headers: { "X-API-Key": String(key) } });
+}
+
+async function keyOf(workspace: string): Promise<unknown> {
+  return (await run("key", "create", "--workspace", workspace, "--name", "test")).key;
 }
 
 describe("a workspace's life", () => {
@@ -63,9 +67,58 @@ describe("a workspace's life", () => {
   });
 });
 
+describe("a workspace's limits", () => {
+  const limits = (answer: Response) => answer.headers.get("RateLimit-Policy");
+
+  it("are those of its plan, which is free unless another one is named", async () => {
+    await run("workspace", "create", "--name", "Frugal", "--credits", "100");
+    await run("workspace", "create", "--name", "Paying", "--credits", "100", "--plan", "paid");
+    const [frugal, paying] = [await keyOf("Frugal"), await keyOf("Paying")];
+    expect([limits(await ask(frugal)), limits(await ask(paying))]).toEqual(['"burst";q=20;w=60', '"burst";q=100;w=60']);
+  });
+
+  it("are set and taken back one by one, and hold for the keys that are in use", async () => {
+    const key = await keyOf("Frugal");
+    expect(await ask(key).then(limits)).toBe('"burst";q=20;w=60');
+    const set = (...words: string[]) => run("workspace", "set", "--workspace", "Frugal", ...words, "--json");
+    expect(await set("--burst", "7")).toEqual({ plan: "free", rate: 60, burst: 7, blocked: false });
+    await expect.poll(() => ask(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=60');
+    expect(await set("--plan", "paid", "--rate", "5")).toEqual({ plan: "paid", rate: 5, burst: 7, blocked: false });
+    expect(await set("--rate", "plan", "--burst", "plan")).toEqual({
+      plan: "paid",
+      rate: 1_000,
+      burst: 100,
+      blocked: false,
+    });
+  });
+
+  it("go as far as refusing everything", async () => {
+    const key = await keyOf("Paying");
+    expect((await ask(key)).status).toBe(200);
+    const blocked = (value: string) => run("workspace", "set", "--workspace", "Paying", "--blocked", value);
+    expect(await blocked("true")).toMatchObject({ plan: "paid", blocked: true });
+    await expect.poll(async () => (await ask(key)).status, { timeout: 10_000 }).toBe(403);
+    expect(await blocked("false")).toMatchObject({ blocked: false });
+    await expect.poll(async () => (await ask(key)).status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+it("figures refresh makes the figures that the interface shows", async () => {
+  const { pool } = service.database;
+  const company = await insertCompany(pool);
+  await insertMove(pool, await insertPerson(pool), company, { announcedAt: new Date("2020-01-01") });
+  const known = async () => {
+    const { rows } = await pool.query("select known_people from company_figures where company_id = $1", [company.id]);
+    return rows;
+  };
+  expect(await known()).toEqual([{ known_people: 0 }]);
+  expect(await run("figures", "refresh", "--json")).toEqual({ companies: 1, generation: 1, ms: expect.any(Number) });
+  expect(await known()).toEqual([{ known_people: 1 }]);
+});
+
 describe("what cannot be done is said in one sentence", () => {
   it.each([
-    [["nonsense", "list"], /"nonsense" is not a subject; known are workspace, key, credits, demo/],
+    [["nonsense", "list"], /"nonsense" is not a subject; known are workspace, key, credits, figures, demo/],
     [["key", "make"], /"key make" is not a command; key takes create, list, revoke/],
     [["workspace", "create"], /--name is missing/],
     [
@@ -77,6 +130,24 @@ describe("what cannot be done is said in one sentence", () => {
       /--amount must be a whole number of at least 1; got "0"/,
     ],
     [["credits", "show", "--workspace", "Research", "--loud"], /--loud/],
+    [["workspace", "create", "--name", "X", "--plan", "gold"], /^--plan must be free or paid; got "gold"\.$/],
+    [
+      ["workspace", "set", "--workspace", "Research"],
+      /^workspace set changes nothing without --plan, --rate, --burst or --blocked\.$/,
+    ],
+    [["workspace", "set", "--plan", "paid"], /--workspace is missing/],
+    [
+      ["workspace", "set", "--workspace", "Research", "--rate", "0"],
+      /^--rate must be a whole number from 1 to 1000000000, or plan; got "0"\.$/,
+    ],
+    [
+      ["workspace", "set", "--workspace", "Research", "--burst", "1000000001"],
+      /^--burst must be a whole number from 1 to 1000000000, or plan; got "1000000001"\.$/,
+    ],
+    [
+      ["workspace", "set", "--workspace", "Research", "--blocked", "yes"],
+      /^--blocked must be true or false; got "yes"\.$/,
+    ],
   ])("%j is a wrong call", async (words, message) => {
     await expect(async () => run(...words)).rejects.toThrow(UsageError);
     await expect(async () => run(...words)).rejects.toThrow(message);
@@ -85,6 +156,7 @@ describe("what cannot be done is said in one sentence", () => {
   it.each([
     [["workspace", "create", "--name", "Research"], /A workspace named "Research" exists already/],
     [["key", "list", "--workspace", "Nobody"], /There is no workspace "Nobody"/],
+    [["workspace", "set", "--workspace", "Nobody", "--plan", "paid"], /There is no workspace "Nobody"/],
     [["key", "revoke", "--workspace", "Research", "--key", "42"], /no working key with the id "42"/],
   ])("%j is refused", async (words, message) => {
     await expect(run(...words)).rejects.toThrow(Refusal);

@@ -1,13 +1,25 @@
-/** The administration commands: workspaces, keys, credits, the demo data set. */
+/** The administration commands: workspaces, keys, credits, the nightly figures, the demo data set. */
 import type pg from "pg";
+import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
-import { createWorkspace, findWorkspace, listWorkspaces, type Workspace } from "@/service/accounts/workspaces";
+import {
+  createWorkspace,
+  findWorkspace,
+  listWorkspaces,
+  setWorkspace,
+  type Workspace,
+} from "@/service/accounts/workspaces";
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
+import { refreshFigures } from "@/service/figures/refresh";
 import { removeDemo } from "@/service/ingest/demo/load";
-import { type Command, type Given, type Option, Refusal } from "./command";
+import { type Command, type Given, type Option, Refusal, UsageError } from "./command";
 
 const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
+
+const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
+/** What a workspace's own limits may be; 1,000,000,000 is as good as none. */
+const LIMITS = [1, 1_000_000_000] as const;
 
 /** Entries of the ledger shown when no number is given. */
 const LEDGER_ENTRIES = 100;
@@ -17,6 +29,10 @@ async function workspaceOf(pool: pg.Pool, given: Given): Promise<Workspace> {
   const found = await findWorkspace(pool, wanted);
   if (found === undefined) throw new Refusal(`There is no workspace "${wanted}".`);
   return found;
+}
+
+function limitsOf(plan: Plan): string {
+  return `${plan}: ${RATE_LIMITS[plan].perMinute} requests a minute`;
 }
 
 function credits(count: number): string {
@@ -31,12 +47,59 @@ export const COMMANDS: readonly Command[] = [
     options: [
       { name: "name", value: "name", help: "its name, not yet taken", required: true },
       { name: "credits", value: "count", help: "credits granted at once; 0 when left out", required: false },
+      {
+        name: "plan",
+        value: PLANS.join("|"),
+        help: `${limitsOf("free")}, or ${limitsOf("paid")}; free when left out`,
+        required: false,
+      },
     ],
     async run(pool, given, now) {
       const name = given.text("name");
-      const made = await createWorkspace(pool, name, given.count("credits", 0, 0), now);
+      const made = await createWorkspace(pool, name, given.count("credits", 0, 0), now, given.oneOf("plan", PLANS));
       if (made === undefined) throw new Refusal(`A workspace named "${name}" exists already.`);
       return { json: made, lines: [`Workspace ${made.name} (${made.id}) has ${credits(made.balance)}.`] };
+    },
+  },
+  {
+    subject: "workspace",
+    verb: "set",
+    help: "Changes a workspace's plan and limits, or blocks it; every process follows within a second.",
+    options: [
+      workspace,
+      { name: "plan", value: PLANS.join("|"), help: "whose limits hold where it has none of its own", required: false },
+      {
+        name: "rate",
+        value: "count|plan",
+        help: "requests a minute of its own, or those of its plan",
+        required: false,
+      },
+      {
+        name: "burst",
+        value: "count|plan",
+        help: "requests at once of its own, or those of its plan",
+        required: false,
+      },
+      { name: "blocked", value: "true|false", help: "true: every request is answered with 403", required: false },
+    ],
+    async run(pool, given) {
+      const blocked = given.oneOf("blocked", ["true", "false"]);
+      const change = {
+        plan: given.oneOf("plan", PLANS),
+        rate: given.countOr("rate", LIMITS, "plan"),
+        burst: given.countOr("burst", LIMITS, "plan"),
+        blocked: blocked === undefined ? undefined : blocked === "true",
+      };
+      if (Object.values(change).every((value) => value === undefined))
+        throw new UsageError("workspace set changes nothing without --plan, --rate, --burst or --blocked.");
+      const owner = await workspaceOf(pool, given);
+      const set = await setWorkspace(pool, owner.id, change);
+      const [rate, burst] = [set.rate.toLocaleString("en-US"), set.burst.toLocaleString("en-US")];
+      const state = set.blocked ? "blocked" : "not blocked";
+      return {
+        json: set,
+        lines: [`${owner.name}: plan ${set.plan}, ${rate} requests a minute, ${burst} at once, ${state}.`],
+      };
     },
   },
   {
@@ -135,6 +198,17 @@ export const COMMANDS: readonly Command[] = [
         `${entry.at}  ${entry.delta}  ${entry.balance}  ${entry.endpoint}  ${entry.requestId ?? ""}`.trimEnd(),
       );
       return { json: { entries }, lines: lines.length > 0 ? lines : ["The ledger is empty."] };
+    },
+  },
+  {
+    subject: "figures",
+    verb: "refresh",
+    help: "Makes the nightly figures now: raised in 12 months, known people, prominence. The service does so at 02:00 UTC.",
+    options: [],
+    async run(pool, _given, now) {
+      const made = await refreshFigures(pool, now);
+      const companies = made.companies.toLocaleString("en-US");
+      return { json: made, lines: [`Figures of ${companies} companies, made in ${(made.ms / 1000).toFixed(1)} s.`] };
     },
   },
   {

@@ -1,9 +1,17 @@
 /**
- * Charging for pages. Requests that wait at the same moment share one statement, one of which is in flight per process:
- * an interactive transaction per page reached 0.28 of the speed of a server that charges nothing, this 0.69.
+ * Charging for pages and admitting requests. Requests that wait at the same moment share one statement, one of which is
+ * in flight per process: an interactive transaction per page reached 0.28 of the speed of a server that charges
+ * nothing, this 0.69. The rate limit is held in the same statement, because it locks the workspace anyway: limits hold
+ * across processes and cost no further round trip.
  */
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+
+/** A workspace's limit: requests a minute in the long run, and requests at once after a rest. */
+export interface RateLimit {
+  readonly perMinute: number;
+  readonly burst: number;
+}
 
 export interface Charge {
   readonly workspaceId: string;
@@ -13,10 +21,14 @@ export interface Charge {
   readonly endpoint: string;
   /** Records that could be served; 0 only asks for the balance. */
   readonly records: number;
+  /** Take exactly one of these sums, the largest that the balance holds, or nothing; ascending, the last is `records`. */
+  readonly steps?: readonly number[] | undefined;
   /** Table of the feed that the records are of. */
   readonly feed: string;
   /** Charge only if the feed still has this version, because the page was kept since then. */
   readonly version?: number | undefined;
+  /** Counts as a request against this limit; undefined: the request was admitted before. */
+  readonly limit: RateLimit | undefined;
 }
 
 export interface Charged {
@@ -26,6 +38,10 @@ export interface Charged {
   readonly balance: number;
   /** Version of the feed at this moment; nothing was charged when another one was asked for. */
   readonly version: number;
+  /** False: the request is over the workspace's limit and nothing was charged. */
+  readonly admitted: boolean;
+  /** Requests that the workspace may make at once now; a fraction is on its way to the next one. */
+  readonly tokens: number;
 }
 
 export interface Debits {
@@ -41,35 +57,60 @@ const MAX_REMEMBERED = 100_000;
 
 /*
  * Workspaces are locked in the order of their ids: batches of several processes that locked as they came deadlocked.
- * Within a batch each request gets what the ones before it in the same workspace leave. A request that takes nothing
- * leaves no ledger row. A page that was kept is charged for only if its feed has not changed since.
+ * Within a batch each request gets what the ones before it in the same workspace leave, of its tokens and of its
+ * credits. A request that takes nothing leaves no ledger row. A page that was kept is charged for only if its feed has
+ * not changed since. A charge in steps stands alone in its batch, so that what it leaves is known.
  */
 const DEBIT = `
 with asked as (
-  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.position, f.version,
+  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.per_minute, a.burst, a.position, f.version,
     case when a.version is null or a.version = f.version then a.records else 0 end as records
-  from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[])
-    with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, position)
+  from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
+      $9::float8[], $10::int[])
+    with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
-  select id, balance from workspaces where id = any($1::uuid[]) order by id for update
+  select id, balance, tokens, tokens_at from workspaces where id = any($1::uuid[]) order by id for update
+), filled as (
+  select l.id, l.balance,
+    least(b.burst, coalesce(l.tokens, b.burst) + greatest(extract(epoch from now() - l.tokens_at), 0)::float8 * b.per_minute / 60) as tokens
+  from locked l
+  left join (select workspace_id, max(burst) as burst, max(per_minute) as per_minute from asked group by workspace_id) b
+    on b.workspace_id = l.id
+), judged as (
+  select a.*, f.balance, f.tokens, count(a.burst) over w as requests,
+    a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted
+  from asked a join filled f on f.id = a.workspace_id
+  window w as (partition by a.workspace_id order by a.position)
 ), running as (
-  select a.*, l.balance,
-    sum(a.records) over (partition by a.workspace_id order by a.position) as upto
-  from asked a join locked l on l.id = a.workspace_id
+  select j.*, case when admitted then records else 0 end as wanted,
+    sum(case when admitted then records else 0 end) over (partition by workspace_id order by position) as upto
+  from judged j
 ), taken as (
-  select r.*, greatest(least(r.records, r.balance - (r.upto - r.records)), 0)::bigint as take,
-    greatest(r.balance - r.upto, 0)::bigint as after
+  select r.*,
+    case when $11::bigint[] is null then greatest(least(r.wanted, r.balance - (r.upto - r.wanted)), 0)
+      else coalesce((select max(step) from unnest($11::bigint[]) step where step <= least(r.wanted, r.balance)), 0) end::bigint as take
   from running r
+), settled as (
+  select t.*, t.balance - sum(t.take) over (partition by t.workspace_id order by t.position) as after,
+    t.tokens - least(t.requests, floor(t.tokens + 1e-6)) as tokens_left
+  from taken t
 ), paid as (
-  update workspaces w set balance = balance - t.total
-  from (select workspace_id, sum(take)::bigint as total from taken group by workspace_id having sum(take) > 0) t
-  where w.id = t.workspace_id
+  update workspaces w set balance = w.balance - s.total,
+    tokens = case when s.requests > 0 then s.tokens_left else w.tokens end,
+    tokens_at = case when s.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end
+  from (
+    select workspace_id, sum(take)::bigint as total, max(requests) as requests, min(tokens_left) as tokens_left,
+      bool_or(admitted and burst is not null) as entered
+    from settled group by workspace_id
+  ) s
+  where w.id = s.workspace_id and (s.total > 0 or s.entered)
 ), written as (
   insert into ledger (id, workspace_id, request_id, endpoint, key_id, delta, balance_after, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, -take, after, $9 from taken where take > 0
+  select ledger_id, workspace_id, request_id, endpoint, key_id, -take, after, $12 from settled where take > 0
 )
-select position::int as position, take::int as take, after, version from taken`;
+select position::int as position, take::int as take, after::bigint as after, version, admitted, coalesce(tokens_left, 0) as tokens_left
+from settled`;
 
 interface Waiting {
   readonly charge: Charge;
@@ -90,15 +131,15 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   }
 
   async function drain(): Promise<void> {
-    running = true;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_BATCH);
-      waiting = waiting.slice(MAX_BATCH);
+      const batch = waiting.slice(0, batchLength(waiting));
+      waiting = waiting.slice(batch.length);
       try {
-        const settled = await settle(pool, batch, now());
+        const charges = batch.map((item) => item.charge);
+        const settled = await settle(pool, charges, now());
         batch.forEach((item, index) => {
           const charged = settled[index];
-          if (charged === undefined) item.reject(new Error(`workspace ${item.charge.workspaceId} does not exist`));
+          if (charged === undefined) item.reject(missing(item.charge));
           else {
             remember(item.charge.workspaceId, charged.balance);
             item.resolve(charged);
@@ -115,16 +156,48 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     charge: (charge) =>
       new Promise((resolve, reject) => {
         waiting.push({ charge, resolve, reject });
-        if (!running) void drain();
+        if (running) return;
+        running = true;
+        // Pages that arrived together are charged together, so the first of them waits for the others.
+        setImmediate(() => void drain());
       }),
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
   };
 }
 
-/** What each of the batch was charged, in its order; undefined where the workspace does not exist. */
-async function settle(pool: pg.Pool, batch: readonly Waiting[], at: Date): Promise<(Charged | undefined)[]> {
-  const charges = batch.map((item) => item.charge);
-  const { rows } = await pool.query<{ position: number; take: number; after: number; version: number }>({
+/** Charges inside the caller's transaction: what the charge pays for can be stored with it. */
+export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
+  const [charged] = await settle(client, [charge], at);
+  if (charged === undefined) throw missing(charge);
+  return charged;
+}
+
+function missing(charge: Charge): Error {
+  return new Error(`workspace ${charge.workspaceId} does not exist`);
+}
+
+function batchLength(waiting: readonly Waiting[]): number {
+  const inSteps = waiting.findIndex((item) => item.charge.steps !== undefined);
+  if (inSteps === 0) return 1;
+  return Math.min(MAX_BATCH, inSteps === -1 ? waiting.length : inSteps);
+}
+
+interface Row {
+  readonly position: number;
+  readonly take: number;
+  readonly after: number;
+  readonly version: number;
+  readonly admitted: boolean;
+  readonly tokens_left: number;
+}
+
+/** What each was charged, in order; undefined where the workspace does not exist. */
+async function settle(
+  db: pg.Pool | pg.ClientBase,
+  charges: readonly Charge[],
+  at: Date,
+): Promise<(Charged | undefined)[]> {
+  const { rows } = await db.query<Row>({
     name: "debit",
     text: DEBIT,
     values: [
@@ -136,10 +209,20 @@ async function settle(pool: pg.Pool, batch: readonly Waiting[], at: Date): Promi
       charges.map(() => newId()),
       charges.map((charge) => charge.feed),
       charges.map((charge) => charge.version ?? null),
+      charges.map((charge) => charge.limit?.perMinute ?? null),
+      charges.map((charge) => charge.limit?.burst ?? null),
+      charges[0]?.steps ?? null,
       at,
     ],
   });
   const settled: (Charged | undefined)[] = charges.map(() => undefined);
-  for (const row of rows) settled[row.position - 1] = { records: row.take, balance: row.after, version: row.version };
+  for (const row of rows)
+    settled[row.position - 1] = {
+      records: row.take,
+      balance: row.after,
+      version: row.version,
+      admitted: row.admitted,
+      tokens: row.tokens_left,
+    };
   return settled;
 }

@@ -3,6 +3,7 @@
  * autovacuum). Only the choice between two complete ways to read a page rests on it, never what the page holds.
  */
 import type pg from "pg";
+import type { FeedSource } from "./source";
 
 /** What is known of one table. Shares are between 0 and 1. */
 export interface TableStatistics {
@@ -11,17 +12,24 @@ export interface TableStatistics {
   readonly tokens: ReadonlyMap<string, number>;
   /** Upper bound of the share of a token that is not among the common ones. */
   readonly rareToken: number;
-  /** Amounts in cents that cut the rows with an amount into equal parts, ascending. */
-  readonly amounts: readonly number[];
-  readonly withAmount: number;
+  /** By column. */
+  readonly numbers: ReadonlyMap<string, NumberStatistics>;
 }
 
-/** The facet and amount conditions of a query, all of which must hold. */
+export interface NumberStatistics {
+  /** Common values with their shares. */
+  readonly common: readonly (readonly [value: number, share: number])[];
+  /** Values that cut the other rows that have one into equal parts, ascending. */
+  readonly bounds: readonly number[];
+  /** Share of those other rows. */
+  readonly others: number;
+}
+
+/** The facet and number conditions of a query, all of which must hold. */
 export interface Conditions {
   /** For each filter the tokens of which one must be there. */
   readonly tokens: readonly (readonly string[])[];
-  readonly minCents: number | undefined;
-  readonly maxCents: number | undefined;
+  readonly ranges: readonly { readonly column: string; readonly min?: bigint; readonly max?: bigint }[];
 }
 
 /** Share of the rows that match, as if filters were independent of each other. */
@@ -32,31 +40,43 @@ export function estimateShare(statistics: TableStatistics, conditions: Condition
       1,
       tokens.reduce((sum, token) => sum + (statistics.tokens.get(token) ?? statistics.rareToken), 0),
     );
-  const { minCents, maxCents } = conditions;
-  if (minCents === undefined && maxCents === undefined) return share;
-  const { amounts, withAmount } = statistics;
-  const inside = amounts.filter((cents) => cents >= (minCents ?? 0) && cents <= (maxCents ?? Number.POSITIVE_INFINITY));
+  for (const { column, min, max } of conditions.ranges) {
+    const known = statistics.numbers.get(column);
+    if (known !== undefined)
+      share *= shareWithin(known, Number(min ?? 0), max === undefined ? Number.POSITIVE_INFINITY : Number(max));
+  }
+  return share;
+}
+
+function shareWithin({ common, bounds, others }: NumberStatistics, min: number, max: number): number {
+  const within = (value: number) => value >= min && value <= max;
+  const ofCommon = common.reduce((sum, [value, share]) => sum + (within(value) ? share : 0), 0);
+  if (bounds.length === 0) return ofCommon;
   // Between two neighbouring bounds there may still be matches: at least half a part is assumed.
-  return share * withAmount * (amounts.length === 0 ? 1 : Math.max(inside.length, 0.5) / amounts.length);
+  return ofCommon + (others * Math.max(bounds.filter(within).length, 0.5)) / bounds.length;
 }
 
 /** Statistics older than this are read again, in the background (ms). */
 const FRESH_FOR_MS = 60_000;
 
+/** Of which tables and columns something has to be known. */
+export type Described = Pick<FeedSource, "table" | "ranges">;
+
 export interface Statistics {
-  /** What is known of a table now; undefined until it was read once. */
-  of(table: string): TableStatistics | undefined;
+  /** What is known of a feed's table now; undefined until it was read once. */
+  of(source: Described): TableStatistics | undefined;
 }
 
 /** @param now ms since 1970 */
 export function openStatistics(pool: pg.Pool, now: () => number): Statistics {
   const held = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
   return {
-    of(table) {
+    of(source) {
+      const { table } = source;
       const entry = held.get(table);
       if (entry !== undefined && now() - entry.readAt < FRESH_FOR_MS) return entry.known;
       held.set(table, { known: entry?.known, readAt: now() });
-      readStatistics(pool, table).then(
+      readStatistics(pool, source).then(
         (known) => held.set(table, { known, readAt: now() }),
         // Without statistics both ways are tried in turn, which is only slower.
         () => undefined,
@@ -66,35 +86,54 @@ export function openStatistics(pool: pg.Pool, now: () => number): Statistics {
   };
 }
 
-const STATISTICS = `
-select c.reltuples::float8 as rows, f.most_common_elems::text::text[] as elems, f.most_common_elem_freqs as freqs,
-  a.null_frac as missing, a.most_common_vals::text::bigint[] as common, a.histogram_bounds::text::bigint[] as bounds
+const TOKENS = `
+select c.reltuples::float8 as rows, f.most_common_elems::text::text[] as elems, f.most_common_elem_freqs as freqs
 from pg_class c
-left join pg_stats f on f.tablename = c.relname and f.attname = 'facets'
-left join pg_stats a on a.tablename = c.relname and a.attname = 'amount_usd_cents'
+left join pg_stats f on f.schemaname = c.relnamespace::regnamespace::text and f.tablename = c.relname and f.attname = 'facets'
 where c.oid = to_regclass($1)`;
 
-interface StatisticsRow {
-  rows: number;
-  elems: string[] | null;
-  freqs: number[] | null;
-  missing: number | null;
-  common: string[] | null;
-  bounds: string[] | null;
+const NUMBERS = `
+select attname as column, null_frac as missing, most_common_vals::text::bigint[] as common, most_common_freqs as shares,
+  histogram_bounds::text::bigint[] as bounds
+from pg_stats
+where schemaname = current_schema() and (tablename, attname) in (select * from unnest($1::text[], $2::text[]))`;
+
+interface TokensRow {
+  readonly rows: number;
+  readonly elems: string[] | null;
+  readonly freqs: number[] | null;
+}
+
+interface NumbersRow {
+  readonly column: string;
+  readonly missing: number;
+  readonly common: string[] | null;
+  readonly shares: number[] | null;
+  readonly bounds: string[] | null;
 }
 
 /** Undefined when the table was not analysed yet. */
-export async function readStatistics(pool: pg.Pool, table: string): Promise<TableStatistics | undefined> {
-  const { rows } = await pool.query<StatisticsRow>(STATISTICS, [table]);
+export async function readStatistics(pool: pg.Pool, source: Described): Promise<TableStatistics | undefined> {
+  const { rows } = await pool.query<TokensRow>(TOKENS, [source.table]);
   const [row] = rows;
   if (row === undefined || row.elems === null || row.freqs === null) return undefined;
   const { elems, freqs } = row;
+  const columns = Object.values(source.ranges);
+  const numbers = await pool.query<NumbersRow>(NUMBERS, [
+    columns.map(({ table }) => table),
+    columns.map(({ column }) => column),
+  ]);
   return {
     rows: Math.max(row.rows, 1),
     tokens: new Map(elems.map((token, index) => [token, freqs[index] ?? 0])),
     // Behind the elements' own frequencies stand the smallest and the largest of them.
     rareToken: freqs[elems.length] ?? 0,
-    amounts: [...(row.common ?? []), ...(row.bounds ?? [])].map(Number).sort((a, b) => a - b),
-    withAmount: 1 - (row.missing ?? 0),
+    numbers: new Map(numbers.rows.map((column) => [column.column, numberStatistics(column)])),
   };
+}
+
+function numberStatistics({ missing, common, shares, bounds }: NumbersRow): NumberStatistics {
+  const values = (common ?? []).map((value, index): readonly [number, number] => [Number(value), shares?.[index] ?? 0]);
+  const ofCommon = values.reduce((sum, [, share]) => sum + share, 0);
+  return { common: values, bounds: (bounds ?? []).map(Number), others: Math.max(0, 1 - missing - ofCommon) };
 }

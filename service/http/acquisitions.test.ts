@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { FEEDS } from "@/lib/contract/feeds";
+import type { Acquisition } from "@/lib/contract/records";
+import { askingOf, type ListBody } from "./asking";
 import { insertCompany, insertDeal } from "./fixtures";
 import { type TestService, testService } from "./testing";
 
@@ -45,12 +46,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function ask(query: string): Promise<{ status: number; text: string; targets: string[] }> {
-  const response = await fetch(`${service.url}${FEEDS.acquisitions.path}?${query}`, { headers: { "X-API-Key": key } });
-  const text = await response.text();
-  const body = ENDPOINTS.acquisitions.responses[response.status]?.parse(JSON.parse(text));
-  const { data = [] } = body as { data?: { target: { name: string } }[] };
-  return { status: response.status, text, targets: data.map((record) => record.target.name) };
+const { ask, refused } = askingOf<ListBody<Acquisition>>(ENDPOINTS.acquisitions, () => ({ service, key }));
+
+async function targets(query: string): Promise<(string | null)[]> {
+  const { status, body } = await ask(query);
+  expect(status, body.error?.message).toBe(200);
+  return body.data.map((record) => record.target.name);
 }
 
 describe("200", () => {
@@ -77,17 +78,14 @@ describe("200", () => {
     ["domain=buyer.example", ["Alder"]],
     ["since=2026-01-02&until=2026-01-02", ["Birch"]],
   ])("%s matches %j", async (query, expected) => {
-    expect((await ask(query)).targets).toEqual(expected);
-    const counted = await ask(`${query}&includeTotal=true`.replace(/^&/, ""));
-    expect(JSON.parse(counted.text)).toMatchObject({
-      pagination: { total: expected.length },
-      meta: { endpoint: "acquisitions.list" },
-    });
+    expect(await targets(query)).toEqual(expected);
+    const { body } = await ask(`${query}&includeTotal=true`);
+    expect(body).toMatchObject({ pagination: { total: expected.length }, meta: { endpoint: "acquisitions.list" } });
   });
 
   it("finds the deals of a company on either side", async () => {
-    expect((await ask(`companyId=${ids.alder}`)).targets).toEqual(["Cedar", "Alder"]);
-    expect((await ask(`companyId=${ids.buyer}&isMerger=false`)).targets).toEqual(["Alder"]);
+    expect(await targets(`companyId=${ids.alder}`)).toEqual(["Cedar", "Alder"]);
+    expect(await targets(`companyId=${ids.buyer}&isMerger=false`)).toEqual(["Alder"]);
   });
 });
 
@@ -98,8 +96,6 @@ describe("400", () => {
     ["round=seed", /"round" is not a parameter of \/v1\/acquisitions/],
     ["employeeBuckets=1-10", /"employeeBuckets" is not a parameter/],
   ])("%s is refused with its own sentence", async (query, message) => {
-    const answer = await ask(query);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text).error.message).toMatch(message);
+    await refused(query, message);
   });
 });

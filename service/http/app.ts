@@ -1,14 +1,20 @@
 /** The HTTP application: what every request passes, and where the endpoints are mounted. */
 import { Hono, type MiddlewareHandler } from "hono";
-import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { FEEDS } from "@/lib/contract/feeds";
-import { API_KEY_HEADER, API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
+import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
+import { admission, boundedBody } from "./admission";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
+import { serveDocuments } from "./documents";
 import { answerFailure } from "./failure";
 import { healthz, readyz } from "./health";
-import { listEvents } from "./list-events";
+import { listFeed } from "./list-feed";
+import { metered } from "./metered";
+import { oneTimeline } from "./timeline";
+import { batchOfTimelines } from "./timelines";
 
 /** Everything behind a key lives here (interface, What the service does, 3). */
 const KEYED = "/v1/*";
@@ -53,28 +59,16 @@ export function createApp(services: Services): Hono<Env> {
 
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
+  serveDocuments(app, services);
 
-  app.use(KEYED, async (c, next) => {
-    const key = c.req.header(API_KEY_HEADER);
-    const caller = key === undefined ? undefined : await services.keys.callerOf(key);
-    if (caller === undefined)
-      throw new ApiError(
-        "UNAUTHORIZED",
-        key === undefined
-          ? `the header ${API_KEY_HEADER} is missing`
-          : `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`,
-      );
-    c.set("caller", caller);
-    const bytes = Number(c.req.header("Content-Length") ?? 0);
-    if (bytes > MAX_BODY_BYTES)
-      throw new ApiError("PAYLOAD_TOO_LARGE", `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES}`);
-    await next();
-  });
-
-  for (const name of ["funding", "acquisitions"] as const) {
-    app.use(FEEDS[name].path, onlyGet);
-    app.get(FEEDS[name].path, listEvents(services, name));
+  app.use(KEYED, admission(services), boundedBody);
+  for (const name of FEED_NAMES) {
+    app.use(FEEDS[name].path, only("GET"));
+    app.get(FEEDS[name].path, metered(services, listFeed(services, name)));
   }
+  app.use(TIMELINE_PATH, only("GET", "POST"));
+  app.get(TIMELINE_PATH, metered(services, oneTimeline(services)));
+  app.post(TIMELINE_PATH, metered(services, batchOfTimelines(services)));
 
   app.notFound((c) => {
     const body = errorBody("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
@@ -85,10 +79,14 @@ export function createApp(services: Services): Hono<Env> {
 }
 
 /** HEAD too is refused: it would be charged for records whose body is thrown away. */
-const onlyGet: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.req.method !== "GET")
-    throw new ApiError("METHOD_NOT_ALLOWED", `${c.req.method} is not allowed on ${c.req.path}; use GET`, {
-      Allow: "GET",
-    });
-  await next();
-};
+function only(...methods: readonly string[]): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (!methods.includes(c.req.method))
+      throw new ApiError(
+        "METHOD_NOT_ALLOWED",
+        `${c.req.method} is not allowed on ${c.req.path}; use ${methods.join(" or ")}`,
+        { Allow: methods.join(", ") },
+      );
+    await next();
+  };
+}

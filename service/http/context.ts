@@ -1,28 +1,41 @@
 /** What the endpoints work with, and what middleware leaves for them. */
+import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Caller, KeyCheck } from "@/service/accounts/keys";
 import type { Debits } from "@/service/credits/debit";
-import type { EventFeeds } from "@/service/feed/event-feeds";
+import type { Rates } from "@/service/credits/rates";
+import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
+import type { Network } from "./address";
+import type { Payment } from "./payment";
 
 export interface Services {
   readonly pools: Pools;
-  readonly feeds: EventFeeds;
+  readonly feeds: Feeds;
   readonly keys: KeyCheck;
+  readonly badKeys: BadKeys;
   readonly debits: Debits;
+  readonly rates: Rates;
+  /** Networks of proxies whose word for a client's address is believed. */
+  readonly trustedProxies: readonly Network[];
   /** Signs cursors. */
   readonly secret: string;
   readonly log: Logger;
   readonly version: string;
+  /** Public addresses, for the documents that describe the interface. */
+  readonly addresses: { readonly apiUrl: string; readonly siteUrl: string; readonly dashboardUrl: string };
   /** Whether the demo data set is loaded. */
   readonly demo: () => Promise<boolean>;
 }
 
-export interface Variables {
+interface Variables {
   requestId: string;
   caller: Caller;
+  payment: Payment;
 }
 
 export interface Env {
+  Bindings: HttpBindings;
   Variables: Variables;
 }

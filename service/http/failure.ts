@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 
@@ -10,6 +11,8 @@ const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(08|53|57)/;
 /** System errors of a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** What the driver says of a connection that was lost, or not had in time. */
+const NO_ANSWER = /^(Connection terminated|timeout exceeded when trying to connect)/;
 const RETRY_AFTER_S = 5;
 
 export function answerFailure(error: Error, c: Context<Env>, log: Logger): Response {
@@ -25,11 +28,11 @@ export function answerFailure(error: Error, c: Context<Env>, log: Logger): Respo
 
 function databaseTrouble(error: Error): ApiError | undefined {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const broken = UNAVAILABLE.test(code) || NO_CONNECTION.test(code) || /^Connection terminated/.test(error.message);
+  const broken = UNAVAILABLE.test(code) || NO_CONNECTION.test(code) || NO_ANSWER.test(error.message);
   if (!broken) return undefined;
   const message =
     code === TIMED_OUT
       ? "the query took too long and was given up; nothing was charged"
       : "the database does not answer at the moment; nothing was charged";
-  return new ApiError("SERVICE_UNAVAILABLE", message, { "Retry-After": String(RETRY_AFTER_S) });
+  return new ApiError("SERVICE_UNAVAILABLE", message, { [RETRY_AFTER_HEADER]: String(RETRY_AFTER_S) });
 }

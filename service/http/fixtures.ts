@@ -1,13 +1,35 @@
-/** Companies and events written straight into a test database, each with only the facts a test is about. */
+/** Companies, investors and events written into a test database as an import writes them, each with only the facts a test is about. */
 import type pg from "pg";
-import { FEEDS } from "@/lib/contract/feeds";
-import type { Company } from "@/lib/contract/records";
-import { type CompanyFacts, companyRecord, searchText, unresolvedCompanyRecord } from "@/service/records/company";
-import { type AcquisitionFacts, acquisitionRecord, type FundingFacts, fundingRecord } from "@/service/records/events";
-import { recordTokens } from "@/service/records/facets";
+import type { Company, ExecMove, NamedInvestor } from "@/lib/contract/records";
+import { copyRows } from "@/service/ingest/copy";
+import {
+  ACQUISITION_ROWS,
+  COMPANY_ROWS,
+  DOMAIN_ROWS,
+  EVENT_INVESTOR_ROWS,
+  FUNDING_ROWS,
+  INVESTOR_ROWS,
+  MOVE_ROWS,
+  PERSON_ROWS,
+  placed,
+} from "@/service/ingest/table-rows";
+import { updateRows } from "@/service/ingest/write/update";
+import { type CompanyFacts, companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
+import {
+  type AcquisitionFacts,
+  acquisitionRecord,
+  type ExecMoveFacts,
+  execMoveRecord,
+  type FundingFacts,
+  fundingRecord,
+} from "@/service/records/events";
+import type { InvestorFacts } from "@/service/records/investor";
+import { takeChangeInstant } from "@/service/store/change-order";
 import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
 
 const DAY = new Date("2026-11-01T00:00:00.000Z");
+const STORED = { demo: false } as const;
 
 export function companyFacts(facts: Partial<CompanyFacts> = {}): CompanyFacts {
   return {
@@ -35,40 +57,77 @@ export function companyFacts(facts: Partial<CompanyFacts> = {}): CompanyFacts {
 }
 
 export async function insertCompany(pool: pg.Pool, given: Partial<CompanyFacts> = {}): Promise<CompanyFacts> {
-  const facts = companyFacts(given);
-  const record = companyRecord(facts);
-  await pool.query(
-    `insert into companies (id, name, domain, created_at, updated_at, search_text, facets, record)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      facts.id,
-      facts.name,
-      facts.domain,
-      facts.createdAt,
-      facts.updatedAt,
-      searchText(facts.name, facts.domain, facts.description),
-      recordTokens(FEEDS.companies.filters, record),
-      JSON.stringify(record),
-    ],
+  const [facts] = await insertCompanies(pool, [given]);
+  if (facts === undefined) throw new Error("one company was asked for");
+  return facts;
+}
+
+/** In one transaction, as one load brings them. */
+export async function insertCompanies(pool: pg.Pool, given: readonly Partial<CompanyFacts>[]): Promise<CompanyFacts[]> {
+  const all = given.map(companyFacts);
+  const domains = all.flatMap(({ domain, id, createdAt }) =>
+    domain === null ? [] : [{ domain, companyId: id, seenAt: createdAt }],
   );
-  if (facts.domain !== null)
-    await pool.query("insert into company_domains values ($1, $2, $3)", [facts.domain, facts.id, facts.createdAt]);
+  await inTransaction(pool, async (client) => {
+    await copyRows(
+      client,
+      COMPANY_ROWS,
+      all.map((facts) => ({ ...facts, ...STORED })),
+    );
+    await copyRows(client, DOMAIN_ROWS, domains);
+  });
+  return all;
+}
+
+/** Changes a company as an import does: under an instant taken for the change. */
+export async function updateCompany(
+  pool: pg.Pool,
+  facts: CompanyFacts,
+  change: Partial<CompanyFacts>,
+): Promise<CompanyFacts> {
+  return inTransaction(pool, async (client) => {
+    const changed = { ...facts, ...change, updatedAt: await takeChangeInstant(client, "companies", new Date()) };
+    await updateRows(client, COMPANY_ROWS, [{ ...changed, ...STORED }]);
+    return changed;
+  });
+}
+
+export async function insertInvestor(pool: pg.Pool, given: Partial<InvestorFacts> = {}): Promise<InvestorFacts> {
+  const facts: InvestorFacts = {
+    id: newId(),
+    name: "Northbeam Capital",
+    type: "vc",
+    hqCountry: "US",
+    domain: "northbeam.example",
+    firstSeenAt: DAY,
+    lastSeenAt: DAY,
+    createdAt: DAY,
+    updatedAt: DAY,
+    ...given,
+  };
+  await inTransaction(pool, (client) => copyRows(client, INVESTOR_ROWS, [{ ...facts, ...STORED }]));
   return facts;
 }
 
 /** A resolved company, or the name of one that was not resolved. */
 type Party = CompanyFacts | string;
 
-function party(given: Party): { id: string | null; stated: string | null; record: Company } {
-  if (typeof given !== "string") return { id: given.id, stated: null, record: companyRecord(given) };
-  const stated = { name: given, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null };
-  return { id: null, stated: JSON.stringify(stated), record: unresolvedCompanyRecord(stated) };
+function partyRecord(given: Party): Company {
+  if (typeof given !== "string") return companyRecord(given);
+  return unresolvedCompanyRecord({
+    name: given,
+    hqCity: null,
+    foundedYear: null,
+    socialHandle: null,
+    socialUrl: null,
+  });
 }
 
 export async function insertRound(
   pool: pg.Pool,
   company: Party,
   given: Partial<FundingFacts> = {},
+  investors: readonly NamedInvestor[] = [],
 ): Promise<FundingFacts> {
   const facts: FundingFacts = {
     id: newId(),
@@ -81,27 +140,11 @@ export async function insertRound(
     discoveredAt: DAY,
     ...given,
   };
-  const who = party(company);
-  const record = fundingRecord(facts, who.record, [], []);
-  await pool.query(
-    `insert into funding_events (id, company_id, stated_company, round, round_stated, amount_usd_cents,
-       amount_original_currency, amount_original_cents, announced_at, discovered_at, facets, record)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      facts.id,
-      who.id,
-      who.stated,
-      facts.round,
-      facts.roundStated,
-      facts.amountUsdCents,
-      facts.amountOriginalCurrency,
-      facts.amountOriginalCents,
-      facts.announcedAt,
-      facts.discoveredAt,
-      recordTokens(FEEDS.funding.filters, record),
-      JSON.stringify(record),
-    ],
-  );
+  const record = fundingRecord(facts, partyRecord(company), investors, []);
+  await inTransaction(pool, async (client) => {
+    await copyRows(client, FUNDING_ROWS, [{ record, ...STORED }]);
+    await copyRows(client, EVENT_INVESTOR_ROWS, placed([{ eventId: facts.id, parts: investors }]));
+  });
   return facts;
 }
 
@@ -123,26 +166,36 @@ export async function insertDeal(
     discoveredAt: DAY,
     ...given,
   };
-  const [buyer, bought] = [party(acquirer), party(target)];
-  const record = acquisitionRecord(facts, buyer.record, bought.record, []);
-  await pool.query(
-    `insert into acquisitions (id, acquirer_id, stated_acquirer, target_id, stated_target, amount_usd_cents,
-       payment_type, is_merger, announced_at, discovered_at, facets, record)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      facts.id,
-      buyer.id,
-      buyer.stated,
-      bought.id,
-      bought.stated,
-      facts.amountUsdCents,
-      facts.paymentType,
-      facts.isMerger,
-      facts.announcedAt,
-      facts.discoveredAt,
-      recordTokens(FEEDS.acquisitions.filters, record),
-      JSON.stringify(record),
-    ],
-  );
+  const record = acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), []);
+  await inTransaction(pool, (client) => copyRows(client, ACQUISITION_ROWS, [{ record, ...STORED }]));
+  return facts;
+}
+
+export async function insertPerson(pool: pg.Pool, name = "Ada Quill"): Promise<ExecMove["person"]> {
+  const person = { id: newId(), name, socialHandle: null, socialUrl: null };
+  await inTransaction(pool, (client) => copyRows(client, PERSON_ROWS, [{ ...person, ...STORED }]));
+  return person;
+}
+
+export async function insertMove(
+  pool: pg.Pool,
+  person: ExecMove["person"],
+  company: Party,
+  given: Partial<ExecMoveFacts> & { readonly fromCompany?: Party } = {},
+): Promise<ExecMoveFacts> {
+  const { fromCompany, ...own } = given;
+  const facts: ExecMoveFacts = {
+    id: newId(),
+    role: "Chief Executive Officer",
+    roleSeniority: "c_level",
+    moveType: "appointment",
+    announcedAt: DAY,
+    effectiveDate: null,
+    discoveredAt: DAY,
+    ...own,
+  };
+  const from = fromCompany === undefined ? null : partyRecord(fromCompany);
+  const record = execMoveRecord(facts, person, partyRecord(company), from, []);
+  await inTransaction(pool, (client) => copyRows(client, MOVE_ROWS, [{ record, ...STORED }]));
   return facts;
 }

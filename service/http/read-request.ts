@@ -1,9 +1,12 @@
-/** Reads and checks the query of a feed request, or refuses it with one sentence. */
+/** Reads and checks what a request asks, or refuses it with one sentence. */
 import type { Context } from "hono";
-import type { FeedName } from "@/lib/contract/feeds";
-import { FEEDS } from "@/lib/contract/feeds";
+import { MAX_BODY_BYTES } from "@/lib/contract/errors";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { type Paging, QUERIES } from "@/lib/contract/queries";
+import { type Paging, QUERIES, timelineQuery } from "@/lib/contract/queries";
+import { quote } from "@/lib/contract/quote";
+import { SELECTORS, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { readTimelineBatch, readTimelineQuery, type TimelineBatch } from "@/lib/contract/timeline-requests";
 import { readQuery } from "@/lib/contract/wire";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
@@ -11,20 +14,79 @@ import type { Env } from "./context";
 export type FeedRequest = AnyQuery & Paging;
 
 export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
-  const mark = c.req.url.indexOf("?");
-  const search = new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
-  const wire = readQuery(search, FEEDS[name]);
-  if (wire.problems.length > 0) refuse(wire.problems.map((problem) => problem.message));
+  const wire = readQuery(searchOf(c), FEEDS[name]);
+  if (wire.problems.length > 0) refuse(wire.problems);
   const checked = QUERIES[name].safeParse(wire.values);
-  if (!checked.success) refuse(checked.error.issues.map((issue) => issue.message));
+  if (!checked.success) refuse(checked.error.issues);
   return checked.data;
+}
+
+/** Which company is meant, by one selector. */
+export interface Wanted {
+  readonly by: Selector["param"];
+  readonly value: string;
+}
+
+export function readTimelineRequest(c: Context<Env>) {
+  const wire = readTimelineQuery(searchOf(c));
+  if (wire.problems.length > 0) refuse(wire.problems);
+  const checked = timelineQuery.safeParse(wire.values);
+  if (!checked.success) refuse(checked.error.issues);
+  const { include, ...selectors } = checked.data;
+  return { include, wanted: wantedBy(selectors) };
+}
+
+export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
+  const [ignored] = searchOf(c).keys();
+  if (ignored !== undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${quote(ignored)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
+    );
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+  }
+  const read = readTimelineBatch(json);
+  if ("problems" in read) refuse(read.problems);
+  return read;
+}
+
+/** The one selector that is given; the schemas let no request pass with none or two. */
+export function wantedBy(selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>): Wanted {
+  for (const { param } of SELECTORS) {
+    const value = selectors[param];
+    if (value !== undefined) return { by: param, value };
+  }
+  throw new Error("a request without a selector passed its schema");
+}
+
+/** The body of a request, which may not say how long it is: read no further than it may be. */
+export async function readBody(c: Context<Env>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES)
+      throw new ApiError("PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The query of a request, as it was sent. */
+export function searchOf(c: Context<Env>): URLSearchParams {
+  const mark = c.req.url.indexOf("?");
+  return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
 
 /** Problems named at most in one message; the first ones are enough to go on with. */
 const NAMED = 5;
 
-function refuse(messages: readonly string[]): never {
-  const more = messages.length - NAMED;
-  const text = [...messages.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
-  throw new ApiError("INVALID_INPUT", text);
+function refuse(problems: readonly { readonly message: string }[]): never {
+  const more = problems.length - NAMED;
+  const messages = problems.slice(0, NAMED).map((problem) => problem.message);
+  throw new ApiError("INVALID_INPUT", [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));
 }

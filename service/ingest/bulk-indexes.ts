@@ -5,7 +5,7 @@
 import type pg from "pg";
 
 const DEFERRABLE = `select c.oid::regclass::text as name from pg_class c join pg_am a on a.oid = c.relam
-  where a.amname = 'gin' and c.reloptions @> array['fastupdate=off'] and c.relnamespace = current_schema()::regnamespace`;
+  where a.amname = 'gin' and c.reloptions @> array['fastupdate=off'] and c.relnamespace = current_schema()::regnamespace order by 1`;
 
 /** Runs the work of a transaction with the GIN indexes' entries put off to its end. */
 export async function withBulkIndexes<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,12 @@
 /** How records become rows of the feed's tables: the columns that SQL looks at, the facet tokens, and the ready JSON text. */
 
-import { ACQUISITION_FILTERS, COMPANY_FILTERS, EXEC_MOVE_FILTERS, FUNDING_FILTERS } from "@/lib/contract/feed-filters";
+import {
+  ACQUISITION_FILTERS,
+  COMPANY_FILTERS,
+  EXEC_MOVE_FILTERS,
+  FUNDING_FILTERS,
+  INVESTOR_FILTERS,
+} from "@/lib/contract/feed-filters";
 import type { Acquisition, Company, ExecMove, FundingEvent, Source } from "@/lib/contract/records";
 import { type CompanyFacts, companyRecord, type StatedCompany, searchText } from "@/service/records/company";
 import { recordTokens } from "@/service/records/facets";
@@ -41,23 +47,17 @@ export const COMPANY_ROWS: TableRows<CompanyFacts & Marked> = {
 export const INVESTOR_ROWS: TableRows<InvestorFacts & Marked> = {
   table: "investors",
   columns:
-    "id name type hq_country domain first_seen_at last_seen_at demo created_at updated_at search_text record".split(
+    "id name type hq_country domain first_seen_at last_seen_at demo created_at updated_at search_text facets record".split(
       " ",
     ),
-  row: (facts) => [
-    ...[
-      facts.id,
-      facts.name,
-      facts.type,
-      facts.hqCountry,
-      facts.domain,
-      facts.firstSeenAt,
-      facts.lastSeenAt,
-      facts.demo,
-    ],
-    ...[facts.createdAt, facts.updatedAt, searchText(facts.name, facts.domain)],
-    JSON.stringify(investorRecord(facts)),
-  ],
+  row: (facts) => {
+    const record = investorRecord(facts);
+    return [
+      ...[facts.id, facts.name, facts.type, facts.hqCountry, facts.domain, facts.firstSeenAt, facts.lastSeenAt],
+      ...[facts.demo, facts.createdAt, facts.updatedAt, searchText(facts.name, facts.domain)],
+      ...[recordTokens(INVESTOR_FILTERS, record), JSON.stringify(record)],
+    ];
+  },
 };
 
 export const PERSON_ROWS: TableRows<ExecMove["person"] & Marked> = {

@@ -98,12 +98,12 @@ export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   };
 }
 
-/** Lower case without accents, words of all parts in one text: what keyword search looks through. */
+/** What keyword search looks through: the words of all parts in one text, beginning with the name. */
 export function searchText(...parts: readonly (string | null)[]): string {
-  return parts
-    .filter((part) => part !== null)
-    .join(" ")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+  return foldText(parts.filter((part) => part !== null).join(" "));
+}
+
+/** Lower case without accents: how texts and the words looked for in them are compared. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

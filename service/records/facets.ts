@@ -42,7 +42,7 @@ function tokensOf(filter: Filter, record: unknown): string[] {
     case "many":
     case "one": {
       const values = [first, ...others].flatMap((path) => factsAt(record, path)).map(String);
-      const unknown = filter.kind === "many" && filter.unknown && factsAt(record, first).length === 0;
+      const unknown = filter.unknown === true && factsAt(record, first).length === 0;
       return [...values, ...(unknown ? [UNKNOWN] : [])].map((value) => token(filter.list, value));
     }
     case "tree": {

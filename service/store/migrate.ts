@@ -1,8 +1,14 @@
 /** Brings a database to the schema of this version: plain SQL, in order, each once. */
 import type pg from "pg";
 import { sql as initial } from "./migrations/0001-initial";
+import { sql as wholeInterface } from "./migrations/0002-whole-interface";
+import { sql as totals } from "./migrations/0003-totals";
 
-const MIGRATIONS = [{ name: "0001-initial", sql: initial }] as const;
+const MIGRATIONS = [
+  { name: "0001-initial", sql: initial },
+  { name: "0002-whole-interface", sql: wholeInterface },
+  { name: "0003-totals", sql: totals },
+] as const;
 
 /**
  * Applies what is missing in one transaction; safe when several programs start at once, because the table of applied

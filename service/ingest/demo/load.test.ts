@@ -70,7 +70,25 @@ describe("the demo data set", () => {
     expect(await hasDemo(database.pool)).toBe(true);
     await expect(loadDemo(database.pool, options)).rejects.toThrow("The demo data set is loaded already.");
     const { rows } = await database.pool.query("select feed, total from feeds order by feed");
-    expect(rows.map(({ total }) => total)).toEqual([60, 120, 400]);
+    expect(rows.map(({ total }) => total)).toEqual([60, 300, 120, 400, 50]);
+  });
+
+  it("brings a history of changes, and figures and ranks of its instant", async () => {
+    expect(await count("(select distinct updated_at from companies) t")).toBeGreaterThan(100);
+    expect(await count("companies where updated_at > created_at")).toBeGreaterThan(100);
+    const night = await database.pool.query("select generation, made_at from rank_generations order by 1 desc limit 1");
+    expect(night.rows).toEqual([{ generation: 1, made_at: NOW }]);
+    expect(await count("company_ranks where generation = 1")).toBe(300);
+    for (const figure of ["raised_last_12m_usd_cents > 0", "known_people > 0", "has_founder"])
+      expect(await count(`company_figures where ${figure}`), figure).toBeGreaterThan(0);
+    const raised = async (ranks: string) => {
+      const { rows } = await database.pool.query<{ raised: number }>(
+        `select avg(raised_last_12m_usd_cents)::float8 as raised from company_ranks join company_figures using (company_id)
+         where generation = 1 and ${ranks}`,
+      );
+      return rows[0]?.raised ?? 0;
+    };
+    expect(await raised("rank <= 30")).toBeGreaterThan(5 * (await raised("rank > 30")));
   });
 
   it("keeps indexes as they were", async () => {
@@ -100,11 +118,88 @@ describe("the demo data set", () => {
     expect(await hasDemo(database.pool)).toBe(false);
   });
 
+  it("is removed after an import under way, and neither holds up the other for ever", async () => {
+    const other = await testDatabase();
+    try {
+      await loadDemo(other.pool, options);
+      const importing = await other.pool.connect();
+      await importing.query("begin");
+      await importing.query("lock table external_keys in share row exclusive mode");
+      const removing = removeDemo(other.pool);
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await other.pool.query(waiting)).rowCount).toBe(1);
+      // What an import locks after that: had the removal begun with these, both would wait for each other.
+      await importing.query("select from event_sources for update");
+      await importing.query("update companies set updated_at = '2030-01-01' where demo");
+      await importing.query("update funding_events set round = 'seed' where demo");
+      await importing.query("commit");
+      importing.release();
+      expect(await removing).toMatchObject({ companies: 300, rounds: 400 });
+    } finally {
+      await other.drop();
+    }
+  });
+
   it("does not come back by itself, but when it is asked for", async () => {
     expect(await loadDemoOnce(database.pool, options)).toBeUndefined();
     expect(await hasDemo(database.pool)).toBe(false);
     // Its companies may be there already: one stayed because an imported event names it.
     await expect(loadDemo(database.pool, { ...options, seed: 7 })).resolves.toMatchObject(SMALL);
+  });
+});
+
+describe("the demo data set in a directory that has been read", () => {
+  let used: TestDatabase;
+  beforeAll(async () => {
+    used = await testDatabase();
+  });
+  afterAll(() => used.drop());
+
+  /** How many records a reader has before it who has seen all that changed up to an instant. */
+  async function unseen(table: string, since: Date): Promise<number> {
+    const { rows } = await used.pool.query<{ count: number }>(
+      `select count(*) as count from ${table} where updated_at > $1`,
+      [since],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  it("stands behind everything that was there, in each of the two directories by itself", async () => {
+    await importLines(used.pool, [
+      { kind: "funding", record: { announcedAt: "2026-05-04", company: { name: "Mine", domain: "mine.example" } } },
+    ]);
+    const { rows } = await used.pool.query<{ updated_at: Date; record: string }>("select updated_at from companies");
+    const [mine] = rows;
+    if (mine === undefined) throw new Error("the import added a company");
+    await expect(loadDemoOnce(used.pool, options)).resolves.toMatchObject(SMALL);
+    expect(await unseen("companies", mine.updated_at)).toBe(300);
+    const investors = await used.pool.query("select from (select distinct updated_at from investors) t");
+    expect(investors.rowCount).toBeGreaterThan(20);
+
+    // Records say so too, also those of companies within events.
+    const differing = await used.pool.query(
+      `select from companies c left join funding_events e on e.company_id = c.id
+       where (c.record::jsonb ->> 'updatedAt')::timestamptz <> c.updated_at
+         or (e.record::jsonb #>> '{company,updatedAt}')::timestamptz <> c.updated_at`,
+    );
+    expect(differing.rowCount).toBe(0);
+  });
+
+  it("is followed by imports, and comes again after it was removed", async () => {
+    const again = {
+      kind: "funding",
+      record: { announcedAt: "2026-05-05", company: { name: "Also", domain: "also.example" } },
+    };
+    const { totals } = await importLines(used.pool, [again]);
+    expect(totals.companies.added).toBe(1);
+    await removeDemo(used.pool);
+    const { rows } = await used.pool.query<{ changed_at: Date }>(
+      "select changed_at from feeds where feed = 'investors'",
+    );
+    const [seen] = rows;
+    await expect(loadDemo(used.pool, options)).resolves.toMatchObject(SMALL);
+    // Nothing is left of the investors; a reader of them may be there all the same.
+    expect(await unseen("investors", seen?.changed_at ?? NOW)).toBe(50);
   });
 });
 

@@ -1,5 +1,8 @@
 /** Loads and removes the demo data set. */
 import type pg from "pg";
+import { refreshFigures } from "@/service/figures/refresh";
+import { takeChangeInstant } from "@/service/store/change-order";
+import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { copyRows } from "../copy";
 import {
@@ -14,8 +17,7 @@ import {
   placed,
   SOURCE_ROWS,
 } from "../table-rows";
-import { inTransaction } from "../transaction";
-import { FULL_MARKET, type Market, type MarketSize, makeMarket } from "./market";
+import { type ChangeInstants, FULL_MARKET, type Market, type MarketSize, makeMarket } from "./market";
 
 const DEFAULT_SEED = 20_261_120;
 
@@ -55,24 +57,52 @@ export async function hasDemo(pool: pg.Pool): Promise<boolean> {
 async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise<DemoLoad | undefined> {
   const began = performance.now();
   const size = options.size ?? FULL_MARKET;
-  const market = await makeMarket(options.seed ?? DEFAULT_SEED, options.now, size);
   const loaded = await inTransaction(pool, async (client) => {
     // Two programs may start at once on an empty database: the second waits here and finds the note.
     await client.query("lock table settings in share row exclusive mode");
     const note = await demoNote(client);
     if (note?.loaded === true || (once && note !== undefined)) return false;
-    await withBulkIndexes(client, () => writeMarket(client, market, options.now));
+    await withBulkIndexes(client, async () => {
+      await keepImportsOut(client);
+      const changed = await changeInstants(client, options.now);
+      await writeMarket(
+        client,
+        await makeMarket(options.seed ?? DEFAULT_SEED, options.now, size, changed),
+        options.now,
+      );
+    });
     await writeNote(client, { loaded: true, at: options.now.toISOString(), ...size });
     return true;
   });
   if (!loaded) return undefined;
   // Without statistics the first pages would be planned as if the tables were empty.
   await pool.query("analyze");
+  await refreshFigures(pool, options.now);
   const ms = Math.round(performance.now() - began);
   options.log(
     `Loaded the demo data set: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
   );
   return { ...size, ms };
+}
+
+/** The lock that each batch of an import takes first. */
+async function keepImportsOut(client: pg.ClientBase): Promise<void> {
+  await client.query("lock table external_keys in share row exclusive mode");
+}
+
+/**
+ * A directory of which nobody can have read anything may begin with a history; in any other, what is added stands behind
+ * everything that was read, or readers who come back with their last cursor would miss it.
+ */
+async function changeInstants(client: pg.ClientBase, now: Date): Promise<ChangeInstants> {
+  const instant = async (directory: "companies" | "investors") => {
+    const untouched = await client.query(
+      "select from feeds where feed = $1 and changed_at = '0001-01-01T00:00:00Z' for update",
+      [directory],
+    );
+    return untouched.rowCount === 1 ? undefined : takeChangeInstant(client, directory, now);
+  };
+  return { companies: await instant("companies"), investors: await instant("investors") };
 }
 
 async function writeMarket(client: pg.ClientBase, market: Market, now: Date): Promise<void> {
@@ -109,6 +139,7 @@ export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
   return inTransaction(pool, async (client) => {
     const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
     await client.query("lock table settings in share row exclusive mode");
+    await keepImportsOut(client);
     for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
       await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);
       await client.query(`delete from external_keys where id in (select id from ${table} where demo)`);

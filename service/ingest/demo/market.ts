@@ -51,7 +51,20 @@ export interface Market {
   parts(): Iterable<EventParts>;
 }
 
-export async function makeMarket(seed: number, now: Date, size: MarketSize = FULL_MARKET): Promise<Market> {
+/** When companies and investors changed last, for all of them alike; undefined: each when it was last in the news. */
+export interface ChangeInstants {
+  readonly companies: Date | undefined;
+  readonly investors: Date | undefined;
+}
+
+const OWN_HISTORY: ChangeInstants = { companies: undefined, investors: undefined };
+
+export async function makeMarket(
+  seed: number,
+  now: Date,
+  size: MarketSize = FULL_MARKET,
+  changed: ChangeInstants = OWN_HISTORY,
+): Promise<Market> {
   const [chance, names, at] = [new Chance(seed), new Names(), now.getTime()];
   const personName = await personNames(seed);
   const companies = planCompanies(chance, names, size.companies, at);
@@ -59,14 +72,14 @@ export async function makeMarket(seed: number, now: Date, size: MarketSize = FUL
   const rounds = new RoundPlanner(chance, names, investors, at).plan(companies, size.rounds);
   const deals = planDeals(chance, names, companies, size.acquisitions, at);
   const moves = planMoves(chance, personName, companies, size.moves, at);
-  const facts = companies.map((company) => companyFacts(chance, company, at));
+  const facts = companies.map((company) => changedAt(companyFacts(chance, company, at), changed.companies));
   const records = new Map(facts.map((one) => [one.id, companyRecord(one)] as const));
 
   const recordOf = (company: DemoCompany | StatedCompany) =>
     ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(statedOf(company));
   return {
     companies: facts,
-    investors: investors.map((investor) => investorFacts(chance, investor, at)),
+    investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
     people: [...new Set(moves.map((move) => move.person))].map((person) => ({ ...person, demo: true })),
     *rounds() {
       for (const round of rounds) yield { record: roundRecord(round, recordOf), demo: true };
@@ -82,6 +95,10 @@ export async function makeMarket(seed: number, now: Date, size: MarketSize = FUL
       for (const { id, sources } of [...deals, ...moves]) yield { eventId: id, investors: [], sources };
     },
   };
+}
+
+function changedAt<T extends { readonly updatedAt: Date }>(facts: T, instant: Date | undefined): T {
+  return instant === undefined ? facts : { ...facts, updatedAt: instant };
 }
 
 type RecordOf = (company: DemoCompany | StatedCompany) => ReturnType<typeof companyRecord>;

@@ -2,6 +2,7 @@
 
 import { company as companySchema } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
+import { takeChangeInstant } from "@/service/store/change-order";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
@@ -110,7 +111,7 @@ export class Companies {
     const after = mergedFacts(before, stated, first);
     if (sameFacts(before, after)) return false;
     if (after.name !== before.name) company.formerNames.add(before.name);
-    company.facts = { ...after, updatedAt: company.isNew ? before.updatedAt : this.run.now };
+    company.facts = after;
     company.changed = true;
     return true;
   }
@@ -126,6 +127,11 @@ export class Companies {
 
   async write(): Promise<void> {
     const { client, now } = this.run;
+    const written = [...this.added, ...this.changed];
+    if (written.length > 0) {
+      const at = await takeChangeInstant(client, "companies", now);
+      for (const company of written) company.facts = changedAt(company, at);
+    }
     const row = (company: ResolvedCompany) => ({ ...company.facts, demo: false });
     await copyRows(client, COMPANY_ROWS, this.added.map(row));
     await updateRows(client, COMPANY_ROWS, this.changed.map(row));
@@ -145,6 +151,10 @@ export class Companies {
       );
     await writeKeys(this.run, "company", this.#newKeys);
   }
+}
+
+function changedAt({ facts, isNew }: ResolvedCompany, at: Date): CompanyFacts {
+  return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }
 
 const FACTS = [

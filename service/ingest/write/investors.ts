@@ -1,6 +1,7 @@
 /** Which investor a row means: by its key, its domain, or, named only by name, the same normalised name in one source. */
 import { investor as investorSchema } from "@/lib/contract/records";
 import type { InvestorFacts } from "@/service/records/investor";
+import { takeChangeInstant } from "@/service/store/change-order";
 import { newId } from "@/service/store/new-id";
 import { copyRows } from "../copy";
 import type { InvestorStatement } from "../statement";
@@ -129,7 +130,7 @@ export class Investors {
   #change(investor: KnownInvestor, after: InvestorFacts): boolean {
     const before = investor.facts;
     if (FACTS.every((fact) => before[fact]?.valueOf() === after[fact]?.valueOf())) return false;
-    investor.facts = { ...after, updatedAt: investor.isNew ? before.updatedAt : this.run.now };
+    investor.facts = after;
     investor.changed = true;
     investor.renamed ||= after.name !== before.name;
     return true;
@@ -145,11 +146,21 @@ export class Investors {
   }
 
   async write(): Promise<void> {
+    const { client, now } = this.run;
+    const written = [...this.added, ...this.changed];
+    if (written.length > 0) {
+      const at = await takeChangeInstant(client, "investors", now);
+      for (const investor of written) investor.facts = changedAt(investor, at);
+    }
     const row = (investor: KnownInvestor) => ({ ...investor.facts, demo: false });
-    await copyRows(this.run.client, INVESTOR_ROWS, this.added.map(row));
-    await updateRows(this.run.client, INVESTOR_ROWS, this.changed.map(row));
+    await copyRows(client, INVESTOR_ROWS, this.added.map(row));
+    await updateRows(client, INVESTOR_ROWS, this.changed.map(row));
     await writeKeys(this.run, "investor", this.#newKeys);
   }
+}
+
+function changedAt({ facts, isNew }: KnownInvestor, at: Date): InvestorFacts {
+  return { ...facts, updatedAt: at, createdAt: isNew ? at : facts.createdAt };
 }
 
 function storedFacts(record: string): InvestorFacts {

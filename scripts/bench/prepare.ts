@@ -1,0 +1,157 @@
+/** Turns a shape into requests: what the service is asked, and what the bare server runs in its place. */
+import type { CursorPosition } from "@/lib/contract/cursor";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { type Paging, QUERIES } from "@/lib/contract/queries";
+import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import { readQuery } from "@/lib/contract/wire";
+import { canonicalFilters } from "@/service/feed/canonical";
+import { conditionsOf } from "@/service/feed/clauses";
+import { writeCursor } from "@/service/feed/cursor";
+import { readStatistics } from "@/service/feed/estimate";
+import { SOURCES } from "@/service/feed/feeds";
+import { pagePlan } from "@/service/feed/page-plan";
+import { keptGenerations } from "@/service/feed/ranking";
+import type { FeedSource } from "@/service/feed/source";
+import { timelineStatements } from "@/service/feed/timeline";
+import { totalStatement } from "@/service/feed/totals";
+import type { Pools } from "@/service/store/pools";
+import type { BareShape, BareStatement } from "./bare-server";
+import { LONG } from "./feed-data";
+import type { Request } from "./load";
+import type { FeedShape, Shape, TimelineShape } from "./shapes";
+
+export interface Prepared {
+  readonly service: readonly Request[];
+  readonly bare: readonly Request[];
+  /** What the bare server has to know to answer its requests. */
+  readonly bareShapes: readonly BareShape[];
+}
+
+export interface Account {
+  readonly workspaceId: string;
+  readonly key: string;
+}
+
+/** Requests of a shape: the service's come from all workspaces in turn. `number` tells shapes apart. */
+export function prepare(
+  shape: Shape,
+  number: number,
+  pools: Pools,
+  accounts: readonly Account[],
+  secret: string,
+): Promise<Prepared> {
+  return shape.kind === "timeline"
+    ? prepareTimeline(shape, number, pools, accounts)
+    : prepareFeed(shape, number, pools, accounts, secret);
+}
+
+async function prepareFeed(
+  shape: FeedShape,
+  number: number,
+  pools: Pools,
+  accounts: readonly Account[],
+  secret: string,
+): Promise<Prepared> {
+  const source: FeedSource = SOURCES[shape.feed];
+  const positions = await positionsAt(pools, shape.depths);
+  const service: Request[] = [];
+  const bareShapes: BareShape[] = [];
+  for (const text of shape.queries)
+    for (const position of positions) {
+      const index = bareShapes.length;
+      const query: AnyQuery & Paging = QUERIES[shape.feed].parse(
+        readQuery(new URLSearchParams(text), FEEDS[shape.feed]).values,
+      );
+      bareShapes.push({
+        path: `/${number}/${index}`,
+        statements: await finalStatements(pools, source, query, position),
+      });
+      // One page is asked for by every workspace; of many pages each by one.
+      const askers = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
+      for (const account of askers) {
+        if (account === undefined) continue;
+        const search = new URLSearchParams(text);
+        const scope = { feed: source.feed, filters: canonicalFilters(query), workspaceId: account.workspaceId };
+        if (position !== undefined) search.set("cursor", writeCursor(scope, position, secret));
+        const path = `${source.feed.path}${search.size > 0 ? `?${search}` : ""}`;
+        service.push({ method: "GET", path, headers: { [API_KEY_HEADER]: account.key } });
+      }
+    }
+  return { service, bareShapes, bare: bareRequests(bareShapes) };
+}
+
+/** The statements whose rows are sent: of two ways to read a page the one that fills it. */
+async function finalStatements(
+  pools: Pools,
+  source: FeedSource,
+  query: AnyQuery & Paging,
+  position: CursorPosition | undefined,
+): Promise<BareStatement[]> {
+  const statistics = await readStatistics(pools.totals, source);
+  const [generation = 0] = source.ranked(query) ? await keptGenerations(pools.fixed) : [];
+  const question = source.question(query, position, generation);
+  const plan = pagePlan(question, query.limit + 1, conditionsOf(source, query), statistics);
+  let page = plan.stages[0];
+  for (const stage of plan.stages.slice(1)) {
+    if (page === undefined) break;
+    const { rows } = await pools[plan.pool].query({ text: page.text, values: [...page.values] });
+    if (rows.length <= query.limit) page = stage;
+  }
+  if (page === undefined) throw new Error("A plan has a stage.");
+  const name = plan.pool === "fixed" ? { name: `page-${source.table}-${page.values.length}` } : {};
+  const total = query.includeTotal ? [{ pool: "totals" as const, ...totalStatement(source, query) }] : [];
+  return [{ pool: plan.pool, ...name, ...page }, ...total];
+}
+
+async function prepareTimeline(
+  shape: TimelineShape,
+  number: number,
+  pools: Pools,
+  accounts: readonly Account[],
+): Promise<Prepared> {
+  const { rows } = await pools.main.query<{ domain: string; id: string }>(
+    shape.companies === 1
+      ? { text: "select domain, company_id as id from company_domains where domain = $1", values: [LONG.domain] }
+      : {
+          text: `select d.domain, d.company_id as id from company_domains d
+            where exists (select from funding_events e where e.company_id = d.company_id) and d.domain <> $2
+            order by d.domain limit $1`,
+          values: [shape.companies, LONG.domain],
+        },
+  );
+  const include = TIMELINE_INCLUDES.map((kind) => kind.value);
+  const statements = rows.flatMap(({ id }) =>
+    timelineStatements(id, include).map((statement) => ({ pool: "fixed" as const, ...statement })),
+  );
+  const domains = rows.map(({ domain }) => ({ domain }));
+  const one = shape.companies === 1;
+  const service = accounts.map(
+    ({ key }): Request => ({
+      method: one ? "GET" : "POST",
+      path: one ? `${TIMELINE_PATH}?${new URLSearchParams(domains[0])}` : TIMELINE_PATH,
+      headers: { [API_KEY_HEADER]: key },
+      ...(one ? {} : { body: JSON.stringify({ [BATCH_FIELD]: domains }) }),
+    }),
+  );
+  const bareShapes = [{ path: `/${number}/0`, statements }];
+  return { service, bareShapes, bare: bareRequests(bareShapes) };
+}
+
+function bareRequests(shapes: readonly BareShape[]): Request[] {
+  return shapes.map(({ path }) => ({ method: "GET", path, headers: {} }));
+}
+
+async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(CursorPosition | undefined)[]> {
+  if (depths.length === 0) return [undefined];
+  const { rows } = await pools.main.query<{ id: string; announced_at: Date }>(
+    `select id, announced_at from (
+       select id, announced_at, row_number() over (order by announced_at desc, id desc) - 1 as place,
+         count(*) over () as events from funding_events
+     ) numbered where place = any(select floor(depth * events)::bigint from unnest($1::float8[]) depth) order by place`,
+    [depths],
+  );
+  return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { openBadKeys } from "./bad-keys";
+
+const MINUTE = 60_000;
+const START = Date.parse("2026-11-01T00:00:00.000Z");
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** Two processes over one database, with one clock that a test moves. */
+function processes() {
+  const clock = { now: START };
+  const open = () => openBadKeys(database.pool, () => clock.now);
+  return { clock, here: open(), there: open() };
+}
+
+let addresses = 0;
+const newAddress = () => `198.51.100.${++addresses}`;
+
+describe("unusable keys from one address", () => {
+  it("are all told what is wrong up to the twentieth; those after it are refused for a quarter of an hour", async () => {
+    const { clock, here, there } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 20; count++) {
+      expect(here.refusedUntil(address)).toBeUndefined();
+      expect(await here.note(address), `key ${count}`).toBeUndefined();
+    }
+    const until = START + 15 * MINUTE;
+    expect(here.refusedUntil(address)).toBe(until);
+    expect(here.refusedUntil(newAddress())).toBeUndefined();
+    clock.now += 1;
+    expect(await there.note(address)).toBe(until);
+    expect(there.refusedUntil(address)).toBe(until);
+    clock.now = until - 1;
+    expect(here.refusedUntil(address)).toBe(until);
+    expect(await processes().here.note(newAddress())).toBeUndefined();
+    clock.now = until;
+    for (const one of [here, there]) expect(one.refusedUntil(address)).toBeUndefined();
+  });
+
+  it("are refused from the twenty-first on also within the same millisecond", async () => {
+    const { here, there } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 20; count++) expect(await here.note(address)).toBeUndefined();
+    expect(await there.note(address)).toBe(START + 15 * MINUTE);
+  });
+
+  it("are counted anew when a refusal is over", async () => {
+    const { clock, here } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 20; count++) await here.note(address);
+    clock.now += 15 * MINUTE;
+    for (let count = 1; count <= 20; count++) expect(await here.note(address), `key ${count}`).toBeUndefined();
+    expect(here.refusedUntil(address)).toBe(clock.now + 15 * MINUTE);
+  });
+
+  it("are counted by all processes together", async () => {
+    const { clock, here, there } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 10; count++) {
+      await here.note(address);
+      await there.note(address);
+    }
+    clock.now += 1;
+    expect(await here.note(address)).toBe(START + 15 * MINUTE);
+  });
+
+  it("are forgotten after ten minutes", async () => {
+    const { clock, here } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 19; count++) await here.note(address);
+    clock.now += 10 * MINUTE;
+    for (let count = 1; count <= 19; count++) expect(await here.note(address), `key ${count}`).toBeUndefined();
+    expect(here.refusedUntil(address)).toBeUndefined();
+    expect(await here.note(address)).toBeUndefined();
+    expect(here.refusedUntil(address)).toBe(clock.now + 15 * MINUTE);
+  });
+
+  it("are refused to the end although the window in which they came ends before", async () => {
+    const { clock, here, there } = processes();
+    const address = newAddress();
+    for (let count = 1; count <= 20; count++) await here.note(address);
+    const until = START + 15 * MINUTE;
+    for (let minute = 11; minute < 15; minute++) {
+      clock.now = START + minute * MINUTE;
+      for (let times = 0; times < 8; times++) expect(await there.note(address)).toBe(until);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+/** Filters as SQL: facet tokens, ranges, texts and periods, one clause for each filter that a query sets. */
+import type { CursorPosition } from "@/lib/contract/cursor";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { parseInstant } from "@/lib/contract/syntax";
+import { foldText } from "@/service/records/company";
+import { queryTokens } from "@/service/records/facets";
+import type { Conditions } from "./estimate";
+import type { Clause, FeedSource, Order, RangeColumn } from "./source";
+
+/** Numbers beyond what a column holds compare like its largest value. */
+const LARGEST = 9_223_372_036_854_775_000n;
+/** Ids before and behind every other one, so that the ends of a period can stand where a cursor does. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Clauses of all filters that the table's own columns decide: facet tokens and ranges. */
+export function listedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
+  const ranges = askedRanges(source, query).filter(({ range }) => range.table === source.table);
+  return [...askedTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
+}
+
+/** Clauses of the ranges over columns that stand beside the table. */
+export function besideClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
+  return askedRanges(source, query)
+    .filter(({ range }) => range.table !== source.table)
+    .flatMap(rangeClauses);
+}
+
+type Ranged = Pick<FeedSource, "feed" | "ranges">;
+
+/** For each filter that tokens decide, those of which a record must have one. */
+function askedTokens({ feed }: Ranged, query: AnyQuery): string[][] {
+  return feed.filters.flatMap((filter) => {
+    const tokens = queryTokens(filter, query);
+    return tokens === undefined ? [] : [tokens];
+  });
+}
+
+function tokensClause(tokens: readonly string[]): Clause {
+  return (values) => `facets && ${values.add(tokens)}::text[]`;
+}
+
+/** Whole numbers, both inclusive, between which a column must lie. */
+interface AskedRange {
+  readonly range: RangeColumn;
+  readonly min?: bigint;
+  readonly max?: bigint;
+}
+
+function askedRanges({ feed, ranges }: Ranged, query: AnyQuery): AskedRange[] {
+  return feed.filters.flatMap((filter) => {
+    const range = filter.kind === "range" ? ranges[filter.min] : undefined;
+    if (filter.kind !== "range" || range === undefined) return [];
+    const [min, max] = [query[filter.min], filter.max === undefined ? undefined : query[filter.max]];
+    const bounds = {
+      ...(typeof min === "number" ? { min: whole(min * range.scale, Math.ceil) } : {}),
+      ...(typeof max === "number" ? { max: whole(max * range.scale, Math.floor) } : {}),
+    };
+    return Object.keys(bounds).length === 0 ? [] : [{ range, ...bounds }];
+  });
+}
+
+function rangeClauses({ range: { column }, min, max }: AskedRange): Clause[] {
+  return [
+    ...(min === undefined ? [] : [bound(column, ">=", min)]),
+    ...(max === undefined ? [] : [bound(column, "<=", max)]),
+  ];
+}
+
+function bound(column: string, sign: ">=" | "<=", number: bigint): Clause {
+  return (values) => `${column} ${sign} ${values.add(String(number))}::bigint`;
+}
+
+/** The whole number that bounds a column; 0.1 + 0.2 style noise below a millionth is cut first. */
+function whole(exact: number, round: (number: number) => number): bigint {
+  const nearby = Math.round(exact);
+  const number = Math.abs(exact - nearby) < 1e-6 ? nearby : round(exact);
+  return number >= Number(LARGEST) ? LARGEST : BigInt(number);
+}
+
+/** The facet and number conditions among the filters of a question, for its total and its estimate. */
+export function conditionsOf(source: FeedSource, query: AnyQuery): Conditions {
+  // By prominence the columns beside the table stand with the ranks and are no filters of the question.
+  const ranges = askedRanges(source, query).filter(
+    ({ range }) => !source.ranked(query) || range.table === source.table,
+  );
+  return {
+    tokens: askedTokens(source, query),
+    ranges: ranges.map(({ range: { column }, ...bounds }) => ({ column, ...bounds })),
+  };
+}
+
+/** Rows behind a position of an order by time and id, and within the query's period. Always of one form, for one plan. */
+export function timeStretch(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
+  const [column] = order.columns;
+  const { since = "-infinity", until = "infinity" } = periodOf(query);
+  const [from, to] = order.direction === "desc" ? [until, since] : [since, until];
+  const [at, id] =
+    position !== undefined
+      ? [new Date(position.key), position.id]
+      : [from, order.direction === "desc" ? LAST_ID : FIRST_ID];
+  const [behind, within] = order.direction === "desc" ? ["<", ">="] : [">", "<="];
+  return [
+    (values) =>
+      `(${order.columns.join(", ")}) ${behind} (${values.add(at)}::timestamptz, ${values.add(id)}::uuid) and ${column} ${within} ${values.add(to)}::timestamptz`,
+  ];
+}
+
+/** The first and the last instant of the query's period, as far as it has them. */
+export function periodOf({ since, until }: AnyQuery): { readonly since?: Date; readonly until?: Date } {
+  const [from, to] = [instantOf(since, "start"), instantOf(until, "end")];
+  return { ...(from === undefined ? {} : { since: from }), ...(to === undefined ? {} : { until: to }) };
+}
+
+export function instantOf(value: AnyQuery[string], edge: "start" | "end"): Date | undefined {
+  const at = typeof value === "string" ? parseInstant(value, edge) : undefined;
+  return at === undefined ? undefined : new Date(at);
+}
+
+/** Shorter searches match the start of the name (decisions, `search`). */
+const SHORTEST_WORD_SEARCH = 3;
+/** What the index of three-letter parts can look up; a word without it would make it go through all its entries. */
+const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
+
+/** A keyword search over `search_text`: every word, or the start of the name. */
+export function searchClauses(search: AnyQuery[string]): Clause[] {
+  if (typeof search !== "string") return [];
+  const text = foldText(search);
+  if ([...text].length < SHORTEST_WORD_SEARCH)
+    return [(values) => `left(search_text, 40) like ${values.add(`${escaped(text)}%`)}`];
+  const words = [...new Set(text.split(/\s+/))];
+  return words.map((word) =>
+    THREE_LETTERS.test(word)
+      ? (values) => `search_text like ${values.add(`%${escaped(word)}%`)}`
+      : (values) => `position(${values.add(word)} in search_text) > 0`,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

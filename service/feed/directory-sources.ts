@@ -1,0 +1,136 @@
+/** The two directories in SQL: in the order of changes, or by prominence. */
+import type { CursorPosition } from "@/lib/contract/cursor";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { besideClauses, instantOf, listedClauses, searchClauses, timeStretch } from "./clauses";
+import { rankKey, rankOf } from "./ranking";
+import {
+  type Clause,
+  type FeedSource,
+  type Order,
+  type Question,
+  type RangeColumn,
+  ROW_COST,
+  type Row,
+} from "./source";
+
+const CHANGES: Order = { columns: ["updated_at", "id"], direction: "asc" };
+/** Rank 1 is the most prominent company, so descending prominence is ascending rank. */
+const MOST_PROMINENT: Order = { columns: ["rank"], direction: "asc" };
+const LEAST_PROMINENT: Order = { columns: ["rank"], direction: "desc" };
+
+const COMPANY_RANGES: Readonly<Record<string, RangeColumn>> = {
+  minFoundedYear: { table: "companies", column: "founded_year", scale: 1 },
+  minRaisedLast12mUsd: { table: "company_figures", column: "raised_last_12m_usd_cents", scale: 100 },
+  minKnownPeople: { table: "company_figures", column: "known_people", scale: 1 },
+};
+/** Columns that the figures of a company and its rank of a night both have. */
+const FIGURES = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
+
+/** Before every company, for a reader of an empty directory: the beginning of what a column of instants holds here. */
+const BEGINNING: CursorPosition = {
+  key: Date.parse("0001-01-01T00:00:00.000Z"),
+  id: "00000000-0000-0000-0000-000000000000",
+};
+
+function isRanked(query: AnyQuery): boolean {
+  return query.sort === "prominence";
+}
+
+const companies = { feed: FEEDS.companies, table: "companies", ranges: COMPANY_RANGES } as const;
+
+export const COMPANY_SOURCE: FeedSource = {
+  ...companies,
+  question: (query, position, generation) =>
+    isRanked(query) ? byProminence(query, position, generation) : byChange(query, position),
+  positionOf: (row) => {
+    const [record, generation, rank] = row;
+    if (generation === undefined || rank === undefined) return changedPosition(row);
+    const { id }: { id: string } = JSON.parse(record);
+    return { key: rankKey(generation, rank), id };
+  },
+  // A reader who has caught up comes back with the last cursor (decisions, `nextCursor`).
+  startOf: (query) => (isRanked(query) ? undefined : BEGINNING),
+  ranked: isRanked,
+};
+
+function byChange(query: AnyQuery, position: CursorPosition | undefined): Question {
+  const figures = figureClauses(query);
+  const relation = `(select c.*, ${FIGURES.map((column) => `f.${column}`).join(", ")}
+    from companies c join company_figures f on f.company_id = c.id)`;
+  return {
+    table: "companies",
+    relation: () => (figures.length === 0 ? "companies" : relation),
+    rowCost: query.search !== undefined ? ROW_COST.record : figures.length > 0 ? ROW_COST.joined : ROW_COST.index,
+    order: CHANGES,
+    stretch: timeStretch(CHANGES, query, position),
+    narrow: exactDomain(query),
+    skipping: [],
+    filters: [...listedClauses(companies, query), ...figures, ...searchClauses(query.search)],
+    beside: [],
+    search: query.search !== undefined,
+  };
+}
+
+/** Ranks hold the figures of their night, so that most questions of figures need no company until the page is found. */
+function byProminence(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question {
+  const order = query.sortDirection === "asc" ? LEAST_PROMINENT : MOST_PROMINENT;
+  const behind = order.direction === "asc" ? ">" : "<";
+  const since = instantOf(query.since, "start");
+  const changed: Clause[] = since === undefined ? [] : [(values) => `updated_at >= ${values.add(since)}::timestamptz`];
+  const filters = [...listedClauses(companies, query), ...changed, ...searchClauses(query.search)];
+  const narrow = exactDomain(query);
+  const ofCompany = filters.length + narrow.length > 0;
+  const columns = ["k.company_id as id", "k.generation", "k.rank", ...FIGURES.map((column) => `k.${column}`)];
+  const joined = ofCompany ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text"] : [];
+  const join = ofCompany ? " join companies c on c.id = k.company_id" : "";
+  return {
+    table: "companies",
+    relation: (values) =>
+      `(select ${[...columns, ...joined].join(", ")} from company_ranks k${join} where k.generation = ${values.add(generation)}::integer)`,
+    rowCost: query.search !== undefined ? ROW_COST.record : ROW_COST.joined,
+    order,
+    stretch:
+      position === undefined ? [] : [(values) => `rank ${behind} ${values.add(rankOf(position.key).rank)}::integer`],
+    narrow,
+    skipping: figureClauses(query),
+    filters,
+    beside: ["generation", "rank"],
+    search: query.search !== undefined,
+  };
+}
+
+function figureClauses(query: AnyQuery): Clause[] {
+  return [...besideClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
+}
+
+function exactDomain(query: AnyQuery): Clause[] {
+  const { domain } = query;
+  return typeof domain === "string" ? [(values) => `domain = ${values.add(domain)}`] : [];
+}
+
+const investors = { feed: FEEDS.investors, table: "investors", ranges: {} } as const;
+
+export const INVESTOR_SOURCE: FeedSource = {
+  ...investors,
+  question: (query, position) => ({
+    table: "investors",
+    relation: () => "investors",
+    rowCost: query.search === undefined ? ROW_COST.index : ROW_COST.record,
+    order: CHANGES,
+    stretch: timeStretch(CHANGES, query, position),
+    narrow: exactDomain(query),
+    skipping: [],
+    filters: [...listedClauses(investors, query), ...searchClauses(query.search)],
+    beside: [],
+    search: query.search !== undefined,
+  }),
+  positionOf: changedPosition,
+  startOf: () => undefined,
+  ranked: () => false,
+};
+
+function changedPosition([record]: Row): CursorPosition {
+  const parsed: { id: string; updatedAt: string } = JSON.parse(record);
+  return { key: Date.parse(parsed.updatedAt), id: parsed.id };
+}

@@ -1,0 +1,65 @@
+/** The three event feeds in SQL: newest announcement first. */
+import type { CursorPosition } from "@/lib/contract/cursor";
+import { FEEDS, type Feed } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { listedClauses, timeStretch } from "./clauses";
+import {
+  type Clause,
+  type FeedSource,
+  type FeedTable,
+  type Order,
+  type RangeColumn,
+  ROW_COST,
+  type Row,
+} from "./source";
+
+const NEWEST: Order = { columns: ["announced_at", "id"], direction: "desc" };
+
+function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly string[]): FeedSource {
+  const amount: RangeColumn = { table, column: "amount_usd_cents", scale: 100 };
+  const source = { feed, table, ranges: { minAmountUsd: amount } };
+  return {
+    ...source,
+    question: (query, position) => ({
+      table,
+      relation: () => table,
+      rowCost: ROW_COST.index,
+      order: NEWEST,
+      stretch: timeStretch(NEWEST, query, position),
+      narrow: narrowClauses(companyColumns, query),
+      skipping: [],
+      filters: listedClauses(source, query),
+      beside: [],
+      search: false,
+    }),
+    positionOf: announcedPosition,
+    startOf: () => undefined,
+    ranked: () => false,
+  };
+}
+
+/** One person or one company, by id or by any domain it has or had. */
+function narrowClauses(companyColumns: readonly string[], query: AnyQuery): Clause[] {
+  const { companyId, domain, personId } = query;
+  const clauses: Clause[] = [];
+  const company = (of: Clause): Clause => {
+    return (values) => {
+      const id = of(values);
+      return `(${companyColumns.map((column) => `${column} = ${id}`).join(" or ")})`;
+    };
+  };
+  if (typeof companyId === "string") clauses.push(company((values) => `${values.add(companyId)}::uuid`));
+  if (typeof domain === "string")
+    clauses.push(company((values) => `(select company_id from company_domains where domain = ${values.add(domain)})`));
+  if (typeof personId === "string") clauses.push((values) => `person_id = ${values.add(personId)}::uuid`);
+  return clauses;
+}
+
+function announcedPosition([record]: Row): CursorPosition {
+  const parsed: { id: string; announcedAt: string } = JSON.parse(record);
+  return { key: Date.parse(parsed.announcedAt), id: parsed.id };
+}
+
+export const FUNDING_SOURCE = eventSource(FEEDS.funding, "funding_events", ["company_id"]);
+export const ACQUISITION_SOURCE = eventSource(FEEDS.acquisitions, "acquisitions", ["acquirer_id", "target_id"]);
+export const EXEC_MOVE_SOURCE = eventSource(FEEDS.execMoves, "exec_moves", ["company_id", "from_company_id"]);

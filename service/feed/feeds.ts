@@ -1,0 +1,151 @@
+/** Pages and totals of the feeds: read, or kept in memory as long as nothing in the feed has changed. */
+import { LRUCache } from "lru-cache";
+import type { CursorPosition } from "@/lib/contract/cursor";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Pools } from "@/service/store/pools";
+import { conditionsOf } from "./clauses";
+import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
+import type { Statistics } from "./estimate";
+import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
+import { pagePlan } from "./page-plan";
+import { keptGenerations, rankOf } from "./ranking";
+import type { FeedSource, Question, Row } from "./source";
+import type { Statement } from "./statement";
+import { totalStatement } from "./totals";
+
+export const SOURCES = {
+  funding: FUNDING_SOURCE,
+  acquisitions: ACQUISITION_SOURCE,
+  execMoves: EXEC_MOVE_SOURCE,
+  companies: COMPANY_SOURCE,
+  investors: INVESTOR_SOURCE,
+} as const satisfies Record<FeedName, FeedSource>;
+
+/** What a page is asked by. */
+export interface PageRequest {
+  readonly source: FeedSource;
+  readonly query: AnyQuery;
+  /** The query as `canonicalFilters` spells it. */
+  readonly filters: string;
+  readonly position: CursorPosition | undefined;
+  readonly limit: number;
+  readonly includeTotal: boolean;
+}
+
+/** One page, and whether the feed holds more behind it. */
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+  /** How many records match over all pages, when that was asked. */
+  readonly total: number | undefined;
+  /** The feed's version that the page is known to be the truth of; undefined when it was read just now. */
+  readonly version: number | undefined;
+}
+
+/** The ranks that a cursor was made with are not kept any more. */
+export class RanksGone extends Error {
+  override readonly name = "RanksGone";
+}
+
+export interface Feeds {
+  /** A page from memory, which whoever charges for it must hold against the feed's version; else read. */
+  page(request: PageRequest): Promise<Page>;
+  /** A page read from the database in any case. Throws `RanksGone`. */
+  readPage(request: PageRequest): Promise<Page>;
+  /** Takes note of the version that a table had at some moment up to now. */
+  noteVersion(table: string, version: number): void;
+}
+
+/** Memory for pages, in characters of their records. */
+const KEPT_CHARACTERS = 16 * 1024 * 1024;
+
+/** @param keep whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
+export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): Feeds {
+  const kept = new LRUCache<string, Page>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (page) => page.rows.reduce((sum, [record]) => sum + record.length, 100),
+  });
+  const versions = new Map<string, number>();
+
+  async function readPage(request: PageRequest): Promise<Page> {
+    // Taken before reading: the page may be newer than this version, never older.
+    const version = versions.get(request.source.table);
+    const [{ rows, hasMore }, total] = await Promise.all([
+      readRows(pools, statistics, request),
+      request.includeTotal ? readTotal(pools, request) : undefined,
+    ]);
+    if (keep && version !== undefined && dependsOnFeedAlone(request))
+      kept.set(keyOf(request), { rows, hasMore, total, version });
+    return { rows, hasMore, total, version: undefined };
+  }
+
+  return {
+    page: (request) => {
+      const held = kept.get(keyOf(request));
+      const known = versions.get(request.source.table);
+      return held !== undefined && held.version === known ? Promise.resolve(held) : readPage(request);
+    },
+    readPage,
+    noteVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
+  };
+}
+
+/** Which domains a company has is not part of the event feeds and does not raise their version. */
+function dependsOnFeedAlone({ source, query }: PageRequest): boolean {
+  return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
+}
+
+function keyOf({ source, filters, position, limit, includeTotal }: PageRequest): string {
+  return `${source.table} ${limit} ${includeTotal} ${position?.key} ${position?.id} ${filters}`;
+}
+
+async function readRows(
+  pools: Pools,
+  statistics: Statistics,
+  request: PageRequest,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const { source, query, position, limit } = request;
+  const ranked = source.ranked(query);
+  const asked = position === undefined ? undefined : rankOf(position.key).generation;
+  const generation = ranked ? await keptGeneration(pools, asked) : 0;
+  // One row more than asked for tells whether there is a next page.
+  const wanted = limit + 1;
+  const question = source.question(query, position, generation);
+  const plan = pagePlan(question, wanted, conditionsOf(source, query), statistics.of(source));
+  let rows: Row[] = [];
+  for (const statement of plan.stages) {
+    // Only a text that never changes is worth a name: a name keeps its plan on every connection.
+    const name = plan.pool === "fixed" ? { name: fixedName(question, statement) } : {};
+    const found = await pools[plan.pool].query<[string | null, ...number[]]>({
+      ...name,
+      text: statement.text,
+      values: [...statement.values],
+      rowMode: "array",
+    });
+    rows = found.rows.flatMap(([record, ...beside]): Row[] => (record === null ? [] : [[record, ...beside]]));
+    if (rows.length >= wanted || rows.length < found.rows.length) break;
+  }
+  // A night that was dropped while the page was read would look like its end.
+  if (ranked && rows.length < wanted) await keptGeneration(pools, generation);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** Fixed statements of a table differ by order and by whether a position is given. */
+function fixedName({ table, order }: Question, { values }: Statement): string {
+  return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
+}
+
+/** The night that is asked for, else the latest. Throws `RanksGone`. */
+async function keptGeneration(pools: Pools, asked: number | undefined): Promise<number> {
+  const kept = await keptGenerations(pools.fixed);
+  const generation = asked ?? kept[0];
+  if (generation === undefined || !kept.includes(generation)) throw new RanksGone();
+  return generation;
+}
+
+async function readTotal(pools: Pools, { source, query }: PageRequest): Promise<number> {
+  const { text, values } = totalStatement(source, query);
+  const { rows } = await pools.totals.query<{ total: number }>({ text, values: [...values] });
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,23 @@
+/** Which company a timeline's selector means. */
+import type pg from "pg";
+import type { Selector } from "@/lib/contract/timeline";
+
+/** Of several companies with one name the most prominent one is meant; of several profiles too. */
+const MOST_PROMINENT = `order by (
+  select rank from company_ranks k where k.company_id = c.id order by generation desc limit 1
+) limit 1`;
+
+const BY: Readonly<Record<Selector["param"], string>> = {
+  id: "select id from companies where id = $1::uuid",
+  // A domain belongs to one company, now or formerly.
+  domain: "select company_id as id from company_domains where domain = $1",
+  name: `select c.id from companies c where company_name_key(c.name) = company_name_key($1) ${MOST_PROMINENT}`,
+  socialUrl: `select c.id from companies c
+    where social_key(c.social_handle) = social_key($1) or social_key(c.social_url) = social_key($1) ${MOST_PROMINENT}`,
+};
+
+/** The company's id; undefined when there is none. */
+export async function findCompany(pool: pg.Pool, by: Selector["param"], value: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>({ name: `company-by-${by}`, text: BY[by], values: [value] });
+  return rows[0]?.id;
+}

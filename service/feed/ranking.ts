@@ -1,0 +1,23 @@
+/** Nights of prominence: which ranks a reader sees, and how a cursor holds its night. */
+import type pg from "pg";
+
+/** A cursor's key holds the night above its 32 lower bits and the rank in them; both stay far below 2^53. */
+const RANKS = 2 ** 32;
+
+export function rankKey(generation: number, rank: number): number {
+  return generation * RANKS + rank;
+}
+
+export function rankOf(key: number): { generation: number; rank: number } {
+  const generation = Math.floor(key / RANKS);
+  return { generation, rank: key - generation * RANKS };
+}
+
+/** The nights that are kept, latest first. */
+export async function keptGenerations(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ generation: number }>({
+    name: "kept-generations",
+    text: "select generation from rank_generations order by generation desc",
+  });
+  return rows.map((row) => row.generation);
+}

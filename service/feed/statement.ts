@@ -1,0 +1,15 @@
+/** A statement's text and values, collected while the text is written. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Takes a value in; returns what stands for it in the text. */
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}

@@ -1,0 +1,85 @@
+/** The timeline of one company: its record, its investors, and every event in which it has any role, oldest first. */
+import type pg from "pg";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { Statement } from "./statement";
+
+interface NamedStatement extends Statement {
+  readonly name: string;
+}
+
+type TimelineInclude = (typeof TIMELINE_INCLUDES)[number]["value"];
+
+export interface CompanyTimeline {
+  /** JSON texts: of the company, of the list of investors, of each event item. */
+  readonly company: string;
+  readonly investors: string;
+  readonly events: readonly string[];
+}
+
+/** Events of one kind, each once; `or` over two columns is answered by two indexes. */
+const EVENTS_OF: Readonly<Record<TimelineInclude, string>> = {
+  funding: "select 'funding' as include, id, announced_at, record from funding_events where company_id = $1::uuid",
+  acquisitions: `select 'acquisitions', id, announced_at, record from acquisitions
+    where acquirer_id = $1::uuid or target_id = $1::uuid`,
+  exec_moves: `select 'exec_moves', id, announced_at, record from exec_moves
+    where company_id = $1::uuid or from_company_id = $1::uuid`,
+};
+
+/** All investors of its rounds, in the order in which they first came in. */
+const COMPANY = `
+select c.record, coalesce((
+  select json_agg(json_build_object('id', i.id, 'name', i.name) order by i.since, i.place, i.id)::text
+  from (
+    select n.id, n.name, min(e.announced_at) as since, min(x.position) as place
+    from funding_events e
+    join funding_event_investors x on x.event_id = e.id
+    join investors n on n.id = x.investor_id
+    where e.company_id = c.id
+    group by n.id, n.name
+  ) i
+), '[]') as investors
+from companies c where c.id = $1::uuid`;
+
+/** The company with its investors, and its events: two statements, each of which keeps its plan under its name. */
+export function timelineStatements(companyId: string, include: readonly string[]): [NamedStatement, NamedStatement] {
+  const kinds = TIMELINE_INCLUDES.filter((kind) => include.includes(kind.value)).map((kind) => kind.value);
+  const union = kinds.map((kind) => EVENTS_OF[kind]).join(" union all ");
+  return [
+    { name: "timeline-company", text: COMPANY, values: [companyId] },
+    {
+      name: `timeline-${kinds.join("-")}`,
+      text: `select * from (${union}) all_events (include, id, announced_at, record) order by announced_at, id`,
+      values: [companyId],
+    },
+  ];
+}
+
+/** @param include values of TIMELINE_INCLUDES; undefined when there is no such company */
+export async function readTimeline(
+  pool: pg.Pool,
+  companyId: string,
+  include: readonly string[],
+): Promise<CompanyTimeline | undefined> {
+  const [ofCompany, ofEvents] = timelineStatements(companyId, include);
+  const [company, events] = await Promise.all([
+    pool.query<{ record: string; investors: string }>({ ...ofCompany, values: [...ofCompany.values] }),
+    pool.query<[TimelineInclude, string, Date, string]>({
+      ...ofEvents,
+      values: [...ofEvents.values],
+      rowMode: "array",
+    }),
+  ]);
+  const [found] = company.rows;
+  if (found === undefined) return undefined;
+  return { company: found.record, investors: found.investors, events: events.rows.map(eventItem) };
+}
+
+function eventItem([include, , announcedAt, record]: readonly [TimelineInclude, string, Date, string]): string {
+  const { kind, field } = TIMELINE_INCLUDES.find(({ value }) => value === include) ?? TIMELINE_INCLUDES[0];
+  return `{"kind":"${kind}","date":"${announcedAt.toISOString()}","${field}":${record}}`;
+}
+
+/** The JSON text of a timeline, with these of its events. */
+export function timelineText({ company, investors }: CompanyTimeline, events: readonly string[]): string {
+  return `{"company":${company},"investors":${investors},"events":[${events.join(",")}]}`;
+}

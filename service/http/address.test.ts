@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { clientAddress, parseNetwork } from "./address";
+
+const networks = (...texts: string[]) =>
+  texts.map((text) => parseNetwork(text) ?? expect.fail(`${text} is no network`));
+
+describe("a network", () => {
+  it.each(["10.0.0.0/8", "127.0.0.1", "::1", "2001:db8::/32"])("%s is one", (text) => {
+    expect(parseNetwork(text)).toBeDefined();
+  });
+
+  it.each(["", "localhost", "10.0.0.0/33", "10.0.0", "::1/129", "10.0.0.0/8,::1"])("%j is none", (text) => {
+    expect(parseNetwork(text)).toBeUndefined();
+  });
+});
+
+describe("the address of a client", () => {
+  const proxies = networks("10.0.0.0/8", "192.0.2.7", "2001:db8:ff::/48");
+
+  it.each([
+    // Nobody but a trusted proxy is believed.
+    ["203.0.113.5", undefined, "203.0.113.5"],
+    ["203.0.113.5", "198.51.100.1", "203.0.113.5"],
+    ["203.0.113.5", "198.51.100.1, 10.0.0.1", "203.0.113.5"],
+    ["10.0.0.1", undefined, "10.0.0.1"],
+    ["10.0.0.1", "198.51.100.1", "198.51.100.1"],
+    // Read from its end: what stands before the first address that is not trusted may be made up.
+    ["10.0.0.1", "203.0.113.99, 198.51.100.1", "198.51.100.1"],
+    ["10.0.0.1", "203.0.113.99, 198.51.100.1, 192.0.2.7,10.3.4.5", "198.51.100.1"],
+    ["10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
+    ["192.0.2.8", "198.51.100.1", "192.0.2.8"],
+    // What is no address ends the chain where it was still sure.
+    ["10.0.0.1", "unknown", "10.0.0.1"],
+    ["10.0.0.1", "12", "10.0.0.1"],
+    ["10.0.0.1", "198.51.100.1:4711", "10.0.0.1"],
+    ["10.0.0.1", "198.51.100.1, not an address, 10.0.0.9", "10.0.0.9"],
+    ["10.0.0.1", "", "10.0.0.1"],
+    ["10.0.0.1", " , ", "10.0.0.1"],
+    // IPv4 in the clothes of IPv6 is IPv4.
+    ["::ffff:203.0.113.5", undefined, "203.0.113.5"],
+    ["::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
+    ["10.0.0.1", "::ffff:198.51.100.1", "198.51.100.1"],
+    ["::ffff:cb00:7105", undefined, "203.0.113.5"],
+    // A subscriber has a /64.
+    ["2001:db8:1:2:3:4:5:6", undefined, "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", undefined, "2001:db8:1:2::/64"],
+    ["2001:DB8:0001:0002:ffff:ffff:ffff:ffff", undefined, "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", undefined, "2001:db8:1:3::/64"],
+    ["::1", undefined, "0:0:0:0::/64"],
+    ["2001:db8:ff::1", "2001:db8:1:2::9, 2001:db8:ff:1::1", "2001:db8:1:2::/64"],
+    ["10.0.0.1", "2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ])("of %s with X-Forwarded-For %j is %s", (socket, forwarded, expected) => {
+    expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
+  });
+
+  it("is the socket's when no proxy is trusted", () => {
+    expect(clientAddress("127.0.0.1", "198.51.100.1", [])).toBe("127.0.0.1");
+  });
+});

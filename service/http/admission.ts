@@ -1,0 +1,65 @@
+/**
+ * What every request behind a key passes, in this order: key → bad-key limit by address → blocked workspace → rate limit
+ * (decisions, Order of checks). Input and credits are the endpoint's; the rate limit is held with the first charge.
+ */
+import type { Context, MiddlewareHandler } from "hono";
+import { ERROR_STATUS, MAX_BODY_BYTES } from "@/lib/contract/errors";
+import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { BAD_KEYS } from "@/lib/contract/limits";
+import type { Caller } from "@/service/accounts/keys";
+import { clientAddress } from "./address";
+import { ApiError } from "./api-error";
+import type { Env, Services } from "./context";
+import { answerFailure } from "./failure";
+import { openPayment } from "./payment";
+
+export function admission(services: Services): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const caller = await authenticated(services, c);
+    c.set("caller", caller);
+    if (caller.blocked) throw new ApiError("FORBIDDEN", "the operator has blocked this workspace");
+    const payment = openPayment(services, caller, c.get("requestId"));
+    c.set("payment", payment);
+    payment.refuseEarly();
+    await next();
+    if (c.res.ok) return;
+    try {
+      // A request that was refused before it came to a charge counts all the same. One over the limit was not admitted,
+      // and must not be by asking again: the wait that it was told would be too short.
+      if (!payment.admitted && c.res.status !== ERROR_STATUS.TOO_MANY_REQUESTS) await payment.admit();
+      for (const [name, value] of Object.entries(payment.headers())) c.res.headers.set(name, value);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      c.res = answerFailure(error, c, services.log);
+    }
+  };
+}
+
+async function authenticated({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
+  const key = c.req.header(API_KEY_HEADER);
+  if (key === undefined) throw new ApiError("UNAUTHORIZED", `the header ${API_KEY_HEADER} is missing`);
+  const caller = await keys.callerOf(key);
+  if (caller !== undefined) return caller;
+  const address = clientAddress(
+    c.env.incoming.socket.remoteAddress ?? "",
+    c.req.header("X-Forwarded-For"),
+    trustedProxies,
+  );
+  const refusedUntil = badKeys.refusedUntil(address) ?? (await badKeys.note(address));
+  if (refusedUntil === undefined)
+    throw new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
+  const seconds = Math.max(1, Math.ceil((refusedUntil - Date.now()) / 1000));
+  throw new ApiError(
+    "FORBIDDEN",
+    `${BAD_KEYS.count} unusable keys came from ${address} within ${BAD_KEYS.windowMinutes} minutes; only valid keys are heard from there for another ${seconds} s`,
+    { [RETRY_AFTER_HEADER]: String(seconds) },
+  );
+}
+
+/** Bodies are small here: a larger one is refused unread. */
+export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
+  const bytes = Number(c.req.header("Content-Length") ?? 0);
+  if (bytes > MAX_BODY_BYTES)
+    throw new ApiError("PAYLOAD_TOO_LARGE", `the body has ${bytes} bytes; at most ${MAX_BODY_BYTES}`);
+  await next();
+};

@@ -1,0 +1,210 @@
+/** What holds for every endpoint alike (interface, Conventions, Authentication, Errors). */
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { errorEnvelope } from "@/lib/contract/envelopes";
+import { FEED_NAMES } from "@/lib/contract/feeds";
+import { QUERY_CASES } from "@/lib/contract/query-cases";
+import { INDUSTRIES } from "@/lib/contract/values/industries";
+import { makeApiKey } from "@/service/accounts/api-key";
+import { revokeKey } from "@/service/accounts/keys";
+import { setWorkspace } from "@/service/accounts/workspaces";
+import { readLedger } from "@/service/credits/ledger";
+import { askingOf, balanceOf } from "./asking";
+import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./each-endpoint";
+import { type TestService, testService } from "./testing";
+
+let service: TestService;
+let key: string;
+const asker = () => ({ service, key });
+
+beforeAll(async () => {
+  service = await testService();
+  ({ key } = await service.account(1_000_000));
+  await insertOfEach(service.database.pool);
+});
+afterAll(() => service.stop());
+
+describe.each(ENDPOINT_NAMES)("%s", (name) => {
+  const { path, name: operation } = ENDPOINTS[name];
+  const { cost } = EXAMPLES[name];
+  const example = exampleOf(name, asker);
+
+  it("200: charges its records, in one entry of the ledger under the request's id", async () => {
+    const { key: own, keyId, workspaceId } = await service.account(50);
+    const { status, headers } = await example({ as: own });
+    expect(status).toBe(200);
+    expect(headers.get("X-Credits-Used")).toBe(String(cost));
+    expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
+    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    const [use, grant, ...more] = await readLedger(service.database.pool, workspaceId, 10);
+    expect(use).toMatchObject({ requestId: headers.get("X-Request-Id"), endpoint: operation, delta: -cost });
+    expect([grant?.delta, more]).toEqual([50, []]);
+    const { rows } = await service.database.pool.query("select key_id from ledger where request_id = $1", [
+      use?.requestId,
+    ]);
+    expect(rows).toEqual([{ key_id: keyId }]);
+  });
+
+  it("400: an unknown parameter, and nothing is charged", async () => {
+    const { key: own, workspaceId } = await service.account(50);
+    const { status, body, headers } = await example({ as: own, query: "nonsense=1" });
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(/^"nonsense" is not a parameter of /);
+    expect(headers.get("X-Credits-Remaining")).toBe("50");
+    expect(await balanceOf(service, workspaceId)).toBe(50);
+  });
+
+  it.each([
+    ["without a key", null, "the header X-API-Key is missing"],
+    ["for an empty key", "", /is not valid: it is mistyped, unknown or revoked$/],
+    ["for a malformed key", "df_live_short", /^the key in X-API-Key is not valid/],
+    ["for a key with a wrong checksum", `df_live_${"a".repeat(36)}`, /^the key in X-API-Key is not valid/],
+    ["for a key that nobody has", makeApiKey(), /^the key in X-API-Key is not valid/],
+  ])("401: %s", async (_, as, message) => {
+    await service.database.pool.query("delete from bad_keys");
+    const { status, body } = await example({ as });
+    expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(body.error.message).toMatch(message);
+  });
+
+  it("401: for a revoked key, and before anything is said of the input", async () => {
+    const { keyId, key: revoked, workspaceId } = await service.account(5);
+    await revokeKey(service.database.pool, workspaceId, keyId, new Date());
+    expect((await example({ as: revoked })).status).toBe(401);
+    expect((await example({ as: revoked, query: "nonsense=1" })).status).toBe(401);
+  });
+
+  it("402: at a balance of 0; what is wrong with the input is said first", async () => {
+    const { key: poor } = await service.account(0);
+    const { status, body, headers } = await example({ as: poor });
+    expect([status, body.error.code]).toEqual([402, "PAYMENT_REQUIRED"]);
+    expect(headers.get("X-Credits-Remaining")).toBe("0");
+    expect((await example({ as: poor, query: "nonsense=1" })).status).toBe(400);
+  });
+
+  it("403: for a blocked workspace, whatever it asks", async () => {
+    const { key: blocked, workspaceId } = await service.account(5);
+    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    for (const query of [EXAMPLES[name].query, "nonsense=1"]) {
+      const { status, body } = await example({ as: blocked, query });
+      expect([status, body.error]).toEqual([
+        403,
+        { code: "FORBIDDEN", message: "the operator has blocked this workspace" },
+      ]);
+    }
+    expect(await balanceOf(service, workspaceId)).toBe(5);
+  });
+
+  it("404: beneath its path there is nothing; without a key not even that is told", async () => {
+    const ask = async (headers: HeadersInit) => {
+      const response = await fetch(`${service.url}${path}/nothing`, { headers });
+      return [response.status, errorEnvelope.parse(await response.json()).error.code];
+    };
+    expect(await ask({ "X-API-Key": key })).toEqual([404, "NOT_FOUND"]);
+    expect(await ask({})).toEqual([401, "UNAUTHORIZED"]);
+  });
+
+  it("405: with Allow for every other method, HEAD included, and charges nothing", async () => {
+    const { key: own, workspaceId } = await service.account(5);
+    const allowed = name.startsWith("timeline") ? ["GET", "POST"] : ["GET"];
+    for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((one) => !allowed.includes(one))) {
+      const response = await fetch(`${service.url}${path}`, { method: other, headers: { "X-API-Key": own } });
+      expect([response.status, response.headers.get("Allow")]).toEqual([405, allowed.join(", ")]);
+      expect(errorEnvelope.parse(await response.json()).error.message).toBe(
+        `${other} is not allowed on ${path}; use ${allowed.join(" or ")}`,
+      );
+    }
+    const head = await fetch(`${service.url}${path}`, { method: "HEAD", headers: { "X-API-Key": own } });
+    expect([head.status, head.headers.get("Allow")]).toEqual([405, allowed.join(", ")]);
+    expect(await balanceOf(service, workspaceId)).toBe(5);
+  });
+
+  it("413: for a body over 64 kB", async () => {
+    const { status, body } = await example({ method: "POST", body: "x".repeat(65 * 1024) });
+    expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+    expect(body.error.message).toBe("the body has 66560 bytes; at most 65536");
+  });
+
+  it("429: over the workspace's limit, and nothing is charged", async () => {
+    const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 1 } });
+    expect((await example({ as: own })).status).toBe(200);
+    const { status, body, headers } = await example({ as: own });
+    expect([status, body.error.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+  });
+
+  it("431: for an address over 64 kB", async () => {
+    const { status, body } = await example({ query: "round=seed&".repeat(7000) });
+    expect([status, body.error.code]).toEqual([431, "HEADERS_TOO_LARGE"]);
+  });
+});
+
+describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that says what is allowed", (name) => {
+  const { ask, refused } = askingOf(ENDPOINTS[name], asker);
+
+  it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
+    const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
+    for (const [query, message] of refuses) await refused(query, message);
+    // A cursor that is none of ours is the service's to refuse.
+    if (parameter === "cursor") return;
+    for (const [query] of takes) expect((await ask(query)).status, query).toBe(200);
+  });
+
+  it("says several things that are wrong at once, and no more than can be read", async () => {
+    await refused("limit=0&nonsense=1", /"nonsense" is not a parameter/);
+    const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
+    await refused(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
+    await refused("domain=%00", "domain holds a character that is not valid text");
+    await refused("limit=5&limit=6", "limit is given 2 times; it takes one value");
+    await refused("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
+  });
+});
+
+describe("a workspace that the operator blocks", () => {
+  it("is refused within a second also where its key was just used, and served again when it is unblocked", async () => {
+    const { key: own, workspaceId } = await service.account(50);
+    const example = exampleOf("funding", asker);
+    const status = async () => (await example({ as: own })).status;
+    expect(await status()).toBe(200);
+    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    await expect.poll(status, { timeout: 10_000 }).toBe(403);
+    await setWorkspace(service.database.pool, workspaceId, { blocked: false });
+    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+  });
+});
+
+describe("an address", () => {
+  it("may name all industries at once", async () => {
+    const { ask } = askingOf(ENDPOINTS.funding, asker);
+    const all = new URLSearchParams(INDUSTRIES.map((label) => ["industryGroups", label]));
+    expect((await ask(String(all))).status).toBe(200);
+  });
+
+  it("431 in the envelope for headers beyond what is read at all", async () => {
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const headers = { "X-Long": "x".repeat(300 * 1024) };
+      const sent = request(`${service.url}${ENDPOINTS.funding.path}`, { headers }, (response) => {
+        let text = "";
+        response.on("data", (chunk) => (text += chunk));
+        response.on("end", () => resolve({ status: response.statusCode, text }));
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+    expect(answer.status).toBe(431);
+    expect(errorEnvelope.parse(JSON.parse(answer.text)).error.code).toBe("HEADERS_TOO_LARGE");
+  });
+});
+
+describe("the log", () => {
+  it("names every request by its id and never a key", async () => {
+    const { headers } = await exampleOf("funding", asker)();
+    const id = headers.get("X-Request-Id") ?? "";
+    expect(service.logged.some((line) => line.includes(id))).toBe(true);
+    await fetch(`${service.url}/v1/${key}?key=${key}`, { headers: { "X-API-Key": key } });
+    expect(service.logged.join("")).toContain("/v1/df_live_…");
+    expect(service.logged.join("")).not.toContain(key);
+  });
+});

@@ -1,0 +1,52 @@
+/** One request to each endpoint that is answered with records, for tests of what holds for all endpoints. */
+import type pg from "pg";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { type Answer, type Asked, type Asker, askingOf } from "./asking";
+import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./fixtures";
+
+type EndpointName = keyof typeof ENDPOINTS;
+
+interface Example {
+  readonly query: string;
+  readonly body?: string;
+  /** What it costs of what `insertOfEach` makes. */
+  readonly cost: number;
+  /** A table without which it cannot be answered. */
+  readonly table: string;
+}
+
+const COMPANY = { name: "Alder", domain: "alder.example" };
+const BATCH = JSON.stringify({ companies: [{ domain: COMPANY.domain }] });
+
+export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
+  funding: { query: "round=seed", cost: 1, table: "funding_events" },
+  acquisitions: { query: "isMerger=false", cost: 1, table: "acquisitions" },
+  execMoves: { query: "moveType=appointment", cost: 1, table: "exec_moves" },
+  companies: { query: "countries=DE", cost: 1, table: "companies" },
+  investors: { query: "type=vc", cost: 1, table: "investors" },
+  timeline: { query: `domain=${COMPANY.domain}`, cost: 4, table: "funding_events" },
+  timelines: { query: "", body: BATCH, cost: 4, table: "exec_moves" },
+};
+
+export const ENDPOINT_NAMES: readonly EndpointName[] = [
+  ...(["funding", "acquisitions", "execMoves", "companies", "investors", "timeline", "timelines"] as const),
+];
+
+/** A company with one event of each kind, and an investor. */
+export async function insertOfEach(pool: pg.Pool): Promise<void> {
+  const company = await insertCompany(pool, COMPANY);
+  await insertRound(pool, company);
+  await insertDeal(pool, company, "Target");
+  await insertMove(pool, await insertPerson(pool), company);
+  await insertInvestor(pool);
+}
+
+/** Asks the endpoint its example, or another query in its place. */
+export function exampleOf(
+  name: EndpointName,
+  asker: () => Asker,
+): (asked?: Asked & { readonly query?: string }) => Promise<Answer<unknown>> {
+  const { query: example, body } = EXAMPLES[name];
+  const { ask } = askingOf(ENDPOINTS[name], asker);
+  return ({ query = example, ...asked } = {}) => ask(query, { ...(body === undefined ? {} : { body }), ...asked });
+}

@@ -1,0 +1,132 @@
+/**
+ * Requests under an `Idempotency-Key` (decisions): the answer is stored in the transaction that charges for it, so a retry
+ * after a lost answer, a kill or a broken connection either finds the answer or finds that nothing was charged.
+ */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import {
+  CREDITS_USED_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { chargeIn } from "@/service/credits/debit";
+import { inTransaction } from "@/service/store/transaction";
+import { ApiError } from "./api-error";
+import type { Payment } from "./payment";
+
+/** What a metered endpoint answers with status 200. */
+export interface MeteredAnswer {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Serves a request, paying by what it is given. */
+export type Serve = (payment: Payment) => Promise<MeteredAnswer>;
+
+const KEY = /^[\x21-\x7e]+$/;
+/** PostgreSQL's code for a lock that was not had in time: another transaction holds this key. */
+const LOCK_NOT_AVAILABLE = "55P03";
+/** How long a request waits for another one under the same key before it is told so. */
+const WAIT = "set local lock_timeout = '50ms'";
+const WAIT_NO_MORE = "set local lock_timeout = 0";
+
+/** Takes the key for this request; no row when an answer is kept that has not expired. */
+const CLAIM = `
+insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values ($1, $2, $3, $4)
+on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
+returning 1`;
+
+export function checkedIdempotencyKey(given: string): string {
+  if (given.length > IDEMPOTENCY.maxKeyLength || !KEY.test(given))
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${IDEMPOTENCY_KEY_HEADER} must be 1 to ${IDEMPOTENCY.maxKeyLength} printable ASCII characters without spaces`,
+    );
+  return given;
+}
+
+/** One digest of all that a request asks, whatever order its parameters stand in. */
+export function fingerprintOf(method: string, path: string, search: URLSearchParams, body: string): Buffer {
+  const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([method, path, parameters, body]))
+    .digest();
+}
+
+export interface KeyedRequest {
+  readonly workspaceId: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+export async function serveOnce(
+  pool: pg.Pool,
+  request: KeyedRequest,
+  payment: Payment,
+  now: () => Date,
+  serve: Serve,
+): Promise<MeteredAnswer> {
+  await payment.admit();
+  try {
+    return await inTransaction(pool, async (client) => {
+      const kept = await claim(client, request, now());
+      if (kept !== undefined) return kept;
+      const here = payment.through((charge) => chargeIn(client, charge, now()));
+      const answer = await serve(here);
+      const headers = { ...answer.headers, ...here.headers() };
+      await client.query("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
+        request.workspaceId,
+        request.key,
+        JSON.stringify(answer.headers ?? {}),
+        answer.body,
+      ]);
+      return { body: answer.body, headers };
+    });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    throw new ApiError(
+      "CONFLICT",
+      `a request under this ${IDEMPOTENCY_KEY_HEADER} is still running; ask again in a moment`,
+      { ...payment.headers(), [RETRY_AFTER_HEADER]: "1" },
+    );
+  }
+
+  async function claim(
+    client: pg.ClientBase,
+    { workspaceId, key, fingerprint }: KeyedRequest,
+    at: Date,
+  ): Promise<MeteredAnswer | undefined> {
+    await client.query(WAIT);
+    const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
+    const claimed = await client.query(CLAIM, [workspaceId, key, fingerprint, at, expired]);
+    await client.query(WAIT_NO_MORE);
+    if (claimed.rowCount === 1) return undefined;
+    const { rows } = await client.query<{ fingerprint: Buffer; headers: Record<string, string>; body: string }>(
+      "select fingerprint, headers, body from idempotent_answers where workspace_id = $1 and key = $2",
+      [workspaceId, key],
+    );
+    const [kept] = rows;
+    if (kept === undefined)
+      throw new ApiError("CONFLICT", `the answer under this ${IDEMPOTENCY_KEY_HEADER} just expired`);
+    if (!kept.fingerprint.equals(fingerprint))
+      throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was used for another request`);
+    return {
+      body: kept.body,
+      headers: {
+        ...kept.headers,
+        ...payment.headers(),
+        [CREDITS_USED_HEADER]: "0",
+        [IDEMPOTENT_REPLAYED_HEADER]: "true",
+      },
+    };
+  }
+}
+
+/** Forgets answers that are too old to be replayed. */
+export async function forgetExpiredAnswers(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from idempotent_answers where at < $1", [
+    new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),
+  ]);
+}

@@ -1,0 +1,135 @@
+/**
+ * The payment of one request: what it may take, what it took, and the headers that tell. Its first charge also counts it
+ * against the workspace's rate limit; a request over the limit is refused there, before anything is charged.
+ */
+import {
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  RATE_LIMIT_HEADER,
+  RATE_LIMIT_POLICY_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import type { Caller } from "@/service/accounts/keys";
+import type { Charge, Charged, RateLimit } from "@/service/credits/debit";
+import { ApiError } from "./api-error";
+import type { Services } from "./context";
+
+/** What is charged for; the rest of a charge follows from the request. */
+export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
+
+/** Makes one charge: batched with others, or inside the transaction of a request under an idempotency key. */
+export type Till = (charge: Charge) => Promise<Charged>;
+
+export interface Payment {
+  /** Whether the request was counted against the limit. */
+  readonly admitted: boolean;
+  /** Throws when this process knows already that the workspace is over its limit. */
+  refuseEarly(): void;
+  /** Counts the request without charging; returns the balance. */
+  admit(): Promise<Charged>;
+  /** Throws `TOO_MANY_REQUESTS` when over the limit and `PAYMENT_REQUIRED` when the balance is 0. */
+  pay(endpoint: string, bill: Bill): Promise<Charged>;
+  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is looked up (decisions). */
+  expectCredits(endpoint: string): Promise<void>;
+  /** The same request paying at another till; what is taken there, and may be undone, is told by that payment alone. */
+  through(till: Till): Payment;
+  /** What the answer tells of credits and limits. */
+  headers(): Record<string, string>;
+}
+
+/** The ledger never sees this name: a charge of 0 leaves no entry. */
+const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as const;
+/** Added to a wait before it is rounded up, for the time between the database's clock and the client's (s). */
+const SLACK_S = 0.05;
+
+/** @param admitted the charge that counted the request, when there was one already */
+export function openPayment(
+  services: Services,
+  caller: Caller,
+  requestId: string,
+  till: Till = (asked) => services.debits.charge(asked),
+  admitted?: Charged,
+): Payment {
+  const { debits, feeds, rates } = services;
+  const policy = policyOf(caller.limit);
+  let used = 0;
+  let last = admitted;
+
+  async function charge(endpoint: string, bill: Bill): Promise<Charged> {
+    const sentAt = performance.now();
+    const limit = last === undefined ? caller.limit : undefined;
+    const charged = await till({
+      ...bill,
+      workspaceId: caller.workspaceId,
+      keyId: caller.keyId,
+      requestId,
+      endpoint,
+      limit,
+    });
+    feeds.noteVersion(bill.feed, charged.version);
+    if (limit !== undefined) {
+      rates.note(caller.workspaceId, charged.tokens, sentAt);
+      if (!charged.admitted) throw overLimit(caller.limit, charged.tokens, policy);
+    }
+    used += charged.records;
+    // Only the charge that counted the request knows what is left of the limit.
+    last = last === undefined ? charged : { ...charged, tokens: last.tokens };
+    return last;
+  }
+
+  async function pay(endpoint: string, bill: Bill): Promise<Charged> {
+    const charged = await charge(endpoint, bill);
+    if (charged.records === 0 && charged.balance === 0)
+      throw new ApiError("PAYMENT_REQUIRED", "the workspace has no credits left", headers());
+    return charged;
+  }
+
+  function headers(): Record<string, string> {
+    if (last === undefined) return {};
+    return {
+      [CREDITS_USED_HEADER]: String(used),
+      [CREDITS_REMAINING_HEADER]: String(last.balance),
+      [RATE_LIMIT_POLICY_HEADER]: policy,
+      [RATE_LIMIT_HEADER]: remaining(caller.limit, last.tokens),
+    };
+  }
+
+  return {
+    get admitted() {
+      return last !== undefined;
+    },
+    refuseEarly() {
+      const tokens = rates.atMost(caller.workspaceId, caller.limit, performance.now());
+      if (tokens !== undefined && tokens < 1) throw overLimit(caller.limit, tokens, policy);
+    },
+    admit: () => charge(ADMISSION.endpoint, ADMISSION),
+    pay,
+    async expectCredits(endpoint) {
+      if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
+    },
+    through: (other) => openPayment(services, caller, requestId, other, last),
+    headers,
+  };
+}
+
+function policyOf({ burst }: RateLimit): string {
+  return `"burst";q=${burst};w=60`;
+}
+
+/** How many requests are left at once, and in how many seconds all of the burst is there again. */
+function remaining({ perMinute, burst }: RateLimit, tokens: number): string {
+  return `"burst";r=${Math.max(0, Math.floor(tokens))};t=${Math.max(0, Math.ceil(((burst - tokens) * 60) / perMinute))}`;
+}
+
+function overLimit(limit: RateLimit, tokens: number, policy: string): ApiError {
+  const seconds = Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute + SLACK_S));
+  return new ApiError(
+    "TOO_MANY_REQUESTS",
+    `this workspace may make ${limit.perMinute} requests a minute and ${limit.burst} at once; wait ${seconds} s`,
+    {
+      [RETRY_AFTER_HEADER]: String(seconds),
+      [RATE_LIMIT_POLICY_HEADER]: policy,
+      [RATE_LIMIT_HEADER]: remaining(limit, tokens),
+    },
+  );
+}

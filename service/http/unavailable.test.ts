@@ -1,0 +1,162 @@
+/** Failures that are the service's own: 500 and 503, for which nothing is charged. */
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorEnvelope } from "@/lib/contract/envelopes";
+import { FEEDS } from "@/lib/contract/feeds";
+import { makeApiKey } from "@/service/accounts/api-key";
+import { openPools, type Pools } from "@/service/store/pools";
+import { createApp } from "./app";
+import { type Asked, balanceOf } from "./asking";
+import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./each-endpoint";
+import { type TestService, testService, testServices } from "./testing";
+
+let service: TestService;
+/** The same database, with little patience. */
+let hasty: TestService;
+let pools: Pools;
+let key: string;
+const asker = () => ({ service: hasty, key });
+
+beforeAll(async () => {
+  service = await testService();
+  ({ key } = await service.account(1_000_000));
+  await insertOfEach(service.database.pool);
+  const { url } = service.database;
+  pools = openPools(url, url, { readMs: 400, connectMs: 1_000 });
+  hasty = await testService({ ...service, database: { ...service.database, pools, pool: pools.main } });
+});
+afterAll(async () => {
+  await hasty.stop();
+  await pools.close();
+  await service.stop();
+});
+
+/** What was kept in memory is told to be out of date, so that it has to be read again. */
+async function changeFeeds(): Promise<void> {
+  await service.database.pool.query("update feeds set version = version + 1");
+}
+
+/** Runs the work while nobody else can read the table. */
+async function withLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const client = await service.database.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(`lock table ${table} in access exclusive mode`);
+    return await work();
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** Takes every connection of a pool while the work runs. */
+async function withAllTaken<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    return await work();
+  } finally {
+    for (const client of taken) client.release();
+  }
+}
+
+describe.each(ENDPOINT_NAMES)("%s", (name) => {
+  const { table, cost } = EXAMPLES[name];
+  const example = exampleOf(name, asker);
+
+  it("503: with Retry-After when a statement takes too long, with and without an idempotency key", async () => {
+    const ways: Asked[] = [];
+    const kinds: Record<string, string>[] = [{}, { "Idempotency-Key": "a" }];
+    for (const headers of kinds) ways.push({ as: (await service.account(50)).key, headers });
+    await changeFeeds();
+    const failed = await withLocked(table, () => Promise.all(ways.map((how) => example(how))));
+    for (const { status, body, headers } of failed) {
+      expect(status).toBe(503);
+      expect(body.error).toEqual({
+        code: "SERVICE_UNAVAILABLE",
+        message: "the query took too long and was given up; nothing was charged",
+      });
+      expect(headers.get("Retry-After")).toBe("5");
+    }
+    // Nothing of it is left behind: the same request is served, and charged, as if it were the first.
+    for (const how of ways) {
+      const { headers } = await example(how);
+      expect(headers.get("X-Credits-Used")).toBe(String(cost));
+      expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
+    }
+  });
+
+  it("500: has neither stack nor SQL, and charges nothing", async () => {
+    const { pool } = service.database;
+    const { key: own, workspaceId } = await service.account(50);
+    await changeFeeds();
+    await pool.query(`alter table ${table} rename to away`);
+    try {
+      const { status, body } = await example({ as: own });
+      expect(status).toBe(500);
+      expect(body.error).toEqual({
+        code: "INTERNAL_ERROR",
+        message: "something went wrong here; nothing was charged",
+      });
+    } finally {
+      await pool.query(`alter table away rename to ${table}`);
+    }
+    expect(await balanceOf(service, workspaceId)).toBe(50);
+  });
+});
+
+describe("503", () => {
+  it("when no connection is free in time, and the next request is served again", async () => {
+    const example = exampleOf("companies", asker);
+    const { key: own, workspaceId } = await service.account(50);
+    await changeFeeds();
+    await withAllTaken(pools.filtered, async () => {
+      const { status, body } = await example({ as: own });
+      expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+      expect(body.error.message).toBe("the database does not answer at the moment; nothing was charged");
+    });
+    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect((await example({ as: own })).status).toBe(200);
+  });
+
+  it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
+    const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
+    const app = createApp(testServices({ ...service.database, pools: away, pool: away.main }));
+    const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": makeApiKey() } });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(errorEnvelope.parse(await answer.json()).error.code).toBe("SERVICE_UNAVAILABLE");
+    expect((await app.request("/readyz")).status).toBe(503);
+    expect((await app.request("/healthz")).status).toBe(200);
+    await away.close();
+  });
+});
+
+describe("heavy totals", () => {
+  it("do not hold up lists, however many wait to be counted", async () => {
+    const example = exampleOf("funding", () => ({ service, key }));
+    const { totals } = service.database.pools;
+    const counted = await withAllTaken(totals, async () => {
+      const waiting = Array.from({ length: 12 }, () => example({ query: "round=seed&includeTotal=true&limit=3" }));
+      await expect.poll(() => totals.waitingCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(12);
+      for (const query of ["round=seed", "limit=5", "domain=alder.example"])
+        expect((await example({ query })).status).toBe(200);
+      return waiting;
+    });
+    for (const { status, body } of await Promise.all(counted)) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ pagination: { total: 1 } });
+    }
+  });
+
+  it("are given up with 503 when they take too long, while the list without them is answered", async () => {
+    const example = exampleOf("acquisitions", asker);
+    const { key: own, workspaceId } = await service.account(50);
+    await changeFeeds();
+    const slow = await withAllTaken(pools.totals, () =>
+      example({ as: own, query: "isMerger=false&includeTotal=true" }),
+    );
+    expect(slow.status).toBe(503);
+    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect((await example({ as: own })).status).toBe(200);
+  });
+});
