@@ -4,38 +4,43 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { loaded, panel, quiet, row, watch } from "./support/feed";
 import { ROOT } from "./support/programs";
+import { chargedBy, endpoint, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
 const MOST_SCRIPT = 200_000;
 
-test("JavaScript of the first load of /funding is at most 200 kB over the wire", async ({ page, context }, info) => {
-  watch(page);
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  const scripts = new Map<string, { url: string; encoding: string; bytes: number }>();
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type !== "Script") return;
-    const encoding = response.headers["Content-Encoding"] ?? response.headers["content-encoding"] ?? "none";
-    scripts.set(requestId, { url: response.url, encoding, bytes: 0 });
+for (const address of ["/funding", "/reference"])
+  test(`JavaScript of the first load of ${address} is at most 200 kB over the wire`, async ({
+    page,
+    context,
+  }, info) => {
+    watch(page);
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    const scripts = new Map<string, { url: string; encoding: string; bytes: number }>();
+    session.on("Network.responseReceived", ({ requestId, type, response }) => {
+      if (type !== "Script") return;
+      const encoding = response.headers["Content-Encoding"] ?? response.headers["content-encoding"] ?? "none";
+      scripts.set(requestId, { url: response.url, encoding, bytes: 0 });
+    });
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const script = scripts.get(requestId);
+      if (script !== undefined) script.bytes = encodedDataLength;
+    });
+    await page.goto(address);
+    if (address === "/funding") await loaded(page, 20);
+    await quiet(page);
+    const all = [...scripts.values()];
+    const bytes = all.reduce((sum, script) => sum + script.bytes, 0);
+    info.annotations.push({ type: "bytes", description: `${bytes} in ${all.length} scripts` });
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.filter((script) => script.bytes > 2_000 && script.encoding !== "gzip")).toEqual([]);
+    // An empty page of this stack takes more than half of it: less means that something was not counted.
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
   });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const script = scripts.get(requestId);
-    if (script !== undefined) script.bytes = encodedDataLength;
-  });
-  await page.goto("/funding");
-  await loaded(page, 20);
-  await quiet(page);
-  const all = [...scripts.values()];
-  const bytes = all.reduce((sum, script) => sum + script.bytes, 0);
-  info.annotations.push({ type: "bytes", description: `${bytes} in ${all.length} scripts` });
-  expect(all.length).toBeGreaterThan(3);
-  expect(all.filter((script) => script.bytes > 2_000 && script.encoding !== "gzip")).toEqual([]);
-  // An empty page of this stack takes more than half of it: less means that something was not counted.
-  expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
-});
 
 test("zod and the schemas stay out of everything that is made for browsers", () => {
   const marks = ["ZodError", "invalid_union", "unrecognized_keys"];
@@ -113,6 +118,29 @@ for (const [width, height] of [
       await expect(page.locator("aside.sheet")).toContainText("2 of 20");
       await quiet(page);
       // A shift within 500 ms of a click is the click's doing and counts for nothing; all others count.
+      expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
+    });
+
+    test("nothing moves in the reference: on load, and when an answer takes the place of the example", async ({
+      page,
+    }) => {
+      watch(page);
+      const shifts = await noteShifts(page);
+      await page.goto("/reference");
+      await quiet(page);
+      expect(await shifts()).toEqual([]);
+      const section = endpoint(page, "Acquisitions");
+      await send(section).scrollIntoViewIfNeeded();
+      const boxes = () =>
+        page.locator(".reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      const before = await boxes();
+      for (const said of ["2 credits charged", "owned"]) {
+        await send(section).click();
+        await expect(section.getByRole("status")).toContainText(said);
+        await quiet(page);
+        expect(await boxes()).toEqual(before);
+      }
+      expect(await chargedBy(section)).toBe(0);
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
   });

@@ -20,6 +20,10 @@ const CLEAN = {
   "lib/contract/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
   "lib/contract/filters.ts": "export const filters = [];",
+  "lib/describe/words.ts":
+    'import { record } from "@/lib/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
+  "components/reference/page.tsx":
+    'import type { Words } from "@/lib/describe/words";\nexport const Page = (words: Words) => <p>{words.text}</p>;',
   "lib/filters/codec.ts": 'import { filters } from "@/lib/contract/filters";\nexport const codec = filters;',
   "lib/format/money.ts": "export const money = 1;",
   "lib/client/rows.ts": 'import type { Row } from "@/lib/contract/records";\nexport const rows: Row[] = [];',
@@ -84,6 +88,26 @@ describe("a planted breach is found:", () => {
     ["folder-table", "service/credits/a.ts", 'export { page } from "../feed/page";'],
     ["folder-table", "service/net/a.ts", 'export const a = () => import("../store/pool");'],
     ["folder-table", "lib/format/a.ts", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
+    [
+      "folder-table",
+      "components/funding/b.tsx",
+      'import type { Words } from "@/lib/describe/words";\nexport type B = Words;',
+    ],
+    [
+      "folder-table",
+      "components/reference/a.tsx",
+      'import { port } from "@/lib/server/environment";\nexport const a = port;',
+    ],
+    [
+      "feature-imports-feature",
+      "components/reference/a.tsx",
+      'import { page } from "../moves/page";\nexport const a = page;',
+    ],
+    [
+      "browser-reaches-no-schemas",
+      "components/reference/a.tsx",
+      'import { words } from "@/lib/describe/words";\nexport const a = words;',
+    ],
     [
       "feature-imports-feature",
       "components/funding/a.tsx",

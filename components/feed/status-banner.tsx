@@ -1,11 +1,12 @@
 "use client";
 
+import { useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { count, upToCredits } from "@/lib/format/counts";
 import { Banner } from "./banner";
-import { useCountdown } from "./countdown";
 import { CopyRequestId, RequestId } from "./request-id";
 
 type Failure = NonNullable<FeedView["error"]>;
@@ -78,7 +79,8 @@ interface FailureProps {
 }
 
 function RateLimited({ error, next, offline, retry }: FailureProps) {
-  const left = useCountdown(error.retryAfterS ?? 0);
+  const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
+  const left = useSecondsLeft(until);
   return (
     <Banner
       tone="warn"

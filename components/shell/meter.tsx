@@ -11,7 +11,7 @@ const WORDS: Readonly<Partial<Record<Level, string>>> = { low: "Low", empty: "Em
 
 /** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
 export function Meter() {
-  const { balance, highest, lastCost, lastAsked, sessionUsed, level } = useMeter();
+  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
   const cut = level === "empty" && lastCost > 0 && lastCost < lastAsked;
   return (
@@ -20,6 +20,7 @@ export function Meter() {
         <span>
           Credits left
           {WORDS[level] && <span className="meter-word">{WORDS[level]}</span>}
+          {estimated && <span className="meter-estimated">estimated</span>}
         </span>
         <strong className="meter-figure" key={balance}>
           {balance === null ? "–" : count(balance)}

@@ -24,11 +24,13 @@ const UNSET = Object.fromEntries(
   [
     "API_KEY",
     "API_URL",
+    "API_PORT",
     "DASHBOARD_URL",
     "DATABASE_URL",
     "DATABASE_REPLICA_URL",
     "DEMO",
     "HOST",
+    "SITE_URL",
     "LOG_LEVEL",
     "SECRET",
   ].map((name) => [name, ""]),

@@ -3,7 +3,7 @@ import type { FeedRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
-import type { FeedError } from "./ask-page";
+import type { AskError } from "./ask";
 import type { Row } from "./rows";
 import type { ViewState } from "./view-store";
 
@@ -28,7 +28,7 @@ export interface FeedView<R = FeedRecord> {
   readonly loadingMore: boolean;
   readonly refreshing: boolean;
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
-  readonly error: FeedError | undefined;
+  readonly error: AskError | undefined;
   readonly creditsInView: number;
   readonly brake: {
     readonly limit: number;

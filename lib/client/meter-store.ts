@@ -5,6 +5,7 @@ import { isObject, number, text } from "@/lib/api/shape";
 const UNKNOWN: MeterState = {
   balance: null,
   highest: null,
+  estimated: false,
   lastCost: 0,
   lastAsked: 0,
   sessionUsed: 0,
@@ -59,6 +60,7 @@ function readMeter(value: unknown): MeterState | undefined {
   return {
     balance: number(value.balance),
     highest: number(value.highest),
+    estimated: value.estimated === true,
     lastCost: number(value.lastCost) ?? 0,
     lastAsked: number(value.lastAsked) ?? 0,
     sessionUsed: number(value.sessionUsed) ?? 0,

@@ -7,6 +7,8 @@ export interface Meter {
   /** Null: not known yet. */
   readonly balance: number | null;
   readonly highest: number | null;
+  /** The balance was computed and not told. */
+  readonly estimated: boolean;
   /** Credits that the last answer cost, and records that were asked for. */
   readonly lastCost: number;
   readonly lastAsked: number;
@@ -36,12 +38,12 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
 export function useMeter(): Meter {
   const served = use(Served);
   if (served === undefined) throw new Error("useMeter needs a MeterProvider above it");
-  const { balance, highest, lastCost, lastAsked, sessionUsed } = useSyncExternalStore(
+  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed } = useSyncExternalStore(
     subscribeMeter,
     meterState,
     () => served,
   );
-  return { balance, highest, lastCost, lastAsked, sessionUsed, level: levelOf(balance, highest) };
+  return { balance, highest, estimated, lastCost, lastAsked, sessionUsed, level: levelOf(balance, highest) };
 }
 
 function levelOf(balance: number | null, highest: number | null): Meter["level"] {

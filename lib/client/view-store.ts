@@ -5,7 +5,8 @@
  */
 import type { FeedInitial, FeedPage } from "@/lib/api/dashboard";
 import type { FeedName } from "@/lib/contract/feeds";
-import { askPage, type FeedError, FeedFailure } from "./ask-page";
+import { type AskError, AskFailure } from "./ask";
+import { askPage } from "./ask-page";
 import { pageKey, take } from "./spending-guard";
 
 export interface ViewState {
@@ -16,7 +17,7 @@ export interface ViewState {
   /** What is being asked for. */
   readonly asking: "first" | "next" | "refresh" | undefined;
   /** Of the last thing that was asked for. */
-  readonly error: FeedError | undefined;
+  readonly error: AskError | undefined;
 }
 
 const NOTHING: ViewState = { pages: [], looked: false, asking: undefined, error: undefined };
@@ -130,8 +131,8 @@ function viewKey(feed: FeedName, canonical: string): string {
   return `${feed}?${canonical}`;
 }
 
-function errorOf(error: unknown): FeedError {
-  if (error instanceof FeedFailure) return error.details;
+function errorOf(error: unknown): AskError {
+  if (error instanceof AskFailure) return error.details;
   const message = error instanceof Error ? error.message : String(error);
   return { status: 0, code: "UNEXPECTED", message, charged: "unknown" };
 }

@@ -12,6 +12,8 @@ export interface Environment {
   /** Where our own service is reached from here. */
   readonly apiInternalUrl: string;
   readonly dashboardUrl: string;
+  /** Where the documents of the interface lie. */
+  readonly siteUrl: string;
   /** As given: a relative one is below the working directory. */
   readonly dataDir: string;
   readonly logLevel: LogLevel;
@@ -60,11 +62,13 @@ export function readEnvironment(variables: Variables): Environment {
   const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
   if (level === undefined) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
 
+  const dashboardUrl = url("DASHBOARD_URL", `http://localhost:${dashboardPort}`);
   const settings: Environment = {
     apiKey,
     apiUrl: url("API_URL", `http://localhost:${apiPort}`),
     apiInternalUrl: url("API_INTERNAL_URL", `http://127.0.0.1:${apiPort}`),
-    dashboardUrl: url("DASHBOARD_URL", `http://localhost:${dashboardPort}`),
+    dashboardUrl,
+    siteUrl: url("SITE_URL", dashboardUrl),
     dataDir: given("DATA_DIR") ?? ".data",
     logLevel: level ?? "info",
   };

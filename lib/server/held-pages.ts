@@ -14,9 +14,9 @@ export function viewKey(feed: FeedName, canonical: string): string {
   return `${FEEDS[feed].path}?${canonical}`;
 }
 
-/** `text` is the canonical query with its paging. */
-export function heldKey(upstream: Upstream, feed: FeedName, text: string): string {
-  return `${upstream.account} ${FEEDS[feed].path}?${text}`;
+/** `request`: what is asked in canonical form, path and query, and the body when there is one. */
+export function heldKey(upstream: Upstream, request: string): string {
+  return `${upstream.account} ${request}`;
 }
 
 export function heldPages(
@@ -29,7 +29,8 @@ export function heldPages(
   const pages: FeedPage[] = [];
   let cursor: string | null = null;
   while (pages.length < RENDERED) {
-    const held = board.pages.get(heldKey(upstream, feed, pageSearch(FEEDS[feed], canonical, cursor)));
+    const asked = `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`;
+    const held = board.pages.get(heldKey(upstream, asked));
     const page = held && readListPage(feed, parseJson(new TextDecoder().decode(held.body)));
     if (held === undefined || page === undefined) break;
     const { creditsUsed: _, creditsRemaining: __, ...shown } = page;

@@ -1,5 +1,5 @@
 /**
- * Pages that were bought, by account, canonical query and cursor. They do not expire: the least recently used go when
+ * Answers that were bought, pages of feeds and timelines alike, by account, canonical query and cursor. They do not expire: the least recently used go when
  * the room is full. Whoever asks for a page while it is being bought waits for that purchase, so it is made once.
  */
 import "server-only";
@@ -12,6 +12,8 @@ export interface HeldPage {
   readonly boughtAt: string;
   /** Of the request that bought it. */
   readonly requestId?: string;
+  /** Events that the company of a timeline has; more than it holds when credits ran out within it. */
+  readonly eventsAvailable?: number;
 }
 
 /** Bytes of pages and their keys that are held. */

@@ -35,6 +35,31 @@ describe("an address as the server judges it", () => {
     expect(judge("industryGroups=software+development", "companies").problems).toHaveLength(1);
   });
 
+  it.each([
+    ["country=US", "countries=US"],
+    ["countries[]=US&country[0]=DE&countries=FR", "countries=DE&countries=FR&countries=US"],
+    ["employeeBucket=1-10&employeeCountBucket=11-50", "employeeBuckets=1-10&employeeBuckets=11-50"],
+    ["industryGroups=Computer+Software", "industryGroups=Software+Development"],
+    ["industryGroup=saas&industryGroups=software", "industryGroups=Software+Development"],
+  ])("writes %s as the interface writes it today: %s", (text, canonical) => {
+    expect(judge(text)).toMatchObject({ canonical, problems: [] });
+    expect(readPageQuery("funding", new URLSearchParams(text))).toMatchObject({ canonical, text: canonical });
+  });
+
+  it("says what an older industry is called today where labels are taken to the letter", () => {
+    const { canonical, problems } = judge("industryGroups=Computer+Software&country=US", "companies");
+    expect(canonical).toBe("countries=US");
+    expect(problems.map((problem) => problem.message)).toEqual([
+      expect.stringContaining('got "Computer Software"; its current label is "Software Development"'),
+    ]);
+  });
+
+  it("leaves out a value in brackets that its parameter does not take, and keeps the rest", () => {
+    const { canonical, problems } = judge("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
+    expect(canonical).toBe("round=seed");
+    expect(problems.map((problem) => problem.parameter)).toEqual(["naicsCode", "countries"]);
+  });
+
   it("opens with what is left when values are wrong in several ways at once", () => {
     const { query, problems } = judge("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
     expect(query).toEqual({ maxAmountUsd: 1 });

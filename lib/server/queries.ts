@@ -58,7 +58,7 @@ interface Wrong extends Problem {
   readonly place: number | undefined;
 }
 
-function problemsOf(error: z.ZodError): Wrong[] {
+export function problemsOf(error: z.ZodError): Wrong[] {
   return error.issues.map((issue) => {
     const [parameter, place] = issue.path;
     return {

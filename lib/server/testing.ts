@@ -5,11 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import pino from "pino";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { answerRequest } from "./api-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
 import { readEnvironment } from "./environment";
-import { answerPage } from "./feed-route";
 import { answerMeter } from "./meter-route";
 import { KEY_FILE } from "./upstream";
 
@@ -71,11 +72,13 @@ async function serve(variables: Record<string, string>, timeoutMs?: number): Pro
 async function respond(board: Dashboard, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const address = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  const request = new Request(address, { headers });
+  const method = incoming.method ?? "GET";
+  const body = ["GET", "HEAD"].includes(method) ? null : new Uint8Array(await buffer(incoming));
+  const request = new Request(address, { method, headers, body });
   const response =
     address.pathname === METER_ROUTE
       ? await answerMeter(board, request)
-      : await answerPage(board, address.pathname.slice(PAGE_ROUTE.length), request);
+      : await answerRequest(board, address.pathname.slice(PAGE_ROUTE.length), request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();
   else Readable.from(response.body).pipe(outgoing);

@@ -1,7 +1,7 @@
 /** Filters as SQL: facet tokens, ranges, texts and periods, one clause for each filter that a query sets. */
 import type { CursorPosition } from "@/lib/contract/cursor";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { parseInstant } from "@/lib/contract/syntax";
+import { characters, parseInstant } from "@/lib/contract/syntax";
 import { foldText } from "@/service/records/company";
 import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
@@ -95,15 +95,22 @@ export function timeStretch(order: Order, query: AnyQuery, position: CursorPosit
   const [column] = order.columns;
   const { since = "-infinity", until = "infinity" } = periodOf(query);
   const [from, to] = order.direction === "desc" ? [until, since] : [since, until];
-  const [at, id] =
-    position !== undefined
-      ? [new Date(position.key), position.id]
-      : [from, order.direction === "desc" ? LAST_ID : FIRST_ID];
+  const [at, id] = startOf(order, from, position);
   const [behind, within] = order.direction === "desc" ? ["<", ">="] : [">", "<="];
   return [
     (values) =>
       `(${order.columns.join(", ")}) ${behind} (${values.add(at)}::timestamptz, ${values.add(id)}::uuid) and ${column} ${within} ${values.add(to)}::timestamptz`,
   ];
+}
+
+/** The end of the period, or the position, which lies before it for a reader to whom nothing was served yet. */
+function startOf(
+  { direction }: Order,
+  end: Date | string,
+  position: CursorPosition | undefined,
+): [at: Date | string, id: string] {
+  const within = position !== undefined && !(end instanceof Date && direction === "asc" && position.key < end.getTime());
+  return within ? [new Date(position.key), position.id] : [end, direction === "desc" ? LAST_ID : FIRST_ID];
 }
 
 /** The first and the last instant of the query's period, as far as it has them. */
@@ -126,7 +133,8 @@ const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
 export function searchClauses(search: AnyQuery[string]): Clause[] {
   if (typeof search !== "string") return [];
   const text = foldText(search);
-  if ([...text].length < SHORTEST_WORD_SEARCH)
+  // Folding takes some characters apart, such as Korean syllables.
+  if (characters(text.normalize("NFC")) < SHORTEST_WORD_SEARCH)
     return [(values) => `left(search_text, 40) like ${values.add(`${escaped(text)}%`)}`];
   const words = [...new Set(text.split(/\s+/))];
   return words.map((word) =>

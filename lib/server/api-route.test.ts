@@ -3,7 +3,6 @@ import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USE
 import { FEEDS } from "@/lib/contract/feeds";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/fixtures";
 import { type TestService, testService } from "@/service/http/testing";
-import { wrongMethod } from "./answers";
 import { ownDashboard, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
@@ -182,7 +181,7 @@ describe("403", () => {
 });
 
 describe("other statuses", () => {
-  it.each(["/v1/companies/timeline", "/v1/nothing", "/v1/funding-events/x", "/account/keys"])(
+  it.each(["/v1/nothing", "/v1/funding-events/x", "/v1/companies/timeline/x", "/account/keys"])(
     "404 for %s",
     async (path) => {
       const answer = await dashboard.ask(path, "buy");
@@ -190,10 +189,14 @@ describe("other statuses", () => {
     },
   );
 
-  it("405 for another method, naming the one that is", async () => {
-    const answer = wrongMethod("POST");
-    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
-  });
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"])(
+    "405 for %s, naming the one that is",
+    async (method) => {
+      const answer = await dashboard.ask(PATH, "buy", { method });
+      expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
+      expect(await balance()).toBe(1000);
+    },
+  );
 
   it("503 without a key, in one sentence", async () => {
     const keyless = await ownDashboard(service.url, "");

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { sectionsOf } from "@/components/reference/guide";
+import { ReferencePage } from "@/components/reference/reference-page";
+import { agentsGuide } from "@/lib/describe/agents-guide";
+import { reference } from "@/lib/describe/reference";
+import { environment } from "@/lib/server/environment";
+import { shellState } from "@/lib/server/shell-state";
+
+export const metadata: Metadata = { title: "API reference" };
+
+/** Sections of the guide that this page says in its own way. */
+const OWN = ["Endpoints", "Parameters"];
+
+export default async function Page() {
+  const { apiUrl, siteUrl, dashboardUrl } = environment();
+  const state = await shellState();
+  return (
+    <ReferencePage
+      endpoints={reference()}
+      guide={sectionsOf(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
+      apiUrl={apiUrl}
+      note={state.demo ? "Demo data" : undefined}
+    />
+  );
+}

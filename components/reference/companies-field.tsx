@@ -1,0 +1,58 @@
+"use client";
+/** The companies of a batch: a row names one of them, by one of the selectors. */
+import X from "lucide-react/icons/x";
+import { Button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
+import { FIELD, TextField } from "@/components/ui/text-field";
+import { BATCH, SELECTORS } from "@/lib/contract/timeline";
+import { type CompanyRow, EMPTY_ROW } from "./draft";
+import { useTry } from "./try-state";
+
+export function CompaniesField({ name }: { name: string }) {
+  const { draft, change, isWrong } = useTry();
+  const rows = draft.companies;
+  const set = (companies: readonly CompanyRow[]) => change({ ...draft, companies });
+  const put = (index: number, row: CompanyRow) => set(rows.map((other, at) => (at === index ? row : other)));
+  return (
+    <>
+      <ul className="reference-companies">
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing of its own but its place
+          <li key={index}>
+            <select
+              aria-label={`Company ${index + 1}, named by`}
+              className={classes(FIELD, "cursor-pointer")}
+              value={row.by}
+              onChange={(event) => {
+                const chosen = SELECTORS.find(({ param }) => param === event.target.value);
+                if (chosen !== undefined) put(index, { ...row, by: chosen.param });
+              }}
+            >
+              {SELECTORS.map(({ param }) => (
+                <option key={param}>{param}</option>
+              ))}
+            </select>
+            <TextField
+              aria-label={`Company ${index + 1}`}
+              aria-invalid={isWrong(name) || isWrong(`${name}[${index}]`) || undefined}
+              value={row.value}
+              onChange={(event) => put(index, { ...row, value: event.target.value })}
+            />
+            <button
+              type="button"
+              className="icon-button focus-ring"
+              aria-label={`Remove company ${index + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => set(rows.filter((_, at) => at !== index))}
+            >
+              <X aria-hidden size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button look="link" disabled={rows.length >= BATCH.max} onClick={() => set([...rows, EMPTY_ROW])}>
+        Add a company
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+/** The index of the page; says which section is being read. */
+import { useEffect, useState } from "react";
+
+export interface ContentsGroup {
+  readonly title: string;
+  readonly items: readonly { readonly id: string; readonly title: string }[];
+}
+
+export function Contents({ groups, onGo }: { groups: readonly ContentsGroup[]; onGo?: () => void }) {
+  const current = useSectionInView(groups);
+  return groups.map((group) => (
+    <div key={group.title}>
+      <p className="reference-group">{group.title}</p>
+      <ul>
+        {group.items.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="navigation-link focus-ring"
+              aria-current={current === id ? "true" : undefined}
+              onClick={onGo}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The lowest section whose beginning stands in the upper third of the window, else the one above it. */
+function useSectionInView(groups: readonly ContentsGroup[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const sections = groups.flatMap(({ items }) => items.map(({ id }) => document.getElementById(id)));
+    const seen = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) seen.add(target.id);
+          else seen.delete(target.id);
+        }
+        const last = sections.findLast((section) => section !== null && seen.has(section.id));
+        if (last) setCurrent(last.id);
+      },
+      { rootMargin: "0px 0px -67% 0px" },
+    );
+    for (const section of sections) if (section !== null) observer.observe(section);
+    return () => observer.disconnect();
+  }, [groups]);
+  return current;
+}

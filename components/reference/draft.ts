@@ -1,0 +1,110 @@
+/** What a person has put into the form of one endpoint, and what follows from it: the request, its price, its curl. */
+import type { ComposedRequest } from "@/lib/client/composed-request";
+import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
+import { count, upToCredits } from "@/lib/format/counts";
+
+/** The form of an endpoint: its fields in the order in which they are sent. */
+export interface FormEndpoint {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  readonly name: string;
+  /** `companies`: rows that name one company each. */
+  readonly form: "text" | "list" | "companies";
+}
+
+export interface CompanyRow {
+  readonly by: Selector["param"];
+  readonly value: string;
+}
+
+export interface Draft {
+  /** By field; of a list what is being typed and is not yet one of its values. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly companies: readonly CompanyRow[];
+}
+
+/** Records that the form asks for unless it is told otherwise: enough to see what an answer looks like. */
+const FIRST_LIMIT = 2;
+
+export const EMPTY_ROW: CompanyRow = { by: "domain", value: "" };
+
+export function firstDraft({ fields }: FormEndpoint): Draft {
+  const limited = fields.some(({ name }) => name === LIMIT_PARAMETER);
+  return { texts: limited ? { [LIMIT_PARAMETER]: String(FIRST_LIMIT) } : {}, lists: {}, companies: [EMPTY_ROW] };
+}
+
+/** Everything that is filled in, as it was typed: what is wrong with it the contract says. */
+export function requestOf(endpoint: FormEndpoint, draft: Draft): ComposedRequest {
+  if (endpoint.method === "POST") {
+    const body = Object.fromEntries(endpoint.fields.flatMap((field) => bodyField(field, draft)));
+    return { path: endpoint.path, body: JSON.stringify(body), records: undefined };
+  }
+  const search = new URLSearchParams(
+    endpoint.fields.flatMap(({ name, form }) => given(name, form, draft).map((value) => [name, value])),
+  ).toString();
+  return {
+    path: search === "" ? endpoint.path : `${endpoint.path}?${search}`,
+    body: undefined,
+    records: limitOf(endpoint, draft),
+  };
+}
+
+function given(name: string, form: FormField["form"], { texts, lists }: Draft): string[] {
+  const typed = texts[name] ?? "";
+  return [...(form === "list" ? (lists[name] ?? []) : []), ...(typed === "" ? [] : [typed])];
+}
+
+function bodyField({ name, form }: FormField, draft: Draft): [string, unknown][] {
+  if (form === "companies") return [[name, named(draft)]];
+  const values = given(name, form, draft);
+  return values.length === 0 ? [] : [[name, form === "list" ? values : values[0]]];
+}
+
+function named({ companies }: Draft): Record<string, string>[] {
+  return companies.filter(({ value }) => value !== "").map(({ by, value }) => ({ [by]: value }));
+}
+
+/** Undefined when the endpoint has no limit, or it cannot be read. */
+function limitOf({ fields }: FormEndpoint, { texts }: Draft): number | undefined {
+  if (!fields.some(({ name }) => name === LIMIT_PARAMETER)) return undefined;
+  const typed = texts[LIMIT_PARAMETER] ?? "";
+  const limit = typed === "" ? LIMIT.default : /^\d+$/.test(typed) ? Number(typed) : 0;
+  return limit >= LIMIT.min && limit <= LIMIT.max ? limit : undefined;
+}
+
+export interface Price {
+  readonly text: string;
+  /** There is no bound but the balance: the person is asked once more. */
+  readonly open: boolean;
+}
+
+export function priceOf(endpoint: FormEndpoint, draft: Draft): Price {
+  if (endpoint.fields.some(({ name }) => name === LIMIT_PARAMETER)) {
+    const limit = limitOf(endpoint, draft);
+    return {
+      text: limit === undefined ? `${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}` : upToCredits(limit),
+      open: false,
+    };
+  }
+  const companies = endpoint.fields.some(({ name }) => name === BATCH_FIELD) ? named(draft).length : 1;
+  return { text: `${count(companies)} + 1 per event, number unknown`, open: true };
+}
+
+/** The same request for a shell, in which `$API_KEY` stands for the key. */
+export function curlOf(apiUrl: string, { path, body }: ComposedRequest): string {
+  const lines = [`curl -sS ${quoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
+  if (body !== undefined) lines.push('-H "Content-Type: application/json"', `-d ${quoted(body)}`);
+  return lines.join(" \\\n  ");
+}
+
+/** In single quotes a shell reads everything as it is. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

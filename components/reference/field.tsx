@@ -1,0 +1,52 @@
+"use client";
+import { classes } from "@/components/ui/classes";
+import { FIELD, TextField } from "@/components/ui/text-field";
+/** The field of one parameter, beside its description. */
+import type { ListName } from "@/lib/contract/filters";
+import { useTry } from "./try-state";
+import { ValuesField } from "./values-field";
+
+export interface FieldProps {
+  name: string;
+  /** Id of the element that names it. */
+  labelId: string;
+  type: "text" | "number" | "choice" | "list";
+  /** What may be chosen, where it is few; empty otherwise. */
+  values: readonly string[];
+  /** Where the many come from. */
+  list: ListName | undefined;
+  /** What is taken when it is left empty. */
+  standard: string | undefined;
+}
+
+export function Field(props: FieldProps) {
+  const { name, labelId, type, values, list, standard } = props;
+  const { draft, change, isWrong } = useTry();
+  const text = draft.texts[name] ?? "";
+  const set = (next: string) => change({ ...draft, texts: { ...draft.texts, [name]: next } });
+  const said = { "aria-labelledby": labelId, "aria-invalid": isWrong(name) || undefined };
+  if (type === "choice")
+    return (
+      <select
+        {...said}
+        className={classes(FIELD, "cursor-pointer")}
+        value={text}
+        onChange={(event) => set(event.target.value)}
+      >
+        <option value="">{standard === undefined ? "not set" : `default: ${standard}`}</option>
+        {values.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </select>
+    );
+  if (type === "list" || list !== undefined) return <ValuesField {...props} />;
+  return (
+    <TextField
+      {...said}
+      inputMode={type === "number" ? "decimal" : "text"}
+      placeholder={standard}
+      value={text}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+}

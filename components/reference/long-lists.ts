@@ -1,0 +1,55 @@
+"use client";
+/** The lists that are too long for the page: they are fetched when somebody wants to see one, once for all. */
+import { useSyncExternalStore } from "react";
+import type { ListName } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+
+interface ListedValue {
+  readonly value: string;
+  readonly title: string;
+}
+
+const FETCH: Partial<Record<ListName, () => Promise<readonly ListedValue[]>>> = {
+  countries: async () => (await import("@/lib/contract/values/countries")).COUNTRIES,
+  naics: async () => (await import("@/lib/contract/values/naics")).NAICS,
+  industries: async () =>
+    (await import("@/lib/contract/values/industries")).INDUSTRIES.map((label) => ({ value: label, title: label })),
+};
+
+const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Nothing on file" };
+
+type Held = readonly ListedValue[] | "coming" | "failed";
+
+const held = new Map<ListName, Held>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(name: ListName, state: Held): void {
+  held.set(name, state);
+  for (const listener of listeners) listener();
+}
+
+/** Fetches a list unless it is here or on its way; one that failed to come is tried again. */
+export function wantList(name: ListName): void {
+  const fetchIt = FETCH[name];
+  const state = held.get(name);
+  if (fetchIt === undefined || (state !== undefined && state !== "failed")) return;
+  set(name, "coming");
+  fetchIt().then(
+    (values) => set(name, [...values, UNKNOWN_VALUE]),
+    () => set(name, "failed"),
+  );
+}
+
+/** Undefined until somebody wants it. */
+export function useLongList(name: ListName | undefined): Held | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => (name === undefined ? undefined : held.get(name)),
+    () => undefined,
+  );
+}

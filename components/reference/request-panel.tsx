@@ -1,0 +1,96 @@
+"use client";
+/** The request that the form makes, the button that sends it at its price, and the answer. */
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useMeter } from "@/lib/client/meter";
+import { count, credits, upToCredits } from "@/lib/format/counts";
+import { AnswerBlock } from "./answer-block";
+import { CodeBlock } from "./code-block";
+import { curlOf } from "./draft";
+import { useTry } from "./try-state";
+
+interface Props {
+  /** Public address of the API. */
+  apiUrl: string;
+  /** JSON text. */
+  example: string;
+}
+
+export function RequestPanel({ apiUrl, example }: Props) {
+  const { request, asking } = useTry();
+  return (
+    <div className="reference-request">
+      {asking === undefined ? <SendLine /> : <AskLine />}
+      <Problems />
+      <CodeBlock label="The same with curl" text={curlOf(apiUrl, request)} />
+      <AnswerBlock example={example} />
+    </div>
+  );
+}
+
+function SendLine() {
+  const { price, sending, offline, waitUntil, press } = useTry();
+  const left = useSecondsLeft(waitUntil);
+  return (
+    <div className="reference-send">
+      <PriceTag price={price.text} disabled={sending || offline || left > 0} onClick={() => press("buy")}>
+        {sending ? "Sending" : "Send"}
+      </PriceTag>
+      {offline && <p>Offline: nothing can be sent.</p>}
+      {left > 0 && <p>Next request in {count(left)} s.</p>}
+    </div>
+  );
+}
+
+/** A price without a bound is asked about once more, with the one bound that there is. */
+function AskLine() {
+  const { price, sending, offline, confirm } = useTry();
+  const { balance } = useMeter();
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone; the one that spends does not take its place under finger or key.
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <div className="reference-send">
+      <p ref={line} tabIndex={-1} className="reference-ask">
+        How many events there are is not known before they are bought.
+        {balance !== null && ` The balance is the bound: ${credits(balance)}.`}
+      </p>
+      <PriceTag
+        price={balance === null ? price.text : upToCredits(balance)}
+        disabled={sending || offline}
+        onClick={() => confirm(true)}
+      >
+        Send it
+      </PriceTag>
+      <Button look="quiet" onClick={() => confirm(false)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Why nothing was sent, each thing in one sentence; or that no answer came. */
+function Problems() {
+  const { outcome } = useTry();
+  if (outcome === undefined || outcome.kind === "told") return null;
+  return (
+    <div role="alert" className="reference-problems">
+      {outcome.kind === "failed" ? (
+        <p>{outcome.error.message}</p>
+      ) : (
+        <>
+          <p>Not sent, nothing was charged.</p>
+          <ul>
+            {outcome.kind === "refused" ? (
+              outcome.problems.map(({ message }) => <li key={message}>{message}</li>)
+            ) : (
+              <li>The page was left meanwhile: press the button again.</li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

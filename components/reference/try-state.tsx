@@ -1,0 +1,104 @@
+"use client";
+/** The form of one endpoint: what is filled in, and what became of sending it. Nothing of it outlives the page. */
+import { createContext, type ReactNode, use, useRef, useState } from "react";
+import { type ComposedRequest, checkComposed, type Outcome, permit, sendComposed } from "@/lib/client/composed-request";
+import { useOffline } from "@/lib/client/online";
+import { type Draft, type FormEndpoint, firstDraft, type Price, priceOf, requestOf } from "./draft";
+
+export interface Try {
+  readonly endpoint: FormEndpoint;
+  readonly draft: Draft;
+  change(next: Draft): void;
+  /** What the draft asks for. */
+  readonly request: ComposedRequest;
+  readonly price: Price;
+  readonly sending: boolean;
+  readonly offline: boolean;
+  /** What the last press came to. */
+  readonly outcome: Outcome | undefined;
+  /** Until when the API asked to wait, in ms since 1970. */
+  readonly waitUntil: number | undefined;
+  /** What was pressed although its price has no bound: the person is asked once more. */
+  readonly asking: Wanted | undefined;
+  /** Whether the contract refused a field (`round`, `companies[3]`), until something is changed. */
+  isWrong(field: string): boolean;
+  /** A button that says the price was pressed. */
+  press(wanted: Wanted): void;
+  /** The answer to being asked once more. */
+  confirm(yes: boolean): void;
+}
+
+/** `refresh`: bought even when it is owned. */
+type Wanted = "buy" | "refresh";
+
+const Context = createContext<Try | undefined>(undefined);
+
+export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; children: ReactNode }) {
+  const [draft, setDraft] = useState(() => firstDraft(endpoint));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [sending, setSending] = useState(false);
+  const [asking, setAsking] = useState<Wanted>();
+  const [waitUntil, setWaitUntil] = useState<number>();
+  const underWay = useRef(false);
+  const offline = useOffline();
+
+  /** One thing at a time. What the task answers undefined to has no outcome yet. */
+  async function run(task: () => Promise<Outcome | undefined>): Promise<void> {
+    if (underWay.current || offline) return;
+    underWay.current = true;
+    setSending(true);
+    try {
+      const came = await task();
+      setOutcome((last) => came ?? (last?.kind === "told" ? last : undefined));
+      const waitS = came?.kind === "told" ? came.told.retryAfterS : undefined;
+      setWaitUntil(waitS === undefined ? undefined : Date.now() + waitS * 1000);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  }
+
+  const price = priceOf(endpoint, draft);
+  const request = requestOf(endpoint, draft);
+  const value: Try = {
+    endpoint,
+    draft,
+    change: (next) => {
+      setDraft(next);
+      setAsking(undefined);
+      // What was wrong may no longer be; an answer stays until the next one.
+      setOutcome((last) => (last?.kind === "told" ? last : undefined));
+    },
+    request,
+    price,
+    sending,
+    offline,
+    outcome,
+    waitUntil,
+    asking,
+    isWrong: (field) =>
+      outcome?.kind === "refused" &&
+      outcome.problems.some(({ parameter }) => parameter === field || parameter.startsWith(`${field}.`)),
+    press: (wanted) => {
+      if (!price.open) permit(request);
+      void run(async () => {
+        const refused = await checkComposed(request);
+        if (refused === undefined && price.open) setAsking(wanted);
+        return refused ?? (price.open ? undefined : sendComposed(request, wanted));
+      });
+    },
+    confirm: (yes) => {
+      setAsking(undefined);
+      if (!yes || asking === undefined) return;
+      permit(request);
+      void run(() => sendComposed(request, asking));
+    },
+  };
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useTry(): Try {
+  const value = use(Context);
+  if (value === undefined) throw new Error("useTry needs a TryProvider above it");
+  return value;
+}

@@ -1,0 +1,118 @@
+/** The API reference as a page: what it names, the documents beside it, axe, and room for all of it. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { FEEDS, parameterNames } from "@/lib/contract/feeds";
+import { loaded, quiet, watch } from "./support/feed";
+import { chargedBy, endpoint, LISTS, ONE, opened, outcome, SEVERAL, send } from "./support/reference";
+import { expect, test } from "./support/test";
+
+test("is reached from the navigation, and names every endpoint with each of its parameters", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.locator(".sidebar").getByRole("link", { name: "API reference" }).click();
+  await expect(page).toHaveURL(/\/reference$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  for (const [index, { path }] of [
+    FEEDS.funding,
+    FEEDS.acquisitions,
+    FEEDS.execMoves,
+    FEEDS.companies,
+    FEEDS.investors,
+  ].entries())
+    await expect(endpoint(page, LISTS[index] ?? "")).toContainText(`GET ${path}`);
+  for (const [name, feed] of [
+    ["Funding rounds", FEEDS.funding],
+    ["Companies", FEEDS.companies],
+  ] as const)
+    expect(await endpoint(page, name).locator(".reference-name").allTextContents()).toEqual(parameterNames(feed));
+  await expect(endpoint(page, ONE)).toContainText("GET /v1/companies/timeline");
+  await expect(endpoint(page, SEVERAL)).toContainText("POST /v1/companies/timeline");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await contents.getByRole("link", { name: "Rate limits" }).click();
+  await expect(page.getByRole("heading", { name: "Rate limits" })).toBeInViewport();
+  await expect(contents.getByRole("link", { name: "Rate limits" })).toHaveAttribute("aria-current", "true");
+});
+
+test("the documents for machines: types, addresses, every endpoint", async ({ page, request, dashboard }) => {
+  await opened(page);
+  for (const [name, type] of [
+    ["openapi.json", "application/json"],
+    ["agents.md", "text/markdown; charset=utf-8"],
+    ["llms.txt", "text/plain; charset=utf-8"],
+  ] as const) {
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/${name}`);
+    const answer = await request.get(`${dashboard.url}/${name}`);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
+    expect(answer.headers()["cache-control"]).toBe("public, max-age=300");
+    const text = await answer.text();
+    for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
+    expect(text).not.toContain(dashboard.account.key);
+  }
+  const document = await (await request.get(`${dashboard.url}/openapi.json`)).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  const api = String(document.servers[0].url);
+  expect(api).toMatch(/^http:\/\/localhost:\d+$/);
+  for (const name of ["agents.md", "llms.txt"])
+    expect(await (await request.get(`${dashboard.url}/${name}`)).text()).toContain(api);
+  for (const { path, method } of Object.values(ENDPOINTS))
+    expect(document.paths[path][method.toLowerCase()]).toBeDefined();
+});
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [390, 1280] as const)
+    test.describe(`in ${scheme} at ${width}`, () => {
+      test.use({ colorScheme: scheme, viewport: { width, height: 844 } });
+
+      test("axe finds nothing", async ({ page }) => {
+        await opened(page);
+        const clean = async (what: string) => {
+          await quiet(page);
+          const { violations, passes } = await new AxeBuilder({ page })
+            .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+            .analyze();
+          expect(passes.length, what).toBeGreaterThan(10);
+          const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+          expect(found, what).toEqual([]);
+        };
+        await clean("as it opens");
+        const funding = endpoint(page, LISTS[0]);
+        await funding.getByRole("button", { name: "Show all 238 of country codes" }).click();
+        await expect(funding.getByRole("region", { name: "Country codes" })).toContainText("Germany");
+        await funding.locator("summary").click();
+        await funding.getByRole("combobox", { name: "round" }).fill("seed");
+        await page.keyboard.press("Enter");
+        await send(funding).click();
+        await chargedBy(funding);
+        await send(funding).click();
+        await expect(outcome(funding)).toContainText("owned");
+        const one = endpoint(page, ONE);
+        await send(one).click();
+        await expect(one.getByRole("alert")).toBeVisible();
+        const several = endpoint(page, SEVERAL);
+        await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
+        await send(several).click();
+        await expect(several.getByRole("button", { name: /^Send it/ })).toBeVisible();
+        if (width < 1100) await page.getByText("On this page").click();
+        await clean("with everything open");
+      });
+    });
+
+for (const width of [360, 390, 768, 1100, 1280, 1920, 3840])
+  test(`nothing is wider than the window at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await opened(page);
+    const wide = await page.locator(".reference-scroll").evaluate((scroller) => {
+      const edge = scroller.getBoundingClientRect().right;
+      const inner = [...scroller.querySelectorAll("*")].filter(
+        (element) => element.closest("pre, select, .sr-only") === null,
+      );
+      return [
+        scroller.scrollWidth - scroller.clientWidth,
+        ...inner
+          .filter((element) => element.getBoundingClientRect().right > edge + 0.5)
+          .map((element) => element.outerHTML.slice(0, 120)),
+      ];
+    });
+    expect(wide).toEqual([0]);
+  });

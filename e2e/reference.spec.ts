@@ -1,0 +1,300 @@
+/** The API reference: trying a request costs exactly what the page says, and only when its button is pressed. */
+import type { Page } from "@playwright/test";
+import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import { foreignDashboard } from "./support/dashboard";
+import { meter, quiet } from "./support/feed";
+import { listen } from "./support/other-site";
+import { answerIn, chargedBy, endpoint, LISTS, ONE, opened, outcome, SEVERAL, send } from "./support/reference";
+import { expect, test } from "./support/test";
+
+/** Everything the page asks of the dashboard's own routes. */
+function watchAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/v1/")) asked.push(request.url());
+  });
+  return asked;
+}
+
+test("nothing is sent by loading, reloading, hovering, typing or the Enter key", async ({ page, dashboard }) => {
+  const asked = watchAsked(page);
+  await opened(page);
+  const funding = endpoint(page, LISTS[0]);
+  for (const button of await page.getByRole("button", { name: /^Send / }).all()) await button.hover();
+  await funding.getByRole("combobox", { name: "round" }).fill("seed");
+  await page.keyboard.press("Enter");
+  await funding.getByRole("textbox", { name: "limit" }).fill("5");
+  await page.keyboard.press("Enter");
+  await expect(funding.getByRole("button", { name: "Remove seed" })).toBeVisible();
+  await endpoint(page, ONE).getByRole("textbox", { name: "domain" }).fill("example.com");
+  await page.keyboard.press("Enter");
+  await endpoint(page, SEVERAL).getByRole("textbox", { name: "Company 1" }).fill("example.com");
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await quiet(page);
+  await page.goto("about:blank");
+  await page.goBack();
+  await quiet(page);
+  expect(asked).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("each list costs what its button says at most, and what the page says afterwards", async ({ page, dashboard }) => {
+  const purchases = await opened(page);
+  let left = 1_000;
+  for (const [index, title] of LISTS.entries()) {
+    const section = endpoint(page, title);
+    await expect(send(section)).toHaveText("Send up to 2 credits");
+    await send(section).click();
+    const charged = await chargedBy(section);
+    expect(charged).toBe(2);
+    left -= charged;
+    expect(await dashboard.account.balance()).toBe(left);
+    await expect.poll(() => meter(page)).toEqual({ balance: left, last: "2", session: 1_000 - left });
+    expect(await answerIn(section)).toMatchObject({ success: true, meta: { creditsUsed: 2, creditsRemaining: left } });
+    expect(purchases).toHaveLength(index + 1);
+  }
+});
+
+test("the form is the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const purchases = await opened(page);
+  const section = endpoint(page, LISTS[0]);
+  await section.getByRole("combobox", { name: "round" }).fill("seed");
+  await page.keyboard.press("Enter");
+  await section.getByRole("combobox", { name: "round" }).fill("series-a");
+  await section.getByRole("combobox", { name: "includeTotal" }).selectOption("true");
+  for (const [limit, price] of [
+    ["", "up to 20 credits"],
+    ["100", "up to 100 credits"],
+    ["3", "up to 3 credits"],
+  ] as const) {
+    await section.getByRole("textbox", { name: "limit" }).fill(limit);
+    await expect(send(section)).toHaveText(`Send ${price}`);
+  }
+  await section.getByRole("button", { name: "Copy The same with curl" }).click();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).toContain("/v1/funding-events?round=seed&round=series-a&limit=3&includeTotal=true'");
+  expect(curl).toContain('-H "X-API-Key: $API_KEY"');
+  await send(section).click();
+  expect(await chargedBy(section)).toBe(3);
+  expect(new URL(purchases[0]?.url() ?? "").search).toBe("?round=seed&round=series-a&limit=3&includeTotal=true");
+  const answer = await answerIn(section);
+  expect(answer).toMatchObject({ pagination: { total: expect.any(Number) } });
+  expect(await dashboard.account.balance()).toBe(997);
+});
+
+test("what is owned is shown for nothing, bought again only by its own button, and never by a reload", async ({
+  page,
+  dashboard,
+}) => {
+  const purchases = await opened(page);
+  const section = endpoint(page, LISTS[1]);
+  await send(section).click();
+  expect(await chargedBy(section)).toBe(2);
+  await expect(section.getByRole("button", { name: /^Buy it again/ })).toHaveCount(0);
+  await send(section).click();
+  await expect(outcome(section)).toContainText(/200 · owned, as of \d\d:\d\d · 0 credits charged/);
+  expect(await dashboard.account.balance()).toBe(998);
+  await section.getByRole("button", { name: "Buy it again up to 2 credits" }).click();
+  await expect(outcome(section)).toHaveText("200 · 2 credits charged");
+  expect(await dashboard.account.balance()).toBe(996);
+  expect(purchases).toHaveLength(3);
+  await page.reload();
+  await quiet(page);
+  await expect(outcome(section)).toHaveText("Nothing is sent before the button is pressed.");
+  expect(purchases).toHaveLength(3);
+  expect(await dashboard.account.balance()).toBe(996);
+});
+
+test("a wrong value is told in one sentence and never sent", async ({ page, dashboard, stack }) => {
+  const purchases = await opened(page);
+  const before = stack.service.output().length;
+  const wrong: [title: string, field: string, value: string, says: RegExp][] = [
+    ["Funding rounds", "limit", "101", /^limit must be a whole number from 1 to 100; got 101$/],
+    ["Funding rounds", "limit", "two", /^limit must be a number in plain digits, 0 or more; got "two"$/],
+    ["Funding rounds", "since", "2026-02-30", /^since must be a date .* that exists; got "2026-02-30"$/],
+    ["Acquisitions", "paymentType", "gold", /^paymentType must be one of cash, .*; got "gold"$/],
+    ["Companies", "countries", "usa", /^countries must be one of the 237 listed values or unknown; got "usa"/],
+    ["Investors", "domain", "x y", /^domain must be a domain or URL such as example.com; got "x y"$/],
+    [ONE, "id", "7", /^id must be a UUID; got "7"$/],
+  ];
+  for (const [title, name, value, says] of wrong) {
+    const section = endpoint(page, title);
+    const field = section.getByLabel(name, { exact: true }).and(section.locator("input"));
+    const first = await field.inputValue();
+    await field.fill(value);
+    await send(section).click();
+    const alert = section.getByRole("alert");
+    await expect(alert.getByText("Not sent, nothing was charged.")).toBeVisible();
+    await expect(alert.getByRole("listitem")).toHaveText(says);
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill(first);
+    await expect(alert).toHaveCount(0);
+  }
+  const batch = endpoint(page, SEVERAL);
+  await send(batch).click();
+  await expect(batch.getByRole("alert").getByRole("listitem")).toHaveText(
+    "companies must hold 1 to 25 items; got none",
+  );
+  await batch.getByRole("textbox", { name: "Company 1" }).fill("example.com");
+  await batch.getByRole("button", { name: "Add a company" }).click();
+  await batch.getByRole("textbox", { name: "Company 2" }).fill("x y");
+  await send(batch).click();
+  await expect(batch.getByRole("alert").getByRole("listitem")).toHaveText(/^companies\[1\]\.domain must be a domain/);
+  await expect(batch.getByRole("textbox", { name: "Company 1" })).not.toHaveAttribute("aria-invalid", "true");
+  await expect(batch.getByRole("textbox", { name: "Company 2" })).toHaveAttribute("aria-invalid", "true");
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  expect(stack.service.output().slice(before)).not.toContain("/v1/");
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+/** The domain of a company that has events. */
+async function knownDomain(page: Page): Promise<string> {
+  const funding = endpoint(page, LISTS[0]);
+  await funding.getByRole("combobox", { name: "enrichedOnly" }).selectOption("true");
+  await funding.getByRole("textbox", { name: "limit" }).fill("1");
+  await send(funding).click();
+  expect(await chargedBy(funding)).toBe(1);
+  const text = (await funding.locator(".reference-answer pre").textContent()) ?? "";
+  return /"domain": "([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+test("a timeline has no bound but the balance, so it asks once more", async ({ page, dashboard }) => {
+  const purchases = await opened(page);
+  const domain = await knownDomain(page);
+  const section = endpoint(page, ONE);
+  await section.getByRole("textbox", { name: "domain" }).fill(domain);
+  await expect(send(section)).toHaveText("Send 1 + 1 per event, number unknown");
+  await send(section).click();
+  await expect(section).toContainText("How many events there are is not known before they are bought.");
+  const confirm = section.getByRole("button", { name: "Send it up to 999 credits" });
+  await expect(confirm).toBeEnabled();
+  // A second Enter does not confirm: the focus stands on the words.
+  await page.keyboard.press("Enter");
+  await section.getByRole("button", { name: "Cancel" }).click();
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(999);
+
+  await send(section).click();
+  await confirm.click();
+  const charged = await chargedBy(section);
+  const answer = await answerIn(section);
+  expect(answer).toMatchObject({ data: { company: { domain } }, meta: { creditsUsed: charged } });
+  expect(charged).toBeGreaterThan(1);
+  await expect(section.locator(".reference-answer pre")).toContainText(`X-Events-Available: ${charged - 1}`);
+  expect(await dashboard.account.balance()).toBe(999 - charged);
+  await expect.poll(() => meter(page)).toEqual({ balance: 999 - charged, last: `${charged}`, session: 1 + charged });
+});
+
+test("a batch counts its companies and costs what it served", async ({ page, dashboard }) => {
+  const purchases = await opened(page);
+  const domain = await knownDomain(page);
+  const section = endpoint(page, SEVERAL);
+  await section.getByRole("textbox", { name: "Company 1" }).fill(domain);
+  await section.getByRole("button", { name: "Add a company" }).click();
+  await section.getByRole("combobox", { name: "Company 2, named by" }).selectOption("name");
+  await section.getByRole("textbox", { name: "Company 2" }).fill("No Such Company");
+  await section.getByRole("button", { name: "Add a company" }).click();
+  await expect(send(section)).toHaveText("Send 2 + 1 per event, number unknown");
+  await send(section).click();
+  await section.getByRole("button", { name: /^Send it/ }).click();
+  const charged = await chargedBy(section);
+  expect(await answerIn(section)).toMatchObject([
+    { query: { domain }, status: "served", cost: charged },
+    { query: { name: "No Such Company" }, status: "not_found", cost: 0 },
+  ]);
+  expect(purchases.at(-1)?.postDataJSON()).toEqual({ companies: [{ domain }, { name: "No Such Company" }] });
+  expect(await dashboard.account.balance()).toBe(999 - charged);
+});
+
+test("404 is shown as it came", async ({ page, dashboard }) => {
+  await opened(page);
+  const section = endpoint(page, ONE);
+  await section.getByRole("textbox", { name: "name" }).fill("No Such Company");
+  await send(section).click();
+  await section.getByRole("button", { name: /^Send it/ }).click();
+  await expect(outcome(section)).toHaveText("404 · nothing was charged");
+  expect(await answerIn(section)).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+  await section.getByText("Example", { exact: true }).click();
+  await expect(section.locator(".reference-answer pre")).toContainText("Quorvane");
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test.describe("without credits", () => {
+  test.use({ credits: 0 });
+
+  test("402 is shown as it came", async ({ page }) => {
+    await opened(page);
+    const section = endpoint(page, LISTS[3]);
+    await send(section).click();
+    await expect(outcome(section)).toHaveText("402 · nothing was charged");
+    expect(await answerIn(section)).toMatchObject({ success: false, error: { code: "PAYMENT_REQUIRED" } });
+  });
+});
+
+test("a foreign host: 429 counts down, its key shows nowhere, the documents describe its address", async ({
+  browser,
+}) => {
+  const key = "planted_8fKq2LmZr7TzWx4N";
+  const host = await listen((request, response) => {
+    const told = String(request.headers["x-api-key"]);
+    response.setHeader("Content-Type", "application/json");
+    response.setHeader("X-Told", told);
+    if (request.method === "POST") {
+      response.end(JSON.stringify([{ query: { domain: "example.com" }, status: "served", cost: 3, timeline: {} }]));
+      return;
+    }
+    response.setHeader(CREDITS_REMAINING_HEADER, "500");
+    const limited = request.url?.includes("acquisitions") === true;
+    response.writeHead(limited ? 429 : 200, { "Retry-After": "30" });
+    const error = { success: false, error: { code: "TOO_MANY_REQUESTS", message: `${told} waits` }, meta: {} };
+    response.end(JSON.stringify(limited ? error : { success: true, data: [{ id: "a", note: told }], pagination: {} }));
+  });
+  const dashboard = await foreignDashboard(host.sameSiteUrl, key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    const told: Promise<string>[] = [];
+    page.on("response", (response) => {
+      told.push(
+        Promise.all([response.text().catch(() => ""), response.headersArray()]).then((all) => JSON.stringify(all)),
+      );
+    });
+    await opened(page);
+    const section = endpoint(page, LISTS[1]);
+    await page.clock.install();
+    await send(section).click();
+    await expect(outcome(section)).toHaveText("429 · nothing was charged");
+    await expect(section).toContainText(/Next request in (30|29) s/);
+    await expect(send(section)).toBeDisabled();
+    await page.clock.runFor(31_000);
+    await expect(send(section)).toBeEnabled();
+    await expect(section.locator(".reference-answer pre")).toContainText("[key] waits");
+    await send(endpoint(page, LISTS[0])).click();
+    await expect(endpoint(page, LISTS[0]).locator(".reference-answer pre")).toContainText("[key]");
+    // An answer without a balance: it is computed, and the meter says so.
+    const several = endpoint(page, SEVERAL);
+    await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
+    await send(several).click();
+    await several.getByRole("button", { name: /^Send it/ }).click();
+    expect(await chargedBy(several)).toBe(3);
+    await expect(page.locator(".sidebar .meter")).toContainText("Credits leftestimated497");
+    for (const name of ["openapi.json", "agents.md", "llms.txt"]) {
+      const text = await (await context.request.get(`/${name}`)).text();
+      expect(text).toContain(host.sameSiteUrl);
+      told.push(Promise.resolve(text));
+    }
+    told.push(page.content(), Promise.resolve(dashboard.output()));
+    const everything = (await Promise.all(told)).join("\n");
+    expect(everything).toContain("API reference");
+    expect(everything).not.toContain(key);
+    expect(everything).not.toContain(key.split("_")[1]);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+    await host.stop();
+  }
+});

@@ -1,0 +1,75 @@
+/** One question to the dashboard's own server. What its answer says of credits is told to the meter. */
+
+import { countIn } from "@/lib/api/answer-headers";
+import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
+import type { Charged } from "@/lib/api/judge";
+import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { updateMeter } from "./meter-store";
+
+export interface AskError {
+  /** 0: no answer came at all. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly requestId?: string;
+  readonly charged: Charged;
+  readonly retryAfterS?: number;
+}
+
+export class AskFailure extends Error {
+  constructor(readonly details: AskError) {
+    super(details.message);
+  }
+}
+
+interface Question {
+  /** Path and query of the interface. */
+  readonly path: string;
+  /** JSON text; a question with a body is a POST. */
+  readonly body?: string | undefined;
+  readonly intent: Intent;
+  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  readonly records: number | undefined;
+}
+
+/** What came, whatever its status. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Throws `AskFailure` when no answer comes. Has no abort signal: a purchase is finished, whoever stops looking at it. */
+export async function ask(question: Question): Promise<Reply> {
+  const { path, body, intent } = question;
+  const posted = body === undefined ? {} : { method: "POST", body };
+  const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
+  try {
+    const response = await fetch(`${PAGE_ROUTE}${path}`, { ...posted, headers, cache: "no-store" });
+    tellMeter(response.headers, question);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch {
+    throw new AskFailure(unreachable(intent));
+  }
+}
+
+function unreachable(intent: Intent): AskError {
+  if (!navigator.onLine)
+    return { status: 0, code: "OFFLINE", message: "This browser is offline. Nothing was charged.", charged: "no" };
+  const charged = intent === "held" || intent === "check" ? "no" : "unknown";
+  const cost =
+    charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
+  return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not answer. ${cost}`, charged };
+}
+
+function tellMeter(headers: Headers, { intent, records }: Question): void {
+  const balance = countIn(headers, CREDITS_REMAINING_HEADER);
+  const sessionUsed = countIn(headers, SESSION_USED_HEADER);
+  const cost = countIn(headers, CREDITS_USED_HEADER);
+  const estimated = headers.get(ESTIMATED_HEADER) === "true";
+  updateMeter({
+    ...(balance === undefined ? {} : { balance, estimated, probedAt: new Date().toISOString() }),
+    ...(sessionUsed === undefined ? {} : { sessionUsed }),
+    ...(intent === "held" || cost === undefined ? {} : { lastCost: cost, lastAsked: records ?? cost }),
+  });
+}

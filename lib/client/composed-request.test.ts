@@ -1,0 +1,133 @@
+/** Requests that a person composes, against the dashboard's server and the real service: every credit is counted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { readBalance } from "@/service/credits/ledger";
+import { insertCompany, insertRound } from "@/service/http/fixtures";
+import { type TestService, testService } from "@/service/http/testing";
+import type { ComposedRequest } from "./composed-request";
+import { openDocument } from "./testing";
+
+const realFetch = globalThis.fetch;
+
+let service: TestService;
+let dashboard: TestDashboard;
+let workspaceId: string;
+let intents: string[];
+
+beforeAll(async () => {
+  service = await testService();
+  const company = await insertCompany(service.database.pool, { name: "Alder" });
+  for (let index = 0; index < 5; index++) await insertRound(service.database.pool, company);
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  const account = await service.account(100);
+  workspaceId = account.workspaceId;
+  dashboard = await ownDashboard(service.url, account.key);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await dashboard.stop();
+});
+
+/** A document of the browser; its fetch reaches the dashboard as a page's does. */
+async function page(facts: { online?: boolean } = {}) {
+  const dispatch = openDocument({ url: "http://localhost:3000/reference", ...facts });
+  intents = [];
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    if (!path.startsWith("/")) return realFetch(path, init);
+    const headers = new Headers(init.headers);
+    intents.push(headers.get("X-Dealflow-Intent") ?? "");
+    headers.set("Sec-Fetch-Site", "same-origin");
+    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+  });
+  return { dispatch, ...(await import("./composed-request")), ...(await import("./meter-store")) };
+}
+
+const LIST: ComposedRequest = { path: `${FEEDS.funding.path}?limit=2`, body: undefined, records: 2 };
+const BATCH: ComposedRequest = {
+  path: TIMELINE_PATH,
+  body: JSON.stringify({ companies: [{ name: "Alder" }] }),
+  records: undefined,
+};
+
+const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
+
+describe("a check", () => {
+  it("accepts what the contract accepts, and costs nothing", async () => {
+    const browser = await page();
+    for (const request of [LIST, BATCH]) expect(await browser.checkComposed(request)).toBeUndefined();
+    expect(intents).toEqual(["check", "check"]);
+    expect(await balance()).toBe(100);
+  });
+
+  it("tells each problem by its parameter, and takes the permit away", async () => {
+    const browser = await page();
+    const wrong = { ...LIST, path: `${FEEDS.funding.path}?limit=0&round=sead` };
+    browser.permit(wrong);
+    expect(await browser.checkComposed(wrong)).toMatchObject({
+      kind: "refused",
+      problems: [
+        { parameter: "round", message: expect.stringContaining("did you mean") },
+        { parameter: "limit", message: expect.stringContaining("got 0") },
+      ],
+    });
+    await browser.sendComposed(wrong, "buy");
+    expect(intents).toEqual(["check", "held"]);
+  });
+});
+
+describe("sending", () => {
+  it.each([
+    ["a page", LIST, 2],
+    ["a batch", BATCH, 6],
+  ])("%s with a permit costs what is told, once", async (_, request, credits) => {
+    const browser = await page();
+    browser.permit(request);
+    expect(await browser.sendComposed(request, "buy")).toMatchObject({
+      kind: "told",
+      told: { status: 200, creditsUsed: credits, owned: false, charged: "no", retryAfterS: undefined },
+    });
+    // The permit is used up: what is asked for now is what the server holds.
+    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ told: { creditsUsed: 0, owned: true } });
+    expect(intents).toEqual(["buy", "held"]);
+    expect(await balance()).toBe(100 - credits);
+    expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
+  });
+
+  it("without a permit sends nothing", async () => {
+    const browser = await page();
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    browser.permit(LIST);
+    browser.dispatch("popstate");
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    browser.permit({ ...LIST, path: `${LIST.path}0` });
+    expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
+    expect(intents).toEqual(["held", "held", "held"]);
+    expect(await balance()).toBe(100);
+  });
+
+  it("tells an error as it came, with its headers", async () => {
+    const browser = await page();
+    const nobody = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
+    browser.permit(nobody);
+    const outcome = await browser.sendComposed(nobody, "buy");
+    if (outcome.kind !== "told") expect.fail(outcome.kind);
+    expect(outcome.told).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
+    expect(JSON.parse(outcome.told.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect(outcome.told.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);
+  });
+
+  it("says what a lost answer may have cost", async () => {
+    const browser = await page();
+    await dashboard.stop();
+    browser.permit(LIST);
+    expect(await browser.sendComposed(LIST, "buy")).toMatchObject({ kind: "failed", error: { charged: "unknown" } });
+    expect(await browser.checkComposed(LIST)).toMatchObject({ kind: "failed", error: { charged: "no" } });
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * A request of the interface as a person composed it. It is checked for nothing first, by the contract on the
+ * dashboard's server; only what passes is sent, once, and only with the permit of the press of a button.
+ */
+import { countIn } from "@/lib/api/answer-headers";
+import { CHARGED_HEADER, HELD_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
+import type { Charged } from "@/lib/api/judge";
+import { parseJson } from "@/lib/api/list-page";
+import { isObject, text } from "@/lib/api/shape";
+import {
+  CREDITS_REMAINING_HEADER,
+  CREDITS_USED_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import type { Problem } from "@/lib/contract/wire";
+import { type AskError, AskFailure, ask, type Reply } from "./ask";
+import { grant, take } from "./spending-guard";
+
+export interface ComposedRequest {
+  /** Path and query of the interface. */
+  readonly path: string;
+  /** JSON text; a request with a body is a POST. */
+  readonly body: string | undefined;
+  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  readonly records: number | undefined;
+}
+
+/** An answer as it came. */
+export interface Told {
+  readonly status: number;
+  /** Headers that tell what it cost and which request it was, in the order in which they are shown. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+  /** Undefined when it was refused. */
+  readonly creditsUsed: number | undefined;
+  /** The server held it already. */
+  readonly owned: boolean;
+  readonly heldAt: Date | undefined;
+  readonly charged: Charged;
+  readonly retryAfterS: number | undefined;
+}
+
+/** `refused`: the contract does not accept it. `held-back`: there was no permit for it. Neither was sent. */
+export type Outcome =
+  | { readonly kind: "told"; readonly told: Told }
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] }
+  | { readonly kind: "held-back" }
+  | { readonly kind: "failed"; readonly error: AskError };
+
+/** Called from the press of the button that says the price, never before it. */
+export function permit(request: ComposedRequest): void {
+  grant(keyOf(request));
+}
+
+/** Undefined when the contract accepts it; otherwise its permit is gone. */
+export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
+  return failing(async () => {
+    const reply = await ask({ ...request, intent: "check" });
+    if (reply.status === 204) return undefined;
+    take(keyOf(request));
+    const problems = problemsIn(reply.text);
+    return problems.length > 0 ? { kind: "refused", problems } : { kind: "told", told: toldBy(reply) };
+  });
+}
+
+/** Sends what was checked. `refresh`: bought even when the server holds it. */
+export function sendComposed(request: ComposedRequest, wanted: "buy" | "refresh"): Promise<Outcome> {
+  return failing(async () => {
+    const reply = await ask({ ...request, intent: take(keyOf(request)) ? wanted : "held" });
+    return reply.status === 204 ? { kind: "held-back" } : { kind: "told", told: toldBy(reply) };
+  });
+}
+
+async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof AskFailure) return { kind: "failed", error: error.details };
+    throw error;
+  }
+}
+
+function keyOf({ path, body }: ComposedRequest): string {
+  return `composed ${path} ${body ?? ""}`;
+}
+
+/** The problems that the dashboard's server names, each with its parameter. */
+function problemsIn(answer: string): Problem[] {
+  const json = parseJson(answer);
+  const error = isObject(json) && isObject(json.error) ? json.error : {};
+  const named: unknown[] = Array.isArray(error.problems) ? error.problems : [];
+  return named.filter(isObject).map((problem) => ({
+    parameter: text(problem.parameter) ?? "",
+    message: text(problem.message) ?? "",
+  }));
+}
+
+const SHOWN = [
+  REQUEST_ID_HEADER,
+  CREDITS_USED_HEADER,
+  CREDITS_REMAINING_HEADER,
+  EVENTS_AVAILABLE_HEADER,
+  RETRY_AFTER_HEADER,
+] as const;
+
+function toldBy({ status, headers, text: body }: Reply): Told {
+  const heldAt = headers.get(HELD_HEADER);
+  return {
+    status,
+    headers: SHOWN.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    text: body,
+    creditsUsed: countIn(headers, CREDITS_USED_HEADER),
+    owned: headers.get(SOURCE_HEADER) === "held",
+    heldAt: heldAt === null ? undefined : new Date(heldAt),
+    charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
+    retryAfterS: countIn(headers, RETRY_AFTER_HEADER),
+  };
+}

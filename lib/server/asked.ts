@@ -1,0 +1,129 @@
+/** What a request of the interface asks, held against the contract and in canonical form: nothing else is sent on. */
+import "server-only";
+import type { Priced } from "@/lib/api/judge";
+import { parseJson, readListPage } from "@/lib/api/list-page";
+import type { Call } from "@/lib/api/send-once";
+import { readBatchAnswer, readTimelineAnswer } from "@/lib/api/timeline";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { timelineQuery } from "@/lib/contract/queries";
+import { quote } from "@/lib/contract/quote";
+import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
+import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import type { Problem } from "@/lib/contract/wire";
+import { viewKey } from "./held-pages";
+import { problemsOf, readPageQuery } from "./queries";
+
+/** What is read of an answer. */
+export interface Answered extends Priced {
+  /** What the interface charges for it, for hosts that do not say it themselves. */
+  readonly cost: number;
+}
+
+export interface Asked {
+  /** `meta.endpoint` of the answer. */
+  readonly endpoint: string;
+  readonly call: Call;
+  /** Identifies the request, and so what is held of it. */
+  readonly text: string;
+  /** What is looked at, whatever page of it: a session's use is counted by that. */
+  readonly view: string;
+  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  readonly records: number | undefined;
+  /** Undefined when it is no answer to this. */
+  read(json: unknown): Answered | undefined;
+}
+
+type Read = Asked | { readonly problems: readonly Problem[] };
+
+/** The endpoints of the interface at a path, one for each method; none: it is no path of the interface. */
+export function endpointsAt(path: string): Endpoint[] {
+  return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
+}
+
+export function readAsked(endpoint: Endpoint, search: URLSearchParams, body: string): Read {
+  if (endpoint.feed !== undefined) return readPage(endpoint.feed, endpoint, search);
+  return endpoint.method === "GET" ? readTimeline(endpoint, search) : readBatch(endpoint, search, body);
+}
+
+function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): Read {
+  const page = readPageQuery(feed, search);
+  if ("problems" in page) return page;
+  const path = `${FEEDS[feed].path}?${page.text}`;
+  return {
+    endpoint: endpoint.name,
+    call: { path },
+    text: path,
+    view: viewKey(feed, page.canonical),
+    records: page.limit,
+    read: (json) => {
+      const answer = readListPage(feed, json);
+      return answer && { ...answer, cost: answer.records.length };
+    },
+  };
+}
+
+function readTimeline(endpoint: Endpoint, search: URLSearchParams): Read {
+  const wire = readTimelineQuery(search);
+  if (wire.problems.length > 0) return wire;
+  const parsed = timelineQuery.safeParse(wire.values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const query = new URLSearchParams();
+  for (const { param } of SELECTORS) {
+    const value = parsed.data[param];
+    if (value !== undefined) query.set(param, value);
+  }
+  for (const kind of someKinds(parsed.data.include)) query.append(INCLUDE.param, kind);
+  const path = `${endpoint.path}?${query}`;
+  return {
+    endpoint: endpoint.name,
+    call: { path },
+    text: path,
+    view: path,
+    records: undefined,
+    read: (json) => {
+      const answer = readTimelineAnswer(json);
+      return answer && { ...answer, cost: 1 + answer.timeline.events.length };
+    },
+  };
+}
+
+function readBatch(endpoint: Endpoint, search: URLSearchParams, text: string): Read {
+  const place = `POST ${endpoint.path}`;
+  const [ignored] = search.keys();
+  if (ignored !== undefined)
+    return { problems: [{ parameter: ignored, message: `${quote(ignored)} is not a parameter of ${place}` }] };
+  const json = parseJson(text);
+  if (json === undefined) return { problems: [{ parameter: "body", message: "the body is not valid JSON" }] };
+  const read = readTimelineBatch(json);
+  if ("problems" in read) return read;
+  const kinds = someKinds(read.values.include);
+  // The items as they were sent: the answer repeats them so.
+  const body = JSON.stringify({
+    [BATCH_FIELD]: read.requested,
+    ...(kinds.length === 0 ? {} : { [INCLUDE.param]: kinds }),
+  });
+  return {
+    endpoint: endpoint.name,
+    call: { path: endpoint.path, body },
+    text: `${place} ${body}`,
+    view: place,
+    records: undefined,
+    read: (answer) => {
+      const batch = readBatchAnswer(answer);
+      if (batch === undefined) return undefined;
+      const cost = batch.items.reduce(
+        (sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length),
+        0,
+      );
+      return { ...batch, cost };
+    },
+  };
+}
+
+/** Kinds of event in the order of their list; none where all are meant, which need not be said. */
+function someKinds(include: readonly string[]): string[] {
+  const kinds = TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => include.includes(kind));
+  return kinds.length === TIMELINE_INCLUDES.length ? [] : kinds;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { ENDPOINTS } from "@/lib/contract/endpoints";
+import { siteDocument } from "./documents";
+import { readEnvironment } from "./environment";
+
+const SETTINGS = readEnvironment({
+  API_URL: "https://api.example.com",
+  API_KEY: "a-foreign-key",
+  SITE_URL: "https://example.com",
+  DASHBOARD_URL: "https://app.example.com",
+});
+
+describe("the documents on the site", () => {
+  it.each([
+    ["openapi", "application/json"],
+    ["agents", "text/markdown; charset=utf-8"],
+    ["llms", "text/plain; charset=utf-8"],
+  ] as const)("%s: its type, the addresses of the settings, every endpoint, and no key", async (name, type) => {
+    const document = siteDocument(name, SETTINGS);
+    expect(document.headers.get("Content-Type")).toBe(type);
+    expect(document.headers.get("Cache-Control")).toBe("public, max-age=300");
+    const text = await document.text();
+    expect(text).toContain("https://api.example.com");
+    expect(text).toContain("https://example.com/");
+    expect(text).not.toContain("a-foreign-key");
+    for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
+  });
+
+  it("name the dashboard where keys are made", async () => {
+    for (const name of ["agents", "llms"] as const)
+      expect(await siteDocument(name, SETTINGS).text()).toContain("https://app.example.com");
+  });
+
+  it("carry the version of the package", async () => {
+    const { info } = await siteDocument("openapi", SETTINGS).json();
+    expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});
