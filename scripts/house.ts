@@ -32,7 +32,7 @@ export function sourcesOf(root: string): Source[] {
   const rootFiles = readdirSync(root).filter((name) => ROOT_FILES.includes(name));
   return [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...rootFiles]
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path))
-    .filter((path) => !/\.test\.\w+$|(^|\/)testing\.tsx?$|test-program\.ts$/.test(path))
+    .filter((path) => !/\.test\.\w+$|(^|\/)testing(\.tsx?$|\/)|^service\/http\/long\/|test-program\.ts$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 

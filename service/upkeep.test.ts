@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertCompany } from "./http/fixtures";
+import { insertCompany } from "./http/testing/fixtures";
 import { newId } from "./store/new-id";
 import { type TestDatabase, testDatabase } from "./store/testing";
 import { openUpkeep, type Upkeep } from "./upkeep";

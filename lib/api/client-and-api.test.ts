@@ -11,8 +11,8 @@ import {
   insertPerson,
   insertRound,
   updateCompany,
-} from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+} from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import type { CompanyFacts } from "@/service/records/company";
 import type { ClientOptions } from "./ask";
 import { type Client, createClient } from "./client";

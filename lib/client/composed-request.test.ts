@@ -4,8 +4,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { readBalance } from "@/service/credits/ledger";
-import { insertCompany, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import type { ComposedRequest } from "./composed-request";
 import { openDocument } from "./testing";
 

@@ -1,8 +1,8 @@
 /** The browser's store against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
-import { insertCompany, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "./testing";
 
 const ROUNDS = 50;

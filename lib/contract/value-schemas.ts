@@ -136,7 +136,7 @@ export function text(name: string, form: TextForm) {
   const bounded = form !== "id" && form !== "domain";
   return plainText(name).transform((given, context) => {
     const value = readText(form, given);
-    const length = bounded && value !== undefined ? characters(value) : 0;
+    const length = bounded && value !== undefined ? characters(given) : 0;
     if (value !== undefined && length <= LONGEST_TEXT) return value;
     const message =
       value === undefined

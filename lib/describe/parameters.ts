@@ -167,7 +167,7 @@ const TEXT = { minLength: 1, maxLength: LONGEST_TEXT } as const;
 
 const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
-  domain: { rule: "An unknown domain gives an empty page.", schema: TEXT, example: EXAMPLE_DOMAIN },
+  domain: { rule: "An unknown domain gives an empty page.", schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   search: {
     rule: "A search under 3 characters matches the start of the name.",
     schema: TEXT,
@@ -187,7 +187,7 @@ function flagOf({ param, either, help }: FlagFilter): Parameter {
 
 const SELECTOR_FORMS = {
   id: { schema: { format: "uuid" }, example: EXAMPLE_ID },
-  domain: { schema: TEXT, example: EXAMPLE_DOMAIN },
+  domain: { schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   name: { schema: TEXT, example: "Quorvane" },
   profile: { schema: TEXT, example: "quorvane" },
 } as const;

@@ -10,7 +10,7 @@ import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { refreshFigures } from "@/service/figures/refresh";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";
 import { PATIENCE_MS, say, scaled } from "@/service/http/long/testing";
-import { type TestService, testService } from "@/service/http/testing";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { writeQuery } from "./codec";
 import { matcher } from "./predicate";
 

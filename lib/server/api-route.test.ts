@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
-import { companyFacts, insertCompany, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { ownDashboard, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;

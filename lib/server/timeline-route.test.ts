@@ -17,8 +17,8 @@ import {
 } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance } from "@/service/credits/ledger";
-import { insertCompanies, insertDeal, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, listening, ownDashboard, type TestDashboard } from "./testing";
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
-import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { helpText, Refusal, readCall, UsageError } from "./command";
 import { COMMANDS } from "./commands";
 

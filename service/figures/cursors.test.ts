@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Company } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "@/service/http/asking";
-import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/fixtures";
-import { type TestService, testService } from "@/service/http/testing";
+import { askingOf, type ListBody } from "@/service/http/testing/asking";
+import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
 import type { CompanyFacts } from "@/service/records/company";
 import { refreshFigures } from "./refresh";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertCompany, insertDeal, insertMove, insertPerson, insertRound } from "@/service/http/fixtures";
+import { insertCompany, insertDeal, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import type { CompanyFacts } from "@/service/records/company";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";

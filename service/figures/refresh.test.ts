@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/fixtures";
+import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";

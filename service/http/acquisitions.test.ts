@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Acquisition } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./asking";
-import { insertCompany, insertDeal } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { askingOf, type ListBody } from "./testing/asking";
+import { insertCompany, insertDeal } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

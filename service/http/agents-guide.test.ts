@@ -14,8 +14,8 @@ import { grantCredits } from "@/service/credits/ledger";
 import type { CompanyFacts } from "@/service/records/company";
 import { inTransaction } from "@/service/store/transaction";
 import type { Job, Outcome, Task } from "./five-jobs.test-program";
-import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound, updateCompany } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound, updateCompany } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 const DEALS = 160;
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
 import { parseNetwork } from "./address";
-import { type Answer, balanceOf } from "./asking";
-import { exampleOf, insertOfEach } from "./each-endpoint";
-import { type TestService, testService } from "./testing";
-import { watched } from "./watched-pools";
+import { type Answer, balanceOf } from "./testing/asking";
+import { exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { type TestService, testService } from "./testing/service";
+import { watched } from "./testing/watched-pools";
 
 const LOCAL = parseNetwork("127.0.0.1");
 const TRUSTING = { trustedProxies: LOCAL === undefined ? [] : [LOCAL] };

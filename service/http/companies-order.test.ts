@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Company } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
-import { askingOf, type ListBody } from "./asking";
-import { insertCompanies, insertCompany, updateCompany } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { askingOf, type ListBody } from "./testing/asking";
+import { insertCompanies, insertCompany, updateCompany } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

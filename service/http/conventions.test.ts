@@ -10,9 +10,9 @@ import { makeApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
 import { setWorkspace } from "@/service/accounts/workspaces";
 import { readLedger } from "@/service/credits/ledger";
-import { askingOf, balanceOf } from "./asking";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./each-endpoint";
-import { type TestService, testService } from "./testing";
+import { askingOf, balanceOf } from "./testing/asking";
+import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

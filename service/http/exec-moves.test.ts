@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { ExecMove } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./asking";
-import { insertCompany, insertMove, insertPerson } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { askingOf, type ListBody } from "./testing/asking";
+import { insertCompany, insertMove, insertPerson } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

@@ -6,9 +6,9 @@ import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 
-/** SQLSTATE of a statement that took too long, and the classes of a server that is not there or cannot take more. */
+/** SQLSTATE of a statement that took too long; those of a server that is not there, cannot take more or gave way to another. */
 const TIMED_OUT = "57014";
-const UNAVAILABLE = /^(08|53|57)/;
+const UNAVAILABLE = /^(08|53|57|40001$|40P01$)/;
 /** System errors of a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** What the driver says of a connection that was lost, or not had in time. */

@@ -3,9 +3,9 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { FundingEvent } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";
-import { askingOf, balanceOf, type ListBody } from "./asking";
-import { companyFacts, insertCompany, insertRound } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { companyFacts, insertCompany, insertRound } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

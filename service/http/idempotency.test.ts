@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
-import { type Answer, type Asked, askingOf, balanceOf } from "./asking";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./each-endpoint";
-import { insertCompany, insertRound } from "./fixtures";
 import { forgetExpiredAnswers } from "./idempotency";
-import { type TestService, testService } from "./testing";
+import { type Answer, type Asked, askingOf, balanceOf } from "./testing/asking";
+import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { insertCompany, insertRound } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
-import { type Answer, type Asked, balanceOf } from "./asking";
-import { exampleOf, insertOfEach } from "./each-endpoint";
-import { type TestService, testService } from "./testing";
-import { watched } from "./watched-pools";
+import { type Answer, type Asked, balanceOf } from "./testing/asking";
+import { exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { type TestService, testService } from "./testing/service";
+import { watched } from "./testing/watched-pools";
 
 let service: TestService;
 /** Another process over the same database. */

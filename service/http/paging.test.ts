@@ -4,9 +4,9 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { grantCredits } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
-import { type Asked, askingOf, balanceOf, type ListBody } from "./asking";
-import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { type Asked, askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 /** Every record of a feed, all of one instant, so that only their ids order them. */
 const COUNT = 9;

@@ -3,9 +3,9 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { timeline } from "@/lib/contract/records";
 import { readLedger } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
-import { askingOf, balanceOf, type ItemBody } from "./asking";
-import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { askingOf, balanceOf, type ItemBody } from "./testing/asking";
+import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 type Timeline = (typeof timeline)["_zod"]["output"];
 

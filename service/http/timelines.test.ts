@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { readLedger } from "@/service/credits/ledger";
-import { type Answer, askingOf, balanceOf } from "./asking";
-import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "./fixtures";
-import { type TestService, testService } from "./testing";
+import { type Answer, askingOf, balanceOf } from "./testing/asking";
+import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "./testing/fixtures";
+import { type TestService, testService } from "./testing/service";
 
 interface Item {
   readonly query: unknown;

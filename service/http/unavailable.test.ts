@@ -6,9 +6,9 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { makeApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
-import { type Asked, balanceOf } from "./asking";
-import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./each-endpoint";
-import { type TestService, testService, testServices } from "./testing";
+import { type Asked, balanceOf } from "./testing/asking";
+import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
+import { type TestService, testService, testServices } from "./testing/service";
 
 let service: TestService;
 /** The same database, with little patience. */

@@ -100,7 +100,16 @@ create index investors_name_start on investors (left(search_text, 40) text_patte
 alter table investors add column facets text[];
 update investors set facets = array['t:' || coalesce(type, 'unknown')] || case when hq_country is null then '{}' else array['c:' || hq_country] end;
 alter table investors alter column facets set not null;
-create index investors_facets on investors using gin (facets) with (fastupdate = off);
+create index investors_facets on investors using gin (facets);
+
+-- New entries are listed first and put in together at the end of each batch of an import, which cleans the list before
+-- it commits. Switching that on and off for each import took locks that stopped readers, and deadlocked with them.
+alter index companies_facets reset (fastupdate);
+alter index companies_search reset (fastupdate);
+alter index investors_search reset (fastupdate);
+alter index funding_events_facets reset (fastupdate);
+alter index acquisitions_facets reset (fastupdate);
+alter index exec_moves_facets reset (fastupdate);
 
 -- A name without case, punctuation and legal form: 'ACME Holdings, Inc.' and 'Acme Holdings' are one.
 create function company_name_key(name text) returns text language sql immutable parallel safe as $$

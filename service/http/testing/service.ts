@@ -9,9 +9,9 @@ import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { createApp } from "./app";
-import type { Services } from "./context";
-import { listen } from "./server";
+import { createApp } from "../app";
+import type { Services } from "../context";
+import { listen } from "../server";
 
 export interface TestService {
   readonly url: string;

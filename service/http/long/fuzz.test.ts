@@ -1,0 +1,189 @@
+/**
+ * Requests at random, made from the published OpenAPI document and held against it: no failure of the service, every
+ * answer as its schema says with nothing beside it, what the document refuses is refused and what it allows is not, and
+ * no refusal is charged.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
+import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { readBalance } from "@/service/credits/ledger";
+import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "../testing/fixtures";
+import { type TestService, testService } from "../testing/service";
+import { conforms } from "./json-schema";
+import { itemsOf, judgeBody, judgeQuery, type Verdict } from "./judge";
+import { type Known, type OddRequest, oddRequests } from "./odd-requests";
+import { type Operation, type Published, readPublished } from "./published";
+import { explained, PATIENCE_MS, say, scaled } from "./testing";
+
+const SEED = 11;
+const CASES = scaled(20_000);
+const CREDITS = 10_000_000;
+
+let service: TestService;
+let published: Published;
+let account: { workspaceId: string; key: string };
+let known: Known;
+
+beforeAll(async () => {
+  service = await testService();
+  account = await service.account(CREDITS);
+  const { pool } = service.database;
+  const names = ["Quorvane", "Älder & Søn GmbH", "%_\\", "名前"];
+  const companies = [];
+  for (const [index, name] of names.entries())
+    companies.push(
+      await insertCompany(pool, {
+        name,
+        domain: `company${index}.example`,
+        socialHandle: "quorvane",
+        foundedYear: 2000 + index,
+      }),
+    );
+  const [first, second] = companies;
+  if (first === undefined || second === undefined) throw new Error("there are companies");
+  const investor = await insertInvestor(pool);
+  await insertInvestor(pool, {
+    name: "Ψ",
+    type: null,
+    hqCountry: null,
+    domain: null,
+    firstSeenAt: null,
+    lastSeenAt: null,
+  });
+  const person = await insertPerson(pool);
+  for (const company of [...companies, 'Unresolved\t"Ltd"']) {
+    await insertRound(pool, company, { round: null, amountUsdCents: null }, [{ id: investor.id, name: investor.name }]);
+    await insertRound(pool, company);
+    await insertMove(pool, person, company, { roleSeniority: null, fromCompany: "Elsewhere" });
+    await insertDeal(pool, company, "Target");
+  }
+  await insertDeal(pool, first, second, { isMerger: true, amountUsdCents: 1 });
+  published = readPublished(await (await fetch(`${service.url}/openapi.json`)).json());
+  const cursors = new Map<string, string>();
+  for (const { id, method, path, parameters } of published.operations)
+    if (method === "GET" && parameters.some(({ name }) => name === "cursor")) cursors.set(id, await firstCursor(path));
+  const ids = [...companies.map((company) => company.id), person.id];
+  known = { ids, names, domains: companies.flatMap(({ domain }) => domain ?? []), cursors };
+});
+afterAll(() => service.stop());
+
+async function firstCursor(path: string): Promise<string> {
+  const answer = await fetch(`${service.url}${path}?limit=1`, { headers: { [API_KEY_HEADER]: account.key } });
+  const body: { pagination: { nextCursor: string | null } } = await answer.json();
+  return body.pagination.nextCursor ?? "none";
+}
+
+function operationOf(operationId: string): Operation {
+  const found = published.operations.find(({ id }) => id === operationId);
+  return found ?? expect.fail(`there is no operation ${operationId}`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+let sent = 0;
+
+/** Two requests under one idempotency key would be refused rightly: each valid one becomes a key of its own. */
+function ownKeys({ headers: described }: Operation, headers: OddRequest["headers"]): Record<string, string> {
+  sent++;
+  const keys = described.flatMap(({ name, schema }) => {
+    const given = headers[name];
+    return given !== undefined && conforms(given, schema, published.resolve) ? [[name, `${sent}:${given}`]] : [];
+  });
+  return { ...headers, ...Object.fromEntries(keys) };
+}
+
+async function send({ operationId, method, query, body, chunked, headers }: OddRequest): Promise<Answer> {
+  const operation = operationOf(operationId);
+  const given = method === operation.method ? body : undefined;
+  const stream = given !== undefined && chunked ? new Blob([given]).stream() : given;
+  const init = {
+    method,
+    headers: { ...ownKeys(operation, headers), [API_KEY_HEADER]: account.key },
+    ...(stream === undefined ? {} : { body: stream, duplex: "half" }),
+  };
+  const answer = await fetch(`${service.url}${operation.path}${query === "" ? "" : `?${query}`}`, init);
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+function verdictOf({ operationId, method, query, body, headers }: OddRequest): Verdict {
+  const operation = operationOf(operationId);
+  const judged = { operation, resolve: published.resolve, cursor: known.cursors.get(operation.id) ?? "" };
+  const bad = operation.headers.some(({ name, schema }) => {
+    const given = headers[name];
+    return given !== undefined && !conforms(given, schema, published.resolve);
+  });
+  if (query.length > MAX_ADDRESS_BYTES) return "too large";
+  if (method !== operation.method) return "other method";
+  const verdict = body === undefined ? judgeQuery(judged, query) : judgeBody(judged, body);
+  return bad && verdict !== "too large" ? "invalid" : verdict;
+}
+
+/** Statuses with which a request may be answered, by what the document says of it. */
+const ALLOWED: Readonly<Record<Verdict, readonly number[]>> = {
+  valid: [200, 404],
+  invalid: [400],
+  either: [200, 400, 404],
+  "too large": [413, 431],
+  "other method": [405],
+};
+
+const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
+
+/** The answer as the document and as the contract have it, with nothing beside it. */
+function holdToSchemas(operation: Operation, { status, headers, body }: Answer): void {
+  const endpoint = endpoints.find(({ method, path }) => method === operation.method && path === operation.path);
+  const answer = operation.answers.get(status);
+  for (const schema of [answer?.body, endpoint?.responses[status]])
+    (schema ?? expect.fail(`status ${status} is not described`)).parse(body);
+  for (const [name, { schema }] of Object.entries(answer?.headers ?? {})) {
+    const given = headers.get(name);
+    const value = schema.type === "integer" ? Number(given) : given;
+    if (given !== null) expect(conforms(value, schema, published.resolve), `${name}: ${given}`).toBe(true);
+  }
+}
+
+describe("requests at random", () => {
+  it(
+    `are answered as the document says, ${CASES} of them`,
+    async () => {
+      const { balance } = await readBalance(service.database.pool, account.workspaceId);
+      let charged = 0;
+      const counts = new Map<string, number>();
+      await fc.assert(
+        fc.asyncProperty(oddRequests(published.operations, published.resolve, known), async (request) => {
+          const answer = await send(request);
+          const used = Number(answer.headers.get(CREDITS_USED_HEADER) ?? 0);
+          charged += used;
+          const verdict = verdictOf(request);
+          const outcome = `${verdict}: ${answer.status}`;
+          counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+          holdToSchemas(operationOf(request.operationId), answer);
+          expect(ALLOWED[verdict], explained(service, answer.status, answer.body)).toContain(answer.status);
+          if (answer.status !== 200) expect(used).toBe(0);
+          if (Array.isArray(answer.body) && request.body !== undefined)
+            expect(answer.body.map((item) => item.query)).toEqual(
+              itemsOf(JSON.parse(request.body.replace(/^\uFEFF/, ""))),
+            );
+        }),
+        { seed: SEED, numRuns: CASES },
+      );
+      say(
+        `${CASES} requests at random: ${[...counts]
+          .map(([outcome, count]) => `${count} ${outcome}`)
+          .sort()
+          .join(", ")}`,
+      );
+      for (const outcome of ["valid: 200", "invalid: 400"]) expect(counts.get(outcome)).toBeGreaterThan(CASES / 4);
+      expect(await readBalance(service.database.pool, account.workspaceId)).toMatchObject({
+        balance: balance - charged,
+      });
+    },
+    PATIENCE_MS,
+  );
+});

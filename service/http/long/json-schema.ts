@@ -1,0 +1,80 @@
+/**
+ * Whether a value conforms to a JSON schema (draft 2020-12), in the part of it in which the OpenAPI document writes what
+ * requests may hold. A keyword that is not known here throws, so that none is passed over in silence.
+ */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Gives the schema that a `$ref` names. */
+export type Resolve = (ref: string) => JsonSchema;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FORMATS: Readonly<Record<string, RegExp>> = { uuid: UUID };
+/** Keywords that say nothing about what is allowed. */
+const REMARK = /^(description|default|examples?|title|x-.*)$/;
+
+/** Each takes what the keyword says, and answers whether the value keeps to it; values of other types always do. */
+const KEYWORDS: Readonly<
+  Record<string, (said: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
+> = {
+  $ref: (said, value, resolve) => conforms(value, resolve(String(said)), resolve),
+  type: (said, value) => listed(said).some((type) => isOf(String(type), value)),
+  enum: (said, value) => listed(said).includes(value),
+  format: (said, value) => typeof value !== "string" || known(FORMATS[String(said)]).test(value),
+  pattern: (said, value) => typeof value !== "string" || new RegExp(String(said), "u").test(value),
+  minLength: (said, value) => typeof value !== "string" || [...value].length >= Number(said),
+  maxLength: (said, value) => typeof value !== "string" || [...value].length <= Number(said),
+  minimum: (said, value) => typeof value !== "number" || value >= Number(said),
+  maximum: (said, value) => typeof value !== "number" || value <= Number(said),
+  items: (said, value, resolve) =>
+    !Array.isArray(value) || value.every((item) => conforms(item, schemaOf(said), resolve)),
+  minItems: (said, value) => !Array.isArray(value) || value.length >= Number(said),
+  maxItems: (said, value) => !Array.isArray(value) || value.length <= Number(said),
+  required: (said, value) => !isObject(value) || listed(said).every((name) => Object.hasOwn(value, String(name))),
+  minProperties: (said, value) => !isObject(value) || Object.keys(value).length >= Number(said),
+  maxProperties: (said, value) => !isObject(value) || Object.keys(value).length <= Number(said),
+  properties: (said, value, resolve) =>
+    !isObject(value) ||
+    Object.entries(schemaOf(said)).every(
+      ([name, schema]) => !Object.hasOwn(value, name) || conforms(value[name], schemaOf(schema), resolve),
+    ),
+  additionalProperties: (said, value, _resolve, { properties }) => {
+    if (said !== false) throw new Error("only additionalProperties: false is known");
+    return !isObject(value) || Object.keys(value).every((name) => Object.hasOwn(schemaOf(properties ?? {}), name));
+  },
+};
+
+export function conforms(value: unknown, schema: JsonSchema, resolve: Resolve): boolean {
+  return Object.entries(schema).every(
+    ([keyword, said]) => REMARK.test(keyword) || known(KEYWORDS[keyword], keyword)(said, value, resolve, schema),
+  );
+}
+
+export function schemaOf(value: unknown): JsonSchema {
+  if (!isObject(value)) throw new Error(`${JSON.stringify(value)} is no schema`);
+  return value;
+}
+
+/** The schema itself, or the one it refers to. */
+export function resolved(schema: JsonSchema, resolve: Resolve): JsonSchema {
+  return typeof schema.$ref === "string" ? resolve(schema.$ref) : schema;
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  return type === "null" ? value === null : typeof value === type;
+}
+
+function listed(said: unknown): readonly unknown[] {
+  return Array.isArray(said) ? said : [said];
+}
+
+function known<T>(found: T | undefined, keyword = "format"): T {
+  if (found === undefined) throw new Error(`the keyword ${keyword} of a JSON schema is not known here`);
+  return found;
+}

@@ -1,0 +1,213 @@
+/**
+ * Balances under load and under kills: many clients over two processes of the service and one database, which are killed
+ * and started again meanwhile. The ledger adds up at every moment, and nobody pays for what the service lost.
+ */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { CREDITS_USED_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
+import { readBalance } from "@/service/credits/ledger";
+import { Chance } from "@/service/ingest/demo/random";
+import { newId } from "@/service/store/new-id";
+import { insertCompany, insertRound } from "../testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { type ServiceProcess, startServiceProcess } from "./service-process";
+import { type Account, type Answered, type Asked, anyRequest, type Company, Spenders } from "./spenders";
+import { LONG, PATIENCE_MS, say, scaled } from "./testing";
+import { together } from "./waiting";
+
+const SEED = 10;
+const CLIENTS = 200;
+/** By each client at least, one after the other, unless its credits run out. */
+const REQUESTS = scaled(100);
+/** A client without credits gives up after so many answers that say so. */
+const REFUSALS = 3;
+const KILLS = LONG ? 6 : 2;
+const PROCESSES = 2;
+const RICH = 10_000_000;
+/** Gone long before the end. */
+const POOR = scaled(3_000);
+/** Of each kind: with and without idempotency keys. */
+const RICH_WORKSPACES = 4;
+const POOR_WORKSPACES = 4;
+
+let service: TestService;
+const processes: ServiceProcess[] = [];
+const accounts: (Account & { readonly credits: number })[] = [];
+const companies: Company[] = [];
+const chance = new Chance(SEED);
+
+beforeAll(async () => {
+  service = await testService();
+  const { pool } = service.database;
+  for (let index = 0; index < 30; index++) {
+    const company = await insertCompany(pool, { domain: `company${index}.example` });
+    for (let round = 0; round < index % 5; round++) await insertRound(pool, company);
+    companies.push({ id: company.id, price: 1 + (index % 5) });
+  }
+  for (const keyed of [true, false])
+    for (const credits of [...Array<number>(RICH_WORKSPACES).fill(RICH), ...Array<number>(POOR_WORKSPACES).fill(POOR)])
+      accounts.push({ ...(await service.account(credits)), keyed, credits });
+  await pool.query(HOLD_UP);
+  for (let index = 0; index < PROCESSES; index++) processes.push(await start());
+});
+afterAll(async () => {
+  await Promise.all(processes.map((process) => process.kill()));
+  await service.stop();
+});
+
+function start(): Promise<ServiceProcess> {
+  return startServiceProcess(service.database.url, TEST_SECRET);
+}
+
+/**
+ * Lets the test hold up the requests of one process where a kill does most harm: charged under an idempotency key, the
+ * answer not yet stored.
+ */
+const HOLD_UP = `
+create function wait_for_test() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext(current_setting('application_name')));
+  return new;
+end $$;
+create trigger wait_for_test before update on idempotent_answers for each row execute function wait_for_test()`;
+
+/** Kills a process while at least one of its requests stands between charge and answer. */
+async function killInTheAct(victim: ServiceProcess, note: () => void): Promise<void> {
+  const holder = new pg.Client({ connectionString: service.database.url });
+  await holder.connect();
+  try {
+    await holder.query("select pg_advisory_lock(hashtext($1))", [victim.name]);
+    const heldUp = async () => {
+      const { rows } = await holder.query<{ count: number }>(
+        "select count(*) from pg_stat_activity where application_name = $1 and wait_event = 'advisory'",
+        [victim.name],
+      );
+      return rows[0]?.count;
+    };
+    await expect.poll(heldUp, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    note();
+    await victim.kill();
+  } finally {
+    await holder.end();
+  }
+}
+
+/** Every balance and the sum of its ledger, read in one statement, until it is told to stop. */
+async function check(state: { ended: boolean; reads: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: service.database.url });
+  await client.connect();
+  try {
+    while (!state.ended) {
+      const { rows } = await client.query<{ id: string; balance: number; sum: number }>(
+        `select w.id, w.balance, (select sum(delta) from ledger l where l.workspace_id = w.id)::bigint as sum from workspaces w`,
+      );
+      for (const { id, balance, sum } of rows)
+        if (balance !== sum || balance < 0) expect.fail(`workspace ${id} has ${balance}, its ledger says ${sum}`);
+      state.reads++;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+interface Kept {
+  readonly account: Account;
+  readonly asked: Asked;
+  readonly idempotencyKey: string;
+  readonly answer: Answered;
+}
+
+describe("the ledger", () => {
+  it(
+    `adds up at every read while ${CLIENTS} clients spend and processes are killed ${KILLS} times`,
+    async () => {
+      const running = new Map(processes.map((process) => [process.url, process]));
+      const spenders = new Spenders(() => [...running.keys()]);
+      const kept: Kept[] = [];
+      let killing = true;
+      const client = async (number: number) => {
+        const account = accounts[number % accounts.length] ?? expect.fail("there are accounts");
+        let refusals = 0;
+        for (let turn = 0; (turn < REQUESTS || killing) && refusals < REFUSALS; turn++) {
+          const request = anyRequest(chance, companies);
+          const idempotencyKey = newId();
+          const answer = await spenders.spend(account, request, idempotencyKey, number + turn);
+          refusals += Number(answer?.status === ERROR_STATUS.PAYMENT_REQUIRED);
+          if (account.keyed && answer?.status === 200 && number % 10 === turn)
+            kept.push({ account, asked: request, idempotencyKey, answer });
+        }
+      };
+      const killer = async () => {
+        for (let kill = 1; kill <= KILLS; kill++) {
+          await spenders.done.reached((CLIENTS * REQUESTS * kill) / (2 * KILLS));
+          const [victim] = running.values();
+          if (victim === undefined) throw new Error("no process runs");
+          await killInTheAct(victim, () => {
+            running.delete(victim.url);
+            spenders.noteKill(victim.url);
+          });
+          const next = await start();
+          processes.push(next);
+          running.set(next.url, next);
+        }
+        killing = false;
+      };
+      const state = { ended: false, reads: 0 };
+      const began = performance.now();
+      const stop = () => {
+        killing = false;
+        spenders.stop();
+      };
+      const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+      const spending = together([killer(), ...clients], stop).finally(() => {
+        state.ended = true;
+      });
+      await together([check(state), spending], stop);
+      const seconds = (performance.now() - began) / 1000;
+
+      const books = await Promise.all(
+        accounts.map(async ({ workspaceId, keyed, credits }) => {
+          const { balance } = await readBalance(service.database.pool, workspaceId);
+          const book = spenders.book(workspaceId);
+          return { keyed, credits, balance, ...book, unacknowledged: credits - balance - book.acknowledged };
+        }),
+      );
+      const sum = (of: (book: (typeof books)[number]) => number) => books.reduce((total, book) => total + of(book), 0);
+      say(
+        `${spenders.done.value} requests in ${seconds.toFixed(1)} s over ${KILLS} kills, ${spenders.lost} lost, ` +
+          `${spenders.repeated} repeats; ${state.reads} reads of the ledger; ${sum((book) => book.refused)} times 402, ` +
+          `${sum((book) => book.cut)} pages cut, ${sum((book) => book.skipped)} batches with skipped companies; charged and not ` +
+          `acknowledged ${sum((book) => book.unacknowledged)} of ${sum((book) => (book.keyed ? 0 : book.atRisk))} at risk`,
+      );
+      for (const book of books) {
+        expect(book.unacknowledged).toBeGreaterThanOrEqual(0);
+        expect(book.unacknowledged).toBeLessThanOrEqual(book.keyed ? 0 : book.atRisk);
+        if (book.credits === POOR) expect([book.balance, book.refused > 0]).toEqual([0, true]);
+      }
+      expect(spenders.lost).toBeGreaterThan(0);
+      for (const kind of ["refused", "cut", "skipped"] as const)
+        expect(
+          sum((book) => book[kind]),
+          kind,
+        ).toBeGreaterThan(0);
+      expect(state.reads).toBeGreaterThan(10);
+      expect(kept.length).toBeGreaterThan(5);
+      for (const one of kept) await expectReplay(spenders, one);
+      const { rows } = await service.database.pool.query(
+        "select request_id from ledger where request_id is not null group by 1 having count(*) > 1",
+      );
+      expect(rows).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  /** Sent once more, the request is answered by what was stored, to the byte, and is not charged. */
+  async function expectReplay(spenders: Spenders, { account, asked, idempotencyKey, answer }: Kept): Promise<void> {
+    const [{ url } = expect.fail("no process runs")] = processes.slice(-1);
+    const again = await spenders.send(url, account, asked, idempotencyKey);
+    expect(again?.text).toBe(answer.text);
+    expect(again?.headers.get(CREDITS_USED_HEADER)).toBe("0");
+    expect(again?.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
+  }
+});

@@ -1,0 +1,109 @@
+/** The published OpenAPI document, as far as requests and answers go: operations, parameters, bodies, headers. */
+import { z } from "zod";
+import { type JsonSchema, type Resolve, schemaOf } from "./json-schema";
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.object({ "application/json": z.object({ schema }) });
+const parameter = z.object({ name: z.string(), in: z.string(), description: z.string(), schema });
+const response = z.object({ content, headers: z.record(z.string(), z.object({ schema })) });
+const operation = z.object({
+  operationId: z.string(),
+  parameters: z.array(parameter),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), response),
+});
+const paths = z.record(z.string(), z.record(z.string(), operation));
+const parts = z.object({ components: z.object({ schemas: z.record(z.string(), schema) }) });
+
+export interface PublishedParameter {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Older names, and whether commas part values, as its description says. */
+  readonly aliases: readonly string[];
+  readonly commas: boolean;
+  /** Whether the listed values may be written in any case. */
+  readonly caseless: boolean;
+}
+
+interface PublishedAnswer {
+  readonly body: z.ZodType;
+  readonly headers: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly PublishedParameter[];
+  readonly headers: readonly PublishedParameter[];
+  readonly body: JsonSchema | undefined;
+  /** By status. */
+  readonly answers: ReadonlyMap<number, PublishedAnswer>;
+}
+
+export interface Published {
+  readonly operations: readonly Operation[];
+  readonly resolve: Resolve;
+}
+
+const SCHEMAS = "#/components/schemas/";
+const DEFINITIONS = "#/$defs/";
+
+export function readPublished(document: unknown): Published {
+  const { schemas } = parts.parse(document).components;
+  const definitions = z.record(z.string(), schema).parse(redirected(schemas));
+  const bodyOf = (one: z.infer<typeof content>) =>
+    z.fromJSONSchema({ ...schema.parse(redirected(one["application/json"].schema)), $defs: definitions });
+  const all = paths.parse(Reflect.get(Object(inlined(document, document)), "paths"));
+  const operations = Object.entries(all).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId, parameters, requestBody, responses }]): Operation => ({
+        id: operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.filter((one) => one.in === "query").map(described),
+        headers: parameters.filter((one) => one.in === "header").map(described),
+        body: requestBody?.content["application/json"].schema,
+        answers: new Map(
+          Object.entries(responses).map(([status, one]) => [
+            Number(status),
+            { body: bodyOf(one.content), headers: one.headers },
+          ]),
+        ),
+      }),
+    ),
+  );
+  return { operations, resolve: (ref) => schemaOf(schemas[ref.replace(SCHEMAS, "")]) };
+}
+
+function described({ name, schema, description }: z.infer<typeof parameter>): PublishedParameter {
+  const [, older = ""] = /older name (.*?)\./.exec(description) ?? [];
+  return {
+    name,
+    schema,
+    aliases: [...older.matchAll(/`(\w+)`/g)].map(([, alias]) => alias ?? ""),
+    commas: /with commas/.test(description),
+    caseless: /in any case/.test(description),
+  };
+}
+
+/** Schemas that stand alone name each other as their own definitions. */
+function redirected(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node).replaceAll(SCHEMAS, DEFINITIONS));
+}
+
+/** With what its references lead to in their place, except schemas, which may go round in a circle. */
+function inlined(node: unknown, document: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => inlined(item, document));
+  if (typeof node !== "object" || node === null) return node;
+  const ref: unknown = Reflect.get(node, "$ref");
+  if (typeof ref === "string" && !ref.startsWith(SCHEMAS)) return inlined(at(document, ref), document);
+  return Object.fromEntries(Object.entries(node).map(([name, item]) => [name, inlined(item, document)]));
+}
+
+function at(document: unknown, ref: string): unknown {
+  return ref
+    .split("/")
+    .slice(1)
+    .reduce((node: unknown, name) => Reflect.get(Object(node), name), document);
+}

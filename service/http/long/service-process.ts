@@ -1,0 +1,70 @@
+/** The service as a process of its own, which may be killed at any moment. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+/** Ends the process when its starter died, also by kill -9. */
+const GUARD = pathToFileURL(path.join(ROOT, "scripts", "child-guard.mjs")).href;
+
+export interface ServiceProcess {
+  readonly url: string;
+  /** What its connections are called in `pg_stat_activity`. */
+  readonly name: string;
+  /** What it printed: its log from errors on. */
+  output(): string;
+  /** SIGKILL: nothing that it was doing is finished. */
+  kill(): Promise<void>;
+}
+
+/** Processes over one database must sign cursors alike, so they are given one secret. */
+export async function startServiceProcess(databaseUrl: string, secret: string): Promise<ServiceProcess> {
+  const port = await freePort();
+  const name = `service-${port}`;
+  const ownUrl = new URL(databaseUrl);
+  ownUrl.searchParams.set("application_name", name);
+  const child = spawn(process.execPath, ["--import", GUARD, "--import", "tsx", path.join(ROOT, "service", "main.ts")], {
+    cwd: ROOT,
+    // Nothing that an operator has set for this clone.
+    env: {
+      NODE_ENV: "production",
+      DEALFLOW_STARTED_BY: String(process.pid),
+      DATABASE_URL: ownUrl.href,
+      DATA_DIR: path.join(tmpdir(), "unused"),
+      API_PORT: String(port),
+      SECRET: secret,
+      DEMO: "0",
+      LOG_LEVEL: "error",
+      TMPDIR: tmpdir(),
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  const ready = await Promise.race([once(child, "message").then(() => true), once(child, "exit").then(() => false)]);
+  if (!ready) throw new Error(`the service ended before it was ready:\n${printed}`);
+  return { url: `http://127.0.0.1:${port}`, name, output: () => printed, kill: () => kill(child) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no port");
+  return address.port;
+}

@@ -1,0 +1,172 @@
+/** Clients that spend credits as fast as they are answered, and keep books of what they were told. */
+import { setTimeout as pause } from "node:timers/promises";
+import { ERROR_STATUS } from "@/lib/contract/errors";
+import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
+import type { Chance } from "@/service/ingest/demo/random";
+import { Count } from "./waiting";
+
+export interface Account {
+  readonly workspaceId: string;
+  readonly key: string;
+  /** Every request goes out under an idempotency key and is sent again until it is answered. */
+  readonly keyed: boolean;
+}
+
+/** A request, and what it costs at most. */
+export interface Asked {
+  readonly path: string;
+  readonly body?: string;
+  readonly most: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** What one workspace was told, and what was under way when its service was killed. */
+export interface Book {
+  acknowledged: number;
+  atRisk: number;
+  /** Requests that were answered 402, pages that were cut, batches with skipped companies. */
+  refused: number;
+  cut: number;
+  skipped: number;
+}
+
+export interface Company {
+  readonly id: string;
+  /** Credits of its whole timeline. */
+  readonly price: number;
+}
+
+/** A list, a timeline or a batch of timelines. */
+export function anyRequest(chance: Chance, companies: readonly Company[]): Asked {
+  const kind = chance.next();
+  if (kind < 0.3) {
+    const limit = chance.between(1, 20);
+    const path = chance.happens(0.8) ? FEEDS.funding.path : FEEDS.companies.path;
+    return { path: `${path}?${LIMIT_PARAMETER}=${limit}`, most: limit };
+  }
+  if (kind < 0.5) {
+    const { id, price } = chance.pick(companies);
+    return { path: `${TIMELINE_PATH}?id=${id}`, most: price };
+  }
+  const wanted = Array.from({ length: chance.between(1, 6) }, () => chance.pick(companies));
+  const items = [...wanted.map(({ id }) => ({ id })), { domain: "nobody.example" }];
+  return {
+    path: TIMELINE_PATH,
+    body: JSON.stringify({ [BATCH_FIELD]: items }),
+    most: wanted.reduce((sum, { price }) => sum + price, 0),
+  };
+}
+
+const RETRIED: readonly number[] = [ERROR_STATUS.CONFLICT, ERROR_STATUS.SERVICE_UNAVAILABLE];
+/** Between two attempts of a client (ms), and how many it makes. */
+const PAUSE_MS = 25;
+const MAX_ATTEMPTS = 2_000;
+/** A request that is not answered by then is given up as lost (ms). */
+const LOST_AFTER_MS = 60_000;
+
+export class Spenders {
+  readonly books = new Map<string, Book>();
+  /** Requests under way, by the address they were sent to. */
+  readonly #under = new Map<string, Set<{ readonly workspaceId: string; readonly most: number }>>();
+  /** Requests that were answered, or given up as lost. */
+  readonly done = new Count();
+  lost = 0;
+  repeated = 0;
+  #stopped = false;
+
+  /** @param addresses of the services that run now */
+  constructor(private readonly addresses: () => readonly string[]) {}
+
+  book(workspaceId: string): Book {
+    let book = this.books.get(workspaceId);
+    if (book === undefined) {
+      book = { acknowledged: 0, atRisk: 0, refused: 0, cut: 0, skipped: 0 };
+      this.books.set(workspaceId, book);
+    }
+    return book;
+  }
+
+  /** To be called in the moment of a kill: what is under way there may be charged and never be answered. */
+  noteKill(address: string): void {
+    for (const { workspaceId, most } of this.#under.get(address) ?? []) this.book(workspaceId).atRisk += most;
+  }
+
+  /** Spends once; a request without an idempotency key whose answer is lost is not repeated. */
+  async spend(account: Account, asked: Asked, idempotencyKey: string, turn: number): Promise<Answered | undefined> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#stopped; attempt++) {
+      const addresses = this.addresses();
+      const address = addresses[(turn + attempt) % addresses.length];
+      const answer = address === undefined ? undefined : await this.send(address, account, asked, idempotencyKey);
+      const again = answer === undefined || RETRIED.includes(answer.status);
+      if (!again || (answer === undefined && address !== undefined && !account.keyed)) {
+        if (answer === undefined) this.lost++;
+        else this.#enter(account, answer);
+        this.done.add();
+        return answer;
+      }
+      this.repeated++;
+      await pause(PAUSE_MS);
+    }
+    throw new Error(`${asked.path} was not answered in ${MAX_ATTEMPTS} attempts`);
+  }
+
+  /** Nobody tries again after this. */
+  stop(): void {
+    this.#stopped = true;
+    this.done.end();
+  }
+
+  /** Sends once; undefined when the connection broke or could not be made. */
+  async send(
+    address: string,
+    { key, keyed, workspaceId }: Account,
+    { path, body, most }: Asked,
+    idempotencyKey: string,
+  ): Promise<Answered | undefined> {
+    const under = this.#under.get(address) ?? new Set();
+    this.#under.set(address, under);
+    const entry = { workspaceId, most };
+    under.add(entry);
+    try {
+      const response = await fetch(`${address}${path}`, {
+        headers: {
+          [API_KEY_HEADER]: key,
+          ...(keyed ? { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey } : {}),
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { method: "POST", body }),
+        signal: AbortSignal.timeout(LOST_AFTER_MS),
+      });
+      return { status: response.status, text: await response.text(), headers: response.headers };
+    } catch {
+      return undefined;
+    } finally {
+      under.delete(entry);
+    }
+  }
+
+  #enter({ workspaceId }: Account, { status, text }: Answered): void {
+    const book = this.book(workspaceId);
+    if (status === ERROR_STATUS.PAYMENT_REQUIRED) {
+      book.refused++;
+      return;
+    }
+    if (status !== 200) throw new Error(`an unexpected answer with status ${status}: ${text}`);
+    const body: { meta: { creditsUsed: number; creditsRemaining: number } } | { status: string; cost: number }[] =
+      JSON.parse(text);
+    if (Array.isArray(body)) {
+      book.acknowledged += body.reduce((sum, { cost }) => sum + cost, 0);
+      book.skipped += Number(body.some((item) => item.status === "skipped"));
+    } else {
+      book.acknowledged += body.meta.creditsUsed;
+      book.cut += Number(body.meta.creditsRemaining === 0);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/** What the long tests share: their counts, a reader of lists, figures. */
+import { expect } from "vitest";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import type { TestService } from "../testing/service";
+
+/** In full with DEALFLOW_LONG=1 (`npm run test:long`), else a tenth. */
+export const LONG = process.env.DEALFLOW_LONG === "1";
+
+/** How long a test may take (ms). */
+export const PATIENCE_MS = LONG ? 1_800_000 : 120_000;
+
+export function scaled(full: number): number {
+  return LONG ? full : Math.ceil(full / 10);
+}
+
+export interface ListPage<Record> {
+  readonly data: readonly Record[];
+  readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null };
+  readonly meta: { readonly creditsUsed: number; readonly creditsRemaining: number };
+}
+
+/** Parameters, and their values. */
+export type Query = Readonly<{ [name: string]: string | number | undefined }>;
+
+/** One page of a list as a client gets it; anything but a page fails the test. */
+export async function readPage<Record>(
+  service: TestService,
+  path: string,
+  key: string,
+  query: Query,
+): Promise<ListPage<Record>> {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const answer = await fetch(`${service.url}${path}?${search}`, { headers: { [API_KEY_HEADER]: key } });
+  const body = await answer.json();
+  expect(answer.status, explained(service, answer.status, body)).toBe(200);
+  return body;
+}
+
+/** The beginning of an answer; of a failure what the service logged. */
+export function explained({ logged }: TestService, status: number, body: unknown): string {
+  const failure = status >= 500 ? logged.findLast((line) => line.includes("request failed")) : undefined;
+  return (failure ?? JSON.stringify(body)).slice(0, 1_000);
+}
+
+/** Every page of a list from its beginning on; `between` runs before each page but the first. */
+export async function* pages<Record>(
+  service: TestService,
+  path: string,
+  key: string,
+  query: Query,
+  between: () => Promise<void> = async () => undefined,
+): AsyncGenerator<ListPage<Record>> {
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await readPage<Record>(service, path, key, { ...query, cursor });
+    yield page;
+    if (!page.pagination.hasMore) return;
+    cursor = page.pagination.nextCursor ?? expect.fail("a page with more behind it has no cursor");
+    await between();
+  }
+}
+
+/** Figures of a long test, beside the runner's own lines. */
+export function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
