@@ -1,8 +1,7 @@
-/** Filters as SQL: facet tokens, ranges, texts and periods, one clause for each filter that a query sets. */
+/** Filters as SQL: facet tokens, ranges and periods, one clause for each filter that a query sets. */
 import type { CursorPosition } from "@/lib/contract/cursor";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { characters, parseInstant } from "@/lib/contract/syntax";
-import { foldText } from "@/service/records/company";
+import { parseInstant } from "@/lib/contract/syntax";
 import { queryTokens } from "@/service/records/facets";
 import type { Conditions } from "./estimate";
 import type { Clause, FeedSource, Order, RangeColumn } from "./source";
@@ -109,7 +108,8 @@ function startOf(
   end: Date | string,
   position: CursorPosition | undefined,
 ): [at: Date | string, id: string] {
-  const within = position !== undefined && !(end instanceof Date && direction === "asc" && position.key < end.getTime());
+  const within =
+    position !== undefined && !(end instanceof Date && direction === "asc" && position.key < end.getTime());
   return within ? [new Date(position.key), position.id] : [end, direction === "desc" ? LAST_ID : FIRST_ID];
 }
 
@@ -122,28 +122,4 @@ export function periodOf({ since, until }: AnyQuery): { readonly since?: Date; r
 export function instantOf(value: AnyQuery[string], edge: "start" | "end"): Date | undefined {
   const at = typeof value === "string" ? parseInstant(value, edge) : undefined;
   return at === undefined ? undefined : new Date(at);
-}
-
-/** Shorter searches match the start of the name (decisions, `search`). */
-const SHORTEST_WORD_SEARCH = 3;
-/** What the index of three-letter parts can look up; a word without it would make it go through all its entries. */
-const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
-
-/** A keyword search over `search_text`: every word, or the start of the name. */
-export function searchClauses(search: AnyQuery[string]): Clause[] {
-  if (typeof search !== "string") return [];
-  const text = foldText(search);
-  // Folding takes some characters apart, such as Korean syllables.
-  if (characters(text.normalize("NFC")) < SHORTEST_WORD_SEARCH)
-    return [(values) => `left(search_text, 40) like ${values.add(`${escaped(text)}%`)}`];
-  const words = [...new Set(text.split(/\s+/))];
-  return words.map((word) =>
-    THREE_LETTERS.test(word)
-      ? (values) => `search_text like ${values.add(`%${escaped(word)}%`)}`
-      : (values) => `position(${values.add(word)} in search_text) > 0`,
-  );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -2,8 +2,9 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { besideClauses, instantOf, listedClauses, searchClauses, timeStretch } from "./clauses";
+import { besideClauses, instantOf, listedClauses, timeStretch } from "./clauses";
 import { rankKey, rankOf } from "./ranking";
+import { searchClauses } from "./search";
 import {
   type Clause,
   type FeedSource,
@@ -61,6 +62,7 @@ function byChange(query: AnyQuery, position: CursorPosition | undefined): Questi
   return {
     table: "companies",
     relation: () => (figures.length === 0 ? "companies" : relation),
+    ordered: () => "companies",
     rowCost: query.search !== undefined ? ROW_COST.record : figures.length > 0 ? ROW_COST.joined : ROW_COST.index,
     order: CHANGES,
     stretch: timeStretch(CHANGES, query, position),
@@ -82,12 +84,15 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
   const narrow = exactDomain(query);
   const ofCompany = filters.length + narrow.length > 0;
   const columns = ["k.company_id as id", "k.generation", "k.rank", ...FIGURES.map((column) => `k.${column}`)];
-  const joined = ofCompany ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text"] : [];
+  const joined = ofCompany
+    ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_alone"]
+    : [];
   const join = ofCompany ? " join companies c on c.id = k.company_id" : "";
   return {
     table: "companies",
     relation: (values) =>
       `(select ${[...columns, ...joined].join(", ")} from company_ranks k${join} where k.generation = ${values.add(generation)}::integer)`,
+    ordered: (values) => `(select * from company_ranks where generation = ${values.add(generation)}::integer)`,
     rowCost: query.search !== undefined ? ROW_COST.record : ROW_COST.joined,
     order,
     stretch:
@@ -116,6 +121,7 @@ export const INVESTOR_SOURCE: FeedSource = {
   question: (query, position) => ({
     table: "investors",
     relation: () => "investors",
+    ordered: () => "investors",
     rowCost: query.search === undefined ? ROW_COST.index : ROW_COST.record,
     order: CHANGES,
     stretch: timeStretch(CHANGES, query, position),

@@ -23,6 +23,7 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
     question: (query, position) => ({
       table,
       relation: () => table,
+      ordered: () => table,
       rowCost: ROW_COST.index,
       order: NEWEST,
       stretch: timeStretch(NEWEST, query, position),

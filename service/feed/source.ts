@@ -31,6 +31,8 @@ export interface Question {
    * filters name, which it can read from indexes alone.
    */
   readonly relation: Clause;
+  /** What of it has the order, without what is joined to each row. */
+  readonly ordered: Clause;
   /** What it costs to look at one row of it in this order; of `ROW_COST`. */
   readonly rowCost: number;
   readonly order: Order;
@@ -38,7 +40,7 @@ export interface Question {
   readonly stretch: readonly Clause[];
   /** Conditions that by themselves lead to few records: one company, one domain. */
   readonly narrow: readonly Clause[];
-  /** Conditions so cheap beside the order that any number of rows may be skipped by them. */
+  /** Conditions over columns beside the order, so cheap that any number of rows may be skipped by them. */
   readonly skipping: readonly Clause[];
   /** All other conditions. */
   readonly filters: readonly Clause[];

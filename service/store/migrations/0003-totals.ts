@@ -142,6 +142,15 @@ create index investors_updated on investors (updated_at, id) include (facets);
 -- By which companies are looked at in the order of their ranks.
 create unique index companies_looked_at on companies (id) include (updated_at, founded_year, facets);
 
+-- Whether two letters or digits stand alone between characters beyond ASCII: the one place where the index of three-letter
+-- parts cannot find them by an ASCII neighbour.
+alter table companies add column search_alone boolean
+  generated always as (search_text ~ '[^\\x01-\\x7f][a-z0-9]{2}([^\\x01-\\x7f]|$)') stored;
+create index companies_search_alone on companies (id) where search_alone;
+alter table investors add column search_alone boolean
+  generated always as (search_text ~ '[^\\x01-\\x7f][a-z0-9]{2}([^\\x01-\\x7f]|$)') stored;
+create index investors_search_alone on investors (id) where search_alone;
+
 -- An index alone answers only for pages that a vacuum has seen.
 alter table funding_events set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 alter table acquisitions set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
