@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { processStart } from "../service/store/embedded/process-identity.mjs";
 import { ensureBuilt } from "./build.mjs";
+import { freePort } from "./free-port";
 import { requireFreePort } from "./ports.mjs";
 import { ROOT } from "./project.mjs";
 
@@ -21,15 +21,6 @@ beforeEach(async () => {
   ports = { API_PORT: String(await freePort()), DASHBOARD_PORT: String(await freePort()) };
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Runs `npm start`'s script; `up` resolves when the addresses are printed. */
 function start(extra = {}) {

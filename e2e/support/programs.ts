@@ -1,9 +1,10 @@
 /** Starts the built programs as the start command does, keeps every line they print, and stops them. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { freePort } from "../../scripts/free-port";
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -105,14 +106,4 @@ async function answering(port: number): Promise<void> {
     if (answer !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("the system gave no port");
-  return address.port;
 }

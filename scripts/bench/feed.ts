@@ -24,13 +24,13 @@ import { SHAPES, type Shape } from "./shapes";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const WORKSPACES = 16;
-const CONNECTIONS = 16;
+const CONNECTIONS = 64;
 const SMALL = 10_000;
 /** More credits and requests than any run can use. */
 const UNLIMITED = 1_000_000_000;
 /** Not counted: until code is compiled on all sides, and before each shape until plans and caches are warm. */
-const FIRST_SECONDS = 8;
-const WARM_UP_SECONDS = 2;
+const FIRST_SECONDS = 6;
+const WARM_UP_SECONDS = 1;
 /** The rate at which latencies are told beside those under full load, in requests per second. */
 const STEADY_RATE = 200;
 

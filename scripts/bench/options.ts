@@ -30,7 +30,7 @@ export function readFeedOptions(words: readonly string[]): FeedOptions {
   };
   return {
     events: count("events", 1_000_000, 10_000_000),
-    seconds: count("seconds", 3, 60),
+    seconds: count("seconds", 2, 60),
     rounds: count("rounds", 3, 20),
     only: values.only ?? "",
   };

@@ -1,9 +1,10 @@
 /** The programs that a benchmark measures, each a process of its own. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "../free-port";
 import type { BareShape } from "./bare-server";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -59,15 +60,6 @@ export async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, "exit");
   child.kill("SIGTERM");
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Peak resident memory of a process in MB (Linux). */

@@ -1,10 +1,11 @@
 /** The service as a process of its own, which may be killed at any moment. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { freePort } from "@/scripts/free-port";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 /** Ends the process when its starter died, also by kill -9. */
@@ -57,14 +58,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("the system gave no port");
-  return address.port;
 }

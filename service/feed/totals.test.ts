@@ -1,0 +1,246 @@
+/** Totals are what counting every record says: random queries after everything that can happen to events. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
+import { fundingEvent } from "@/lib/contract/records";
+import { matcher } from "@/lib/filters/predicate";
+import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";
+import { scaled } from "@/service/http/long/testing";
+import { insertDeal, insertRound } from "@/service/http/testing/fixtures";
+import { Chance } from "@/service/ingest/demo/random";
+import { FUNDING_ROWS } from "@/service/ingest/table-rows";
+import { reassembleEvents } from "@/service/ingest/write/reassemble";
+import { updateRows } from "@/service/ingest/write/update";
+import { type CompanyFacts, companyRecord } from "@/service/records/company";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { inTransaction } from "@/service/store/transaction";
+import { SOURCES } from "./feeds";
+import { totalStatement } from "./totals";
+
+const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
+const COUNTED = ["funding", "acquisitions"] as const;
+type CountedFeed = (typeof COUNTED)[number];
+/** Places of one block of bitmaps. */
+const BLOCK = 8192;
+
+/** Amounts and instants at the edges of their numbers: around whole $10,000, beyond the usual digits, the largest. */
+const CENTS = [999_999, 1_000_000, 1_000_001, 268_435_455_999_999, 268_435_456_000_000, 2 ** 53 - 1];
+const ABSURD_CENTS = [2 ** 62, 9.2e18];
+const INSTANTS = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z", "2871-01-01"];
+
+let database: TestDatabase;
+let companies: readonly CompanyFacts[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { pool } = database;
+  // The market lies over the end of a block, what follows in others.
+  await pool.query("select setval('funding_event_places', $1), setval('acquisition_places', $1)", [BLOCK - 40]);
+  ({ companies } = await insertRandomMarket(pool, 5));
+  const chance = new Chance(6);
+  for (const amountUsdCents of CENTS) {
+    await pool.query("select setval('funding_event_places', nextval('funding_event_places') + $1)", [BLOCK - 3]);
+    const facts = { amountUsdCents, announcedAt: new Date(chance.pick(INSTANTS)) };
+    await insertRound(pool, chance.pick(companies), facts);
+    await insertDeal(pool, "Nobody knows", chance.pick(companies), facts);
+  }
+  for (const text of INSTANTS) await insertRound(pool, chance.pick(companies), { announcedAt: new Date(text) });
+});
+afterAll(() => database.drop());
+
+async function totalOf(feed: CountedFeed, query: AnyQuery): Promise<number | undefined> {
+  const { text, values } = totalStatement(SOURCES[feed], query);
+  const { rows } = await database.pool.query<{ total: number }>(text, [...values]);
+  return rows[0]?.total;
+}
+
+const some = (values: readonly (string | null)[], ...others: string[]) =>
+  fc.uniqueArray(fc.constantFrom(...values.filter((value) => value !== null), ...others), {
+    minLength: 1,
+    maxLength: 3,
+  });
+/** Dollars at, just above and just below an amount that events have. */
+const usd = fc
+  .tuple(
+    fc.constantFrom(...CENTS, ...ABSURD_CENTS, ...POOLS.cents.filter((cents) => cents !== null)),
+    fc.constantFrom(-1, 0, 0.5, 1),
+  )
+  .map(([cents, aside]) => Math.max(0, (cents + aside) / 100));
+const instant = fc.constantFrom(
+  ...[...INSTANTS, ...POOLS.instants, "2026-01-01", "2026-03-05", "2026-01-01T23:59:59.998Z", "9999-12-31"],
+);
+const shared = {
+  countries: some(POOLS.countries, "JP", "unknown"),
+  industryGroups: some(POOLS.industries, "unknown"),
+  verticals: some(["ai", "saas", "climate", "media", "unknown"]),
+  naicsCode: fc.constantFrom("51", "5132", "541511", "31-33", "32", "44", "99", "unknown"),
+  minAmountUsd: usd,
+  maxAmountUsd: usd,
+  since: instant,
+  until: instant,
+};
+const queries: Record<CountedFeed, fc.Arbitrary<AnyQuery>> = {
+  funding: fc.record(
+    {
+      ...shared,
+      round: some(POOLS.rounds, "series-b"),
+      employeeBuckets: some(POOLS.buckets),
+      enrichedOnly: fc.boolean(),
+      companyId: fc.nat().map((index) => companies[index % companies.length]?.id),
+    },
+    { requiredKeys: [] },
+  ),
+  acquisitions: fc.record(
+    {
+      ...shared,
+      paymentType: some(POOLS.paymentTypes),
+      isMerger: fc.boolean(),
+      companyId: fc.nat().map((index) => companies[index % companies.length]?.id),
+    },
+    { requiredKeys: [] },
+  ),
+};
+/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API refuses. */
+function sparse(query: AnyQuery, keep: readonly number[]): AnyQuery {
+  const asked: AnyQuery = Object.fromEntries(Object.entries(query).filter((_, index) => keep.includes(index)));
+  const { minAmountUsd: min, maxAmountUsd: max, since, until, ...others } = asked;
+  return {
+    ...others,
+    ...(min !== undefined && max !== undefined && min > max
+      ? { minAmountUsd: min }
+      : { minAmountUsd: min, maxAmountUsd: max }),
+    ...(since !== undefined && until !== undefined && since > until ? { since } : { since, until }),
+  };
+}
+
+/** Random queries, each counted record by record. */
+async function expectTotals(feed: CountedFeed): Promise<void> {
+  const { rows } = await database.pool.query<{ record: string }>(`select record from ${SOURCES[feed].table}`);
+  const records: unknown[] = rows.map(({ record }) => JSON.parse(record));
+  expect(await totalOf(feed, {})).toBe(records.length);
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(queries[feed], fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }), async (full, keep) => {
+      const query = sparse(full, keep);
+      const matches = matcher(FEEDS[feed], query, classification);
+      const expected = records.filter((record) => matches(record) === true).length;
+      expect(await totalOf(feed, query)).toBe(expected);
+      found += Math.min(expected, 1);
+    }),
+    { numRuns: scaled(1_500), seed: 7 },
+  );
+  if (records.length > 0) expect(found).toBeGreaterThan(scaled(1_500) / 5);
+}
+
+async function changeEvents(statement: string): Promise<number> {
+  return (await database.pool.query(statement)).rowCount ?? 0;
+}
+
+describe.each(COUNTED)("%s", (feed) => {
+  const { table } = SOURCES[feed];
+  const amount = feed === "funding" ? "amountUsd" : "dealAmountUsd";
+
+  it("after inserts, over several blocks", async () => {
+    const { rows } = await database.pool.query<{ blocks: number }>(
+      "select count(distinct block) as blocks from event_bitmaps where feed = $1",
+      [table],
+    );
+    expect(rows[0]?.blocks).toBeGreaterThan(1);
+    await expectTotals(feed);
+  });
+
+  it("after updates of amounts, dates and facets, of many events at once", async () => {
+    // As an import writes them: columns, facets and record agree.
+    expect(
+      await changeEvents(`update ${table} set amount_usd_cents = null,
+        record = jsonb_set(jsonb_set(record::jsonb, '{${amount}}', 'null'), '{${amount}Cents}', 'null')::text
+        where id in (select id from ${table} where amount_usd_cents is not null order by id limit 20)`),
+    ).toBe(20);
+    expect(
+      await changeEvents(`update ${table} set announced_at = '2026-01-02T00:00:00.001Z',
+        record = jsonb_set(record::jsonb, '{announcedAt}', '"2026-01-02T00:00:00.001Z"')::text
+        where place % 3 = 0`),
+    ).toBeGreaterThan(10);
+    await expectTotals(feed);
+  });
+
+  it("after changes of companies", async () => {
+    const changed = companies.slice(0, 25).map((facts, index) => ({
+      ...facts,
+      hqCountry: POOLS.countries[index % 5] ?? null,
+      industryGroup: POOLS.industries[index % 4] ?? null,
+      naicsCode: POOLS.naicsCodes[index % 9] ?? null,
+      verticals: POOLS.verticals[index % 4] ?? [],
+    }));
+    await inTransaction(database.pool, (client) =>
+      reassembleEvents(client, {
+        companies: new Map(changed.map((facts) => [facts.id, companyRecord(facts)])),
+        investors: new Map(),
+        people: new Map(),
+      }),
+    );
+    await expectTotals(feed);
+  });
+
+  it("after deletes, and again when new events come", async () => {
+    expect(await changeEvents(`delete from ${table} where place % 2 = 0`)).toBeGreaterThan(30);
+    await expectTotals(feed);
+    for (const amountUsdCents of [null, 5_000_000_50, ...ABSURD_CENTS])
+      if (feed === "funding") await insertRound(database.pool, "Nobody knows", { amountUsdCents });
+      else await insertDeal(database.pool, "Nobody knows", "Nor them", { amountUsdCents });
+    await expectTotals(feed);
+  });
+
+  it("leaves no bits behind when nothing is left, nor when a write is undone", async () => {
+    const bits = () => changeEvents(`select from event_bitmaps where feed = '${table}'`);
+    if (feed === "funding") await changeEvents("delete from funding_event_investors");
+    const held = await bits();
+    const undone = inTransaction(database.pool, async (client) => {
+      await client.query(`delete from ${table}`);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await bits()).toBe(held);
+    await expectTotals(feed);
+    await changeEvents(`delete from ${table}`);
+    expect(await bits()).toBe(0);
+    await expectTotals(feed);
+  });
+});
+
+it("two writers of one feed at once count both, in whatever order they come to its bitmaps", async () => {
+  const { pool } = database;
+  const before = (await totalOf("funding", { round: ["bridge"] })) ?? 0;
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      insertRound(pool, "Nobody knows", { round: index % 2 === 0 ? "bridge" : "debt" }),
+    ),
+  );
+  expect(await totalOf("funding", { round: ["bridge"] })).toBe(before + 10);
+  expect(await totalOf("funding", { round: ["bridge", "debt"], since: "2026-11-01", until: "2026-11-01" })).toBe(20);
+});
+
+it("an update that touches nothing counted leaves the bitmaps alone", async () => {
+  const { pool } = database;
+  const changes = () => pool.query("select xmin, token, block, slice from event_bitmaps order by token, block, slice");
+  const before = (await changes()).rows;
+  expect(before.length).toBeGreaterThan(0);
+  await pool.query("update funding_events set record = record || ' ', discovered_at = now()");
+  expect((await changes()).rows).toEqual(before);
+});
+
+it("gives every event a place of its own, and leaves it there when an import rewrites the event", async () => {
+  const { pool } = database;
+  const places = async () =>
+    (await pool.query<{ id: string; place: number | null }>("select id, place from funding_events order by id")).rows;
+  const before = await places();
+  expect(new Set(before.map(({ place }) => place))).toHaveLength(before.length);
+  expect(before.filter(({ place }) => place === null)).toEqual([]);
+  const { rows } = await pool.query<{ record: string }>("select record from funding_events");
+  const items = rows.map(({ record }) => ({ record: fundingEvent.parse(JSON.parse(record)), demo: false }));
+  await inTransaction(pool, (client) => updateRows(client, FUNDING_ROWS, items));
+  expect(await places()).toEqual(before);
+  await expectTotals("funding");
+});
