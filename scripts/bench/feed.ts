@@ -17,6 +17,7 @@ import { openPools, type Pools } from "@/service/store/pools";
 import { fillMarket } from "./feed-data";
 import { type Load, type Measured, measure, medianOf } from "./load";
 import { type FeedOptions, readFeedOptions } from "./options";
+import { measurePaced } from "./paced";
 import { type Account, type Prepared, prepare } from "./prepare";
 import { end, type Program, peakMemoryMB, startBare, startService } from "./programs";
 import { SHAPES, type Shape } from "./shapes";
@@ -153,16 +154,21 @@ async function run(
           const measured = await measure(load(side, server, shape, round < 0 ? WARM_UP_SECONDS : seconds));
           if (round >= 0) full[server].push(measured);
         }
-        if (round >= 0) steady.push(await measure({ ...load(side, "uncached", shape, seconds), rate: STEADY_RATE }));
+        if (round >= 0) steady.push(await measurePaced(load(side, "uncached", shape, seconds), STEADY_RATE));
       }
-    for (const { side, full, steady } of found)
-      rows.push({
+    for (const { side, full, steady } of found) {
+      const row = {
         shape,
         events: side.events,
         full: { service: medianOf(full.service), uncached: medianOf(full.uncached), bare: medianOf(full.bare) },
         steady: medianOf(steady),
-      });
-    say(`measured: ${shape.name}`);
+      };
+      rows.push(row);
+      // Said as it is measured: a run takes most of an hour, and may be stopped.
+      say(
+        `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
+      );
+    }
   }
   return rows;
 }

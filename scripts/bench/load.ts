@@ -14,8 +14,6 @@ export interface Load {
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second over all connections; undefined: as many as are answered. */
-  readonly rate?: number | undefined;
 }
 
 export interface Measured {
@@ -38,7 +36,6 @@ export async function measure(load: Load): Promise<Measured> {
         url: load.url,
         connections: load.connections,
         duration: load.seconds,
-        ...(load.rate === undefined ? {} : { overallRate: load.rate }),
         setupClient: (client) => client.setRequests(requestsFrom(load, clients++)),
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),

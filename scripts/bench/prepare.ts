@@ -146,12 +146,13 @@ function bareRequests(shapes: readonly BareShape[]): Request[] {
 
 async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(CursorPosition | undefined)[]> {
   if (depths.length === 0) return [undefined];
+  const { rows: counted } = await pools.main.query<{ events: number }>("select count(*) as events from funding_events");
+  const events = counted[0]?.events ?? 0;
   const { rows } = await pools.main.query<{ id: string; announced_at: Date }>(
     `select id, announced_at from (
-       select id, announced_at, row_number() over (order by announced_at desc, id desc) - 1 as place,
-         count(*) over () as events from funding_events
-     ) numbered where place = any(select floor(depth * events)::bigint from unnest($1::float8[]) depth) order by place`,
-    [depths],
+       select id, announced_at, row_number() over (order by announced_at desc, id desc) as place from funding_events
+     ) numbered where place = any($1::bigint[]) order by place`,
+    [depths.map((depth) => Math.floor(depth * events) + 1)],
   );
   return rows.map((row) => ({ key: row.announced_at.getTime(), id: row.id }));
 }
