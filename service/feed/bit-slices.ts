@@ -51,10 +51,11 @@ export function withinBounds(ofFeed: string, number: SlicedNumber, { from = 0n, 
     : [{ bits: sliceIf(`slice > ${number.lastUsual}`), isOne: () => false }];
   const columns = beyond.map(({ bits }, index) => `${bits} as beyond_${index}`);
   const slices = [...usual, ...beyond.map(({ isOne }, index) => ({ bits: `beyond_${index}`, isOne }))];
+  const read = [-1, ...digits(lowest, number.last)].join(",");
   const within = `slices[1] & ${atLeast(from, slices)}${below === undefined ? "" : ` & ~ ${atLeast(below, slices)}`}`;
   return `select block, ${within} as bits from (
       select block, array_agg(bits order by slice) filter (where slice <= ${number.lastUsual}) as slices, ${columns.join(", ")}
-      ${ofFeed} and token = '${number.token}' and (slice = -1 or slice >= ${lowest}) group by block
+      ${ofFeed} and token = '${number.token}' and slice = any('{${read}}'::smallint[]) group by block
     ) number`;
 }
 

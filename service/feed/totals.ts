@@ -27,10 +27,13 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   }
   const parts = partsOf(source, query, values);
   if (parts.length === 0) return { text: "select total from feeds where feed = $1", values: [source.table] };
+  // Parts are read one after the other: by a worker each, 16 totals at once took twice as long.
+  const named = parts.map((part, index) => `part_${index} as materialized (${part})`).join(", ");
+  const all = parts.map((_, index) => `select * from part_${index}`).join(" union all ");
   // A block in which one of the filters has no event is missing from that filter's part.
-  const text = `select coalesce(sum(bit_count(bits)), 0)::bigint as total from (
-      select bit_and(bits) as bits from (${parts.join(" union all ")}) part
-      group by block having count(*) = ${parts.length}
+  const text = `with ${named}
+    select coalesce(sum(bit_count(bits)), 0)::bigint as total from (
+      select bit_and(bits) as bits from (${all}) part group by block having count(*) = ${parts.length}
     ) block`;
   return { text, values: values.list };
 }

@@ -9,8 +9,8 @@ import type { Rates } from "./rates";
 import { readCsv } from "./read-csv";
 import { readJsonl } from "./read-jsonl";
 
-/** Instant at which the tests' imports run. */
-export const NOW = new Date("2026-11-20T12:00:00.000Z");
+/** Instant at which the tests' imports run, unless a test says another. */
+const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 export interface TestImport {
   readonly totals: ImportTotals;
@@ -19,6 +19,7 @@ export interface TestImport {
 }
 
 interface Options {
+  readonly now?: Date;
   readonly dryRun?: boolean;
   readonly batchRows?: number;
   readonly rates?: Rates;
@@ -36,7 +37,7 @@ export async function importCsv(
   options: Options = {},
 ): Promise<TestImport> {
   const map = loadMap(mapName);
-  const formats = { dates: map.dates, numbers: map.numbers, rates: options.rates ?? null, now: NOW };
+  const formats = { dates: map.dates, numbers: map.numbers, rates: options.rates ?? null, now: options.now ?? NOW };
   return run(pool, readCsv(inputOf(content), "test.csv", map), { source: map.source, formats }, options);
 }
 
@@ -46,7 +47,7 @@ export async function importLines(
   options: Options = {},
 ): Promise<TestImport> {
   const content = lines.map((line) => JSON.stringify(line)).join("\n");
-  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, rates: options.rates ?? null, now: NOW };
+  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, rates: options.rates ?? null, now: options.now ?? NOW };
   return run(pool, readJsonl(inputOf(content), "test.jsonl"), { source: "test", formats }, options);
 }
 
