@@ -47,7 +47,12 @@ export async function importLines(
   options: Options = {},
 ): Promise<TestImport> {
   const content = lines.map((line) => JSON.stringify(line)).join("\n");
-  const formats = { dates: ["iso"] as const, numbers: PLAIN_NUMBERS, rates: options.rates ?? null, now: options.now ?? NOW };
+  const formats = {
+    dates: ["iso"] as const,
+    numbers: PLAIN_NUMBERS,
+    rates: options.rates ?? null,
+    now: options.now ?? NOW,
+  };
   return run(pool, readJsonl(inputOf(content), "test.jsonl"), { source: "test", formats }, options);
 }
 
