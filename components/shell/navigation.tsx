@@ -2,49 +2,54 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { FEEDS } from "@/lib/contract/feeds";
-import { PAGES } from "@/lib/filters/pages";
+import type { ReactNode } from "react";
+import { useHost } from "@/lib/client/host";
 import { FeedLink } from "./feed-link";
-
-/** The pages that show a feed. */
-const FEED_LINKS = [
-  { href: PAGES.funding, title: FEEDS.funding.title },
-  { href: PAGES.acquisitions, title: FEEDS.acquisitions.title },
-] as const;
-
-const REFERENCE = { href: "/reference", title: "API reference" } as const;
+import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
-  const path = usePathname();
+  const { own } = useHost();
   return (
     <nav aria-label="Pages" className="navigation">
+      <Group links={FEED_LINKS} {...(onGo && { onGo })} />
+      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} {...(onGo && { onGo })} />
+      <Group links={REFERENCE_LINKS} {...(onGo && { onGo })} />
+    </nav>
+  );
+}
+
+function Group({ title, links, onGo }: { title?: string; links: readonly PageLink[]; onGo?: () => void }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      {title !== undefined && <h2 className="navigation-title">{title}</h2>}
       <ul>
-        {FEED_LINKS.map((link) => (
+        {links.map((link) => (
           <li key={link.href}>
-            <FeedLink
-              href={link.href}
-              className="navigation-link focus-ring"
-              aria-current={path === link.href ? "page" : undefined}
-              onClick={onGo}
-            >
+            <Entry link={link} {...(onGo && { onGo })}>
               {link.title}
-            </FeedLink>
+            </Entry>
           </li>
         ))}
       </ul>
-      <ul>
-        <li>
-          <Link
-            href={REFERENCE.href}
-            prefetch={false}
-            className="navigation-link focus-ring"
-            aria-current={path === REFERENCE.href ? "page" : undefined}
-            onClick={onGo}
-          >
-            {REFERENCE.title}
-          </Link>
-        </li>
-      </ul>
-    </nav>
+    </>
+  );
+}
+
+function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; children: ReactNode }) {
+  const path = usePathname();
+  const here = path === link.href || path.startsWith(`${link.href}/`);
+  const props = {
+    href: link.href,
+    className: "navigation-link focus-ring",
+    "aria-current": here ? ("page" as const) : undefined,
+    ...(onGo && { onClick: onGo }),
+  };
+  return link.feed ? (
+    <FeedLink {...props}>{children}</FeedLink>
+  ) : (
+    <Link prefetch={false} {...props}>
+      {children}
+    </Link>
   );
 }

@@ -39,7 +39,7 @@ export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDa
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
   writeFileSync(path.join(dataDir, "dashboard.key"), `${account.key}\n`, { mode: 0o600 });
-  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url });
+  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret });
   return {
     ...dashboard,
     account,

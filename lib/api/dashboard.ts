@@ -57,6 +57,14 @@ export interface FeedInitial {
   readonly creditsInView: number;
 }
 
+/** Whose data is shown. */
+export interface HostState {
+  /** Tells workspaces apart in what a browser keeps, without being a key; null while there is no key. */
+  readonly account: string | null;
+  /** Our own service, which has account pages; else somebody else's host, which has the interface alone. */
+  readonly own: boolean;
+}
+
 export interface MeterState {
   /** Null: not known yet. */
   readonly balance: number | null;

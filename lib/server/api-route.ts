@@ -24,6 +24,7 @@ import { heldKey } from "./held-pages";
 import { refusal } from "./own-requests";
 import type { HeldPage } from "./page-cache";
 import { purchase } from "./purchase";
+import { textOf } from "./request-text";
 import { sessionCookie, sessionIn } from "./sessions";
 import { NoKey, type Upstream, upstream } from "./upstream";
 
@@ -81,18 +82,6 @@ async function answerAsked(
 
 function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
-}
-
-/** Undefined when it is longer than a body may be; nothing is read beyond that. */
-async function textOf(request: Request): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 async function sourceOf(board: Dashboard): Promise<Upstream | Response> {

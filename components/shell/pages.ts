@@ -1,0 +1,21 @@
+/** The pages that the sidebar, the start page and the palette lead to. */
+import { FEEDS } from "@/lib/contract/feeds";
+import { PAGES } from "@/lib/filters/pages";
+
+export interface PageLink {
+  readonly href: string;
+  readonly title: string;
+  /** Opening it may buy its first page of rows. */
+  readonly feed?: true;
+  /** It is there with our own service alone. */
+  readonly ownHost?: true;
+}
+
+export const FEED_LINKS: readonly PageLink[] = [
+  { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
+  { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
+];
+
+export const WORKSPACE_LINKS: readonly PageLink[] = [];
+
+export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

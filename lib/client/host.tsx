@@ -1,0 +1,16 @@
+"use client";
+/** Whose data is shown, as the server said it with the page. */
+import { createContext, type ReactNode, use } from "react";
+import type { HostState } from "@/lib/api/dashboard";
+
+const Context = createContext<HostState | undefined>(undefined);
+
+export function HostProvider({ value, children }: { value: HostState; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useHost(): HostState {
+  const host = use(Context);
+  if (host === undefined) throw new Error("useHost needs a HostProvider above it");
+  return host;
+}

@@ -1,0 +1,28 @@
+/**
+ * The private interface between the dashboard's server and the service behind it: what the dashboard keeps and asks
+ * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
+ */
+export interface AccountEndpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** `:id` stands for one part of the path. */
+  readonly path: string;
+}
+
+export const ACCOUNT = {
+  workspace: { method: "GET", path: "/account/v1/workspace" },
+} as const satisfies Record<string, AccountEndpoint>;
+
+/** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */
+export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
+/** What that secret is made for, so that it opens nothing else. */
+export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
+
+/** The workspace that the dashboard works for. */
+export interface AccountWorkspace {
+  readonly id: string;
+  readonly name: string;
+  /** Credits that are left, that were ever granted, and that were ever used. */
+  readonly balance: number;
+  readonly granted: number;
+  readonly used: number;
+}

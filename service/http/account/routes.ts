@@ -1,0 +1,24 @@
+/** Where the account's endpoints are mounted. */
+import type { Handler, Hono } from "hono";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import type { Env, Services } from "../context";
+import { dashboardOnly } from "./gate";
+import { workspaceOf } from "./workspace";
+
+type Answering = (services: Services) => Handler<Env>;
+
+const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
+  workspace: workspaceOf,
+};
+
+export function serveAccount(app: Hono<Env>, services: Services): void {
+  app.use("/account/*", dashboardOnly(services));
+  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT)) {
+    const answering = isAccountName(name) ? ANSWERS[name] : undefined;
+    if (answering !== undefined) app.on(method, path, answering(services));
+  }
+}
+
+function isAccountName(name: string): name is keyof typeof ACCOUNT {
+  return name in ACCOUNT;
+}
