@@ -1,6 +1,7 @@
 /** Where a time axis is marked, and how: years, months with the year in January, or days. All in UTC. */
 import { scaleUtc } from "d3-scale";
 import { shortDate } from "@/lib/format/dates";
+import { monthText } from "./month-text";
 
 export interface TimeTick {
   readonly at: Date;
@@ -25,12 +26,6 @@ export function timeTicks(from: Date, to: Date, most: number): TimeTick[] {
 function tickText(at: Date, days: number, to: Date): string {
   if (days >= YEAR_DAYS) return String(at.getUTCFullYear());
   return days >= MONTH_DAYS ? monthText(at) : shortDate(at.toISOString(), to);
-}
-
-/** `Nov`, and `Jan 26` where a year begins. */
-export function monthText(at: Date): string {
-  const [, month = ""] = shortDate(at.toISOString(), at).split(" ");
-  return at.getUTCMonth() === 0 ? `${month} ${String(at.getUTCFullYear()).slice(-2)}` : month;
 }
 
 /** The span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when there are none. */
