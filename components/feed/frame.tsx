@@ -14,6 +14,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
+import { ChartStrip } from "./chart-strip";
 import { Dock } from "./dock";
 import { Empty } from "./empty";
 import { FilterButton } from "./filter-button";
@@ -133,6 +134,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
           </ResultLine>
           <Problems />
           <StatusBanner next={next} />
+          {!empty && <ChartStrip />}
           {empty ? (
             <>
               <Empty noun={kind.noun} />

@@ -6,3 +6,7 @@ export const LazyFilterDrawer = lazy(async () => ({
 }));
 
 export const LazyKeysDialog = lazy(async () => ({ default: (await import("./keys-dialog")).KeysDialog }));
+
+export const LazyChartStripContent = lazy(async () => ({
+  default: (await import("./chart-strip-content")).ChartStripContent,
+}));

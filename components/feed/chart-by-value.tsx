@@ -1,0 +1,77 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { Ranking } from "@/components/charts/ranking";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { ROUNDS } from "@/lib/contract/values/events";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { withValue } from "@/lib/filters/edit";
+import { count } from "@/lib/format/counts";
+import { compactUsd } from "@/lib/format/money";
+import { type InvestorsDimension, type ListDimension, takesUnknown } from "./chart-dimensions";
+import { figureText, type Measure, measuredBy } from "./chart-measure";
+import { type Entry, entriesOf } from "./chart-tally";
+import { titleOf } from "./company";
+
+const LazyWorldMap = lazy(async () => ({ default: (await import("@/components/charts/world-map")).WorldMap }));
+
+interface Props {
+  records: readonly unknown[];
+  dimension: ListDimension | InvestorsDimension;
+  amount: string | undefined;
+  measure: Measure;
+  query: AnyQuery;
+  setQuery: (next: AnyQuery) => void;
+}
+
+/** More bars than this are more than anybody compares. */
+const MOST = 40;
+
+/** Bars by value, and countries on a map too; a press on one asks for it alone, and on the one asked for for all. */
+export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
+  const filter = dimension.kind === "list" ? dimension.filter : undefined;
+  const asked = filter === undefined ? undefined : onlyOne(query[filter.param]);
+  const entries = entriesOf(records, dimension, amount)
+    .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
+    .sort(filter?.list === "rounds" ? byRound : (a, b) => measuredBy(b, measure) - measuredBy(a, measure))
+    .slice(0, MOST)
+    .map((entry) => ({
+      key: entry.value,
+      title: filter?.list === "rounds" ? titleOf(ROUNDS, entry.value) : entry.title,
+      value: measuredBy(entry, measure),
+      figure: measure === "amount" ? compactUsd(entry.usd) : count(entry.rows),
+      pressed: entry.value === asked,
+      whole: figureText(entry, amount !== undefined),
+    }));
+  const choose = filter && ((value: string) => setQuery(withValue(query, filter.param, next(value))));
+  const next = (value: string) => {
+    if (value === asked) return undefined;
+    return filter?.kind === "many" ? [value] : value;
+  };
+  const ranking = <Ranking label={`${dimension.title}, over loaded rows`} items={entries} onChoose={choose} />;
+  if (filter?.list !== "countries" || choose === undefined) return ranking;
+  return (
+    <div className="chart-strip-map">
+      <Suspense fallback={<div />}>
+        <LazyWorldMap
+          name={`Map of ${entries.length} countries; the list beside it has their figures`}
+          figures={new Map(entries.map(({ key, title, value, whole }) => [key, { title, value, figure: whole }]))}
+          chosen={asked}
+          onChoose={choose}
+        />
+      </Suspense>
+      {ranking}
+    </div>
+  );
+}
+
+function onlyOne(value: AnyQuery[string]): string | undefined {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) && value.length === 1 ? String(value[0]) : undefined;
+}
+
+const PLACES: ReadonlyMap<string, number> = new Map(ROUNDS.map(({ value }, index) => [value, index]));
+
+function byRound(a: Entry, b: Entry): number {
+  return (PLACES.get(a.value) ?? ROUNDS.length) - (PLACES.get(b.value) ?? ROUNDS.length);
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { type Column, Columns } from "@/components/charts/columns";
+import { valueSteps } from "@/components/charts/value-steps";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { withValue } from "@/lib/filters/edit";
+import { longDate } from "@/lib/format/dates";
+import type { TimeDimension } from "./chart-dimensions";
+import { figureText, type Measure, measuredBy, scaleText } from "./chart-measure";
+import { periodsOf } from "./chart-tally";
+
+interface Props {
+  records: readonly unknown[];
+  dimension: TimeDimension;
+  amount: string | undefined;
+  measure: Measure;
+  query: AnyQuery;
+  setQuery: (next: AnyQuery) => void;
+  hasMore: boolean;
+  today: string;
+}
+
+/** Columns over time; a press on one asks for its days, and on the only one that is left for all days again. */
+export function ChartOverTime({ records, dimension, amount, measure, query, setQuery, hasMore, today }: Props) {
+  const { since, until } = dimension.filter;
+  const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+  const window = { since: text(since), until: text(until), hasMore, today };
+  const { periods, missing } = periodsOf(records, dimension, amount, window);
+  const columns = periods.map(
+    (period, index): Column => ({
+      key: period.since,
+      text: period.text,
+      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amount !== undefined)}`,
+      value: measuredBy(period, measure),
+      pressed: query[since] === period.since && query[until] === period.until,
+    }),
+  );
+  return (
+    <Columns
+      label="Periods, each a filter"
+      columns={columns}
+      steps={valueSteps(Math.max(0, ...columns.map((column) => column.value)), measure === "count")}
+      stepText={(value) => scaleText(value, measure)}
+      missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: not loaded` }}
+      onChoose={(index) => {
+        const period = columns[index]?.pressed ? undefined : periods[index];
+        setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+/** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
+import { useDeferredValue, useState } from "react";
+import { Choice } from "@/components/charts/choice";
+import { useNow } from "@/components/shell/clock";
+import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS } from "@/lib/contract/feeds";
+import { count, counted } from "@/lib/format/counts";
+import { compactUsd } from "@/lib/format/money";
+import { ChartByValue } from "./chart-by-value";
+import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
+import type { Measure } from "./chart-measure";
+import { ChartOverTime } from "./chart-over-time";
+import { type Sum, sumOf } from "./chart-tally";
+
+const MEASURES = [
+  { value: "amount", title: "Amount" },
+  { value: "count", title: "Count" },
+] as const;
+
+export function ChartStripContent() {
+  const { feed: name, rows, hasMore, query, setQuery } = useFeedView();
+  // Rows are painted first and drawn then: nobody waits for a chart.
+  const shown = useDeferredValue(rows);
+  const today = useNow().toISOString().slice(0, 10);
+  const feed = FEEDS[name];
+  const dimensions = dimensionsOf(feed);
+  const [key, setKey] = useState(dimensions[0]?.key ?? "");
+  const [wanted, setMeasure] = useState<Measure>("amount");
+  const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
+  if (dimension === undefined) return null;
+  const amount = amountPath(feed);
+  // An investor's part of a round is not known.
+  const measured = amount !== undefined && dimension.kind !== "investors";
+  const measure = measured ? wanted : "count";
+  const records = shown.map((row) => row.record);
+  const parts = { records, amount, measure, query, setQuery };
+  return (
+    <div className="chart-strip-content" data-chart={chartOf(dimension)}>
+      <div className="chart-strip-head">
+        <h2>{titleOf(dimension, measure)}</h2>
+        <Caption sum={sumOf(records, amount)} amount={measure === "amount"} />
+        <Choice
+          label="Chart"
+          options={dimensions.map((one) => ({ value: one.key, title: one.title }))}
+          value={dimension.key}
+          onChange={setKey}
+        />
+        {measured && <Choice label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />}
+      </div>
+      <div className="chart-strip-plot">
+        {dimension.kind === "time" ? (
+          <ChartOverTime {...parts} dimension={dimension} hasMore={hasMore} today={today} />
+        ) : (
+          <ChartByValue {...parts} key={dimension.key} dimension={dimension} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function chartOf(dimension: Dimension): string {
+  return dimension.kind === "list" && dimension.filter.list === "countries" ? "map" : dimension.kind;
+}
+
+function titleOf(dimension: Dimension, measure: Measure): string {
+  const what = measure === "amount" ? "Amount" : "Count";
+  return `${what} ${dimension.kind === "time" ? "over" : "by"} ${dimension.title.toLowerCase()}`;
+}
+
+/** `60 loaded rows · $1.86bn, 4 undisclosed`. */
+function Caption({ sum, amount }: { sum: Sum; amount: boolean }) {
+  return (
+    <p className="chart-strip-caption">
+      {counted(sum.rows, "loaded row")}
+      {amount && ` · ${compactUsd(sum.usd)}`}
+      {amount && sum.undisclosed > 0 && (
+        <span className="chart-strip-undisclosed">, {count(sum.undisclosed)} undisclosed</span>
+      )}
+    </p>
+  );
+}
