@@ -30,7 +30,8 @@ export async function askPage(
   };
 }
 
-function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
+/** Why a reply is none that can be shown. */
+export function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
   const told = readErrorAnswer(answer);
   const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = countIn(headers, RETRY_AFTER_HEADER);
