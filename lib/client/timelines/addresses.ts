@@ -42,7 +42,8 @@ export function comparedIn(search: URLSearchParams): Compared {
   let over = 0;
   for (const [name, text] of search) {
     const id = text.toLowerCase();
-    if (name !== ID_PARAM) leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
+    if (name !== ID_PARAM)
+      leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
     else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is no company id.`);
     else if (ids.includes(id)) leftOut.push(`${id} was named twice and is shown once.`);
     else if (ids.length === BATCH.max) over++;

@@ -94,11 +94,7 @@ export async function learnQuotes(ids: readonly string[]): Promise<void> {
 }
 
 /** Buys kinds of event of one company; `refresh`: also when the server holds them. Called by a button that permitted it. */
-export async function buyTimeline(
-  id: string,
-  kinds: readonly IncludeName[],
-  wanted: "buy" | "refresh",
-): Promise<void> {
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], wanted: "buy" | "refresh"): Promise<void> {
   await run([id], async () => {
     const request = oneTimeline({ by: "id", value: id }, kinds);
     const part = await askTimeline(request, permitted(request) ? wanted : "held");

@@ -1,6 +1,7 @@
 /** Requests for timelines, as the dashboard's server is asked for them. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { grant } from "../spending-guard";
 
 /** Which company is meant, by one selector. */
 export interface Meant {
@@ -36,4 +37,9 @@ function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
 /** Under which a press of a button permits the request. */
 export function permitKey({ path, body }: TimelineRequest): string {
   return `timeline ${path} ${body ?? ""}`;
+}
+
+/** Called from the press of the button that says the price, never before it. */
+export function permit(request: TimelineRequest): void {
+  grant(permitKey(request));
 }
