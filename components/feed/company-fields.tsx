@@ -74,7 +74,7 @@ export function CompanyFields({ company }: { company: CompanyRecord | null }) {
 }
 
 /** The title of a code, once the list of codes has been fetched. */
-function useNaicsTitle(code: string | null): string | undefined {
+export function useNaicsTitle(code: string | null): string | undefined {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
     if (code === null || titles !== undefined) return;

@@ -4,6 +4,9 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHost } from "@/lib/client/host";
+import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
+import { useCompareList } from "@/lib/client/timelines/compare-list";
+import { count } from "@/lib/format/counts";
 import { FeedLink } from "./feed-link";
 import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 
@@ -26,9 +29,13 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
       <ul>
         {links.map((link) => (
           <li key={link.href}>
-            <Entry link={link} {...(onGo && { onGo })}>
-              {link.title}
-            </Entry>
+            {link.href === COMPARE_PAGE ? (
+              <CompareEntry link={link} {...(onGo && { onGo })} />
+            ) : (
+              <Entry link={link} {...(onGo && { onGo })}>
+                {link.title}
+              </Entry>
+            )}
           </li>
         ))}
       </ul>
@@ -36,9 +43,21 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
   );
 }
 
+/** Leads to the companies of the list, with their number. */
+function CompareEntry({ link, onGo }: { link: PageLink; onGo?: () => void }) {
+  const ids = useCompareList();
+  return (
+    <Entry link={{ ...link, href: compareAddress(ids) }} {...(onGo && { onGo })}>
+      {link.title}
+      {ids.length > 0 && <span className="ml-auto text-text-3">{count(ids.length)}</span>}
+    </Entry>
+  );
+}
+
 function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; children: ReactNode }) {
   const path = usePathname();
-  const here = path === link.href || path.startsWith(`${link.href}/`);
+  const page = link.href.split("?", 1)[0] ?? link.href;
+  const here = path === page || path.startsWith(`${page}/`);
   const props = {
     href: link.href,
     className: "navigation-link focus-ring",

@@ -1,4 +1,5 @@
 /** The pages that the sidebar, the start page and the palette lead to. */
+import { COMPARE_PAGE } from "@/lib/client/timelines/addresses";
 import { FEEDS } from "@/lib/contract/feeds";
 import { PAGES } from "@/lib/filters/pages";
 
@@ -16,6 +17,6 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
 ];
 
-export const WORKSPACE_LINKS: readonly PageLink[] = [];
+export const WORKSPACE_LINKS: readonly PageLink[] = [{ href: COMPARE_PAGE, title: "Compare" }];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

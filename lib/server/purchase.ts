@@ -8,7 +8,9 @@ import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { type Failure, failure } from "./answers";
 import type { Answered, Asked } from "./asked";
 import type { Dashboard } from "./dashboard";
+import { heldKey } from "./held-pages";
 import type { Outcome } from "./outcome";
+import type { HeldPage } from "./page-cache";
 import type { Upstream } from "./upstream";
 
 export interface Wanted extends Asked {
@@ -26,6 +28,7 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
     judged.kind === "read" ? bought(judged, sentAt) : { kind: "failure", failure: failureOf(judged) };
   if (outcome.kind === "page") {
     board.pages.set(wanted.key, outcome.page);
+    if (judged.kind === "read") holdAlso(board, upstream, wanted, judged.value, outcome.page);
     board.sessions.add(wanted.session, wanted.view, outcome.credits, wanted.records ?? outcome.credits);
     if (judged.balance === undefined) board.balance.spend(upstream.account, outcome.credits);
   } else if (outcome.failure.charged === "unknown") board.balance.doubt();
@@ -38,6 +41,15 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
     ms: Date.now() - sentAt,
   });
   return outcome;
+}
+
+/** Under the other requests that the answer answers. */
+function holdAlso(board: Dashboard, upstream: Upstream, wanted: Wanted, { also = [] }: Answered, page: HeldPage): void {
+  for (const { text, json } of also) {
+    const key = heldKey(upstream, text);
+    if (key === wanted.key) continue;
+    board.pages.set(key, json === undefined ? page : { ...page, body: new TextEncoder().encode(JSON.stringify(json)) });
+  }
 }
 
 function bought({ value, body, headers, credits, requestId }: Read<Answered>, sentAt: number): Outcome {

@@ -3,12 +3,15 @@ import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
 import { dashboardOnly } from "./gate";
+import { quoteOf, quotesOf } from "./quote";
 import { workspaceOf } from "./workspace";
 
 type Answering = (services: Services) => Handler<Env>;
 
 const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   workspace: workspaceOf,
+  quote: quoteOf,
+  quotes: quotesOf,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {

@@ -1,0 +1,30 @@
+"use client";
+
+import { ExternalLink } from "@/components/feed/external-link";
+import { Flag } from "@/components/ui/flag";
+import type { CompanyRecord } from "@/lib/api/records";
+
+/** Name, place, domain and what it does. */
+export function CompanyHead({ name, company }: { name: string; company: CompanyRecord | null }) {
+  const country = company?.hqCountry;
+  const place = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
+  return (
+    <header>
+      <div className="company-head">
+        <h2 className="company-name">{name}</h2>
+        {place && (
+          <p className="company-place">
+            {country?.code && <Flag code={country.code} />}
+            {place}
+          </p>
+        )}
+        {company?.domain && (
+          <p className="text-12">
+            <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
+          </p>
+        )}
+      </div>
+      <p className="company-about">{company?.description}</p>
+    </header>
+  );
+}

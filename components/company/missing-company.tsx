@@ -1,0 +1,20 @@
+"use client";
+
+import Link from "next/link";
+import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
+
+/** The address leads to no company: what that cost, and a way on. */
+export function MissingCompany({ title }: { title: string }) {
+  return (
+    <div className="company-missing">
+      <h2 className="company-name">{title}</h2>
+      <p className="mt-1.5 text-text-2">
+        Nothing was charged.{" "}
+        <Link prefetch={false} className="link focus-ring" href={LOOK_UP_PAGE}>
+          Look a company up
+        </Link>{" "}
+        by its domain, name or profile.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { PriceTag } from "@/components/ui/price-tag";
+import { count, credits } from "@/lib/format/counts";
+import type { Offer } from "./spend";
+
+interface Props {
+  offer: Offer;
+  /** Null: not known. */
+  balance: number | null;
+  onClose: () => void;
+}
+
+/** Asks before much, or an unknown number of credits, is spent. Is open for as long as it is mounted. */
+export function SpendDialog({ offer, balance, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const { question, action, price, unknown, buy } = offer;
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is a click beside it
+    <dialog
+      ref={dialog}
+      className="keys"
+      aria-labelledby={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <div className="keys-inside">
+        <h2 id={title} className="text-15 font-semibold tracking-tight">
+          {question}
+        </h2>
+        <p className="mt-2 text-text-2">{explained(price, balance)}</p>
+        <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <PriceTag
+            primary
+            price={price === undefined ? unknown : credits(price)}
+            onClick={() => {
+              buy();
+              dialog.current?.close();
+            }}
+          >
+            {action}
+          </PriceTag>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function explained(price: number | undefined, balance: number | null): string {
+  const have = balance === null ? "" : ` ${credits(balance)} ${balance === 1 ? "is" : "are"} left.`;
+  if (price === undefined)
+    return `A company costs 1 credit and each of its events 1 more. How many events there are is not known before they are bought, so there is no upper bound but the balance.${have}`;
+  if (balance !== null && price > balance)
+    return `It costs ${credits(price)} and ${count(balance)} ${balance === 1 ? "is" : "are"} left: what the credits do not cover will be missing, and the balance will be 0.`;
+  return `It costs ${credits(price)}.${have}`;
+}
