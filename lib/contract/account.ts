@@ -3,6 +3,7 @@
  * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
  */
 import { CREDITS_PAGES } from "./account-credits";
+import { QUOTE_ENDPOINTS } from "./account-quote";
 
 export interface AccountEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -15,6 +16,7 @@ export interface AccountEndpoint {
 export const ACCOUNT = {
   workspace: { method: "GET", path: "/account/v1/workspace" },
   ...CREDITS_PAGES,
+  ...QUOTE_ENDPOINTS,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */

@@ -5,6 +5,7 @@ import type { Env, Services } from "../context";
 import { dashboardOnly } from "./gate";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
+import { quoteOf, quotesOf } from "./quote";
 import { creditsOf, usageOf } from "./usage";
 import { workspaceOf } from "./workspace";
 
@@ -16,6 +17,8 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   usage: usageOf,
   ledger: ledgerOf,
   ledgerCsv: ledgerFileOf,
+  quote: quoteOf,
+  quotes: quotesOf,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
