@@ -16,6 +16,6 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
 ];
 
-export const WORKSPACE_LINKS: readonly PageLink[] = [];
+export const WORKSPACE_LINKS: readonly PageLink[] = [{ href: "/credits", title: "Credits" }];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

@@ -11,8 +11,8 @@ import { type DayOfUse, readStanding, readUse, type UseBy } from "@/service/cred
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
-/** Names that a chart tells apart; what is beyond them is summed up. */
-const NAMED = 5;
+/** Names that are told apart: with the rest and what has no name they are as many as a chart has colours. */
+const NAMED = 4;
 
 export function creditsOf({ pools }: Services): Handler<Env> {
   return async (c) => {
