@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
 import { endpointTitle, viewTitle } from "./titles";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -14,7 +15,7 @@ it("calls a view by its page and its filters", () => {
 });
 
 it("calls an endpoint by its page, and what has none by its name", () => {
-  expect(["exec_moves.list", "companies.timeline", "credits.grant", "x.list"].map(endpointTitle)).toEqual([
+  expect(["exec_moves.list", TIMELINE_ENDPOINT, "credits.grant", "x.list"].map(endpointTitle)).toEqual([
     "Exec moves",
     "Timelines",
     "Grant",

@@ -3,10 +3,11 @@
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import type { UsedBy } from "@/lib/contract/account-credits";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { activeWords } from "./view-words";
 
-const TIMELINES = { endpoint: "companies.timeline", title: "Timelines" };
+const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
 const GRANT = { endpoint: "credits.grant", title: "Grant" };
 
 /** In the order of the sidebar. */
