@@ -1,8 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { BUDGET_REACHED } from "@/lib/api/budgets";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { count, upToCredits } from "@/lib/format/counts";
@@ -21,6 +23,7 @@ export function StatusBanner({ next }: Props) {
   const { error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
   if (status === "resting" || status === "loading" || status === "owned") return null;
   if (error?.status === 402 || (cut !== undefined && error === undefined)) return <OutOfCredits next={next} />;
+  if (error?.code === BUDGET_REACHED) return <BudgetReached error={error} next={next} offline={offline} />;
   if (offline && error === undefined)
     return (
       <Banner tone="plain" title="Offline">
@@ -68,6 +71,27 @@ function OutOfCredits({ next }: Props) {
           }. Your place is kept. `}
       {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
       Whoever runs this service can grant more.
+    </Banner>
+  );
+}
+
+/** The dashboard's own refusal: the sentence names the budget, and nothing was sent. */
+function BudgetReached({ error, next, offline }: Omit<FailureProps, "retry">) {
+  const { loadMore } = useFeedView();
+  return (
+    <Banner
+      tone="warn"
+      title="Budget reached"
+      actions={
+        <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
+          Try again
+        </PriceTag>
+      }
+    >
+      {error.message}. Nothing was charged.{" "}
+      <Link href="/credits" prefetch={false} className="link focus-ring">
+        Change the budgets
+      </Link>
     </Banner>
   );
 }

@@ -14,7 +14,7 @@ const WORDS: Readonly<Partial<Record<Level, string>>> = { low: "Low", empty: "Em
 
 /** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
 export function Meter() {
-  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, level } = useMeter();
+  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
   const cut = level === "empty" && lastCost > 0 && lastCost < lastAsked;
   return (
@@ -39,7 +39,9 @@ export function Meter() {
         </dd>
         <dt>This session</dt>
         <dd>
-          <span key={sessionUsed}>{count(sessionUsed)}</span>
+          <span key={sessionUsed}>
+            {sessionBudget === null ? count(sessionUsed) : `${count(sessionUsed)} of ${count(sessionBudget)}`}
+          </span>
         </dd>
       </dl>
       <OwnedOnly />

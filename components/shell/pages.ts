@@ -17,6 +17,9 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
 ];
 
-export const WORKSPACE_LINKS: readonly PageLink[] = [{ href: COMPARE_PAGE, title: "Compare" }];
+export const WORKSPACE_LINKS: readonly PageLink[] = [
+  { href: COMPARE_PAGE, title: "Compare" },
+  { href: "/credits", title: "Credits" },
+];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

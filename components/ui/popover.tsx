@@ -4,13 +4,14 @@
  * it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is first wanted.
  */
 import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from "react";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 
 interface Props {
   /** What the button says. */
   label: ReactNode;
   /** Names the panel to a screen reader. */
   title: string;
+  look?: ButtonLook;
   disabled?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
@@ -20,7 +21,7 @@ interface Props {
 const GAP = 4;
 const EDGE = 8;
 
-export function Popover({ label, title, disabled = false, className, children }: Props) {
+export function Popover({ label, title, look = "secondary", disabled = false, className, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -39,6 +40,7 @@ export function Popover({ label, title, disabled = false, className, children }:
     <>
       <Button
         ref={button}
+        look={look}
         popoverTarget={id}
         aria-expanded={open}
         aria-haspopup="dialog"

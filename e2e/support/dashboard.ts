@@ -56,6 +56,14 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
 }
 
 /** Over somebody else's host. */
-export function foreignDashboard(host: string, key: string): Promise<Dashboard> {
-  return run({ API_KEY: key, API_URL: host, LOG_LEVEL: "trace" });
+export async function foreignDashboard(host: string, key: string): Promise<Dashboard> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
+  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace" });
+  return {
+    ...dashboard,
+    stop: async () => {
+      await dashboard.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }

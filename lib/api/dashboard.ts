@@ -78,6 +78,8 @@ export interface MeterState {
   readonly lastCost: number;
   readonly lastAsked: number;
   readonly sessionUsed: number;
+  /** Null: no budget is set for a session. */
+  readonly sessionBudget: number | null;
   /** ISO timestamp at which the balance was learned. */
   readonly probedAt: string | null;
 }

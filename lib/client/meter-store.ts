@@ -9,6 +9,7 @@ const UNKNOWN: MeterState = {
   lastCost: 0,
   lastAsked: 0,
   sessionUsed: 0,
+  sessionBudget: null,
   probedAt: null,
 };
 
@@ -64,6 +65,7 @@ function readMeter(value: unknown): MeterState | undefined {
     lastCost: number(value.lastCost) ?? 0,
     lastAsked: number(value.lastAsked) ?? 0,
     sessionUsed: number(value.sessionUsed) ?? 0,
+    sessionBudget: number(value.sessionBudget),
     probedAt: text(value.probedAt),
   };
 }

@@ -10,6 +10,9 @@ import { refusal } from "./own-requests";
 import { textOf } from "./request-text";
 import { NoKey, upstream } from "./upstream";
 
+/** A file is passed on as it comes, for as long as the person's network takes; ms. */
+const FILE_TIMEOUT_MS = 10 * 60_000;
+
 /** `path` is the private interface's (`/account/v1/workspace`). */
 export async function answerAccount(board: Dashboard, path: string, request: Request): Promise<Response> {
   const refused = refusal(request.headers, board.settings.dashboardUrl);
@@ -25,13 +28,15 @@ export async function answerAccount(board: Dashboard, path: string, request: Req
   if (body === undefined)
     return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
   const { search } = new URL(request.url);
-  const answer = await askAccount(board, request.method, `${path}${search}`, body);
+  const timeoutMs = at.some(({ file }) => file) ? FILE_TIMEOUT_MS : board.timeoutMs;
+  const answer = await fetchAccount(board, request.method, `${path}${search}`, body, timeoutMs);
   if ("failure" in answer) return failed(answer.failure);
-  const empty = answer.status === 204;
-  return new Response(empty ? null : answer.text, {
-    status: answer.status,
-    headers: { ...PRIVATE, ...(empty ? {} : { "Content-Type": answer.type }) },
-  });
+  const headers = new Headers(PRIVATE);
+  for (const name of ["Content-Type", "Content-Disposition"]) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 export interface AccountAnswer {
@@ -47,13 +52,30 @@ export async function askAccount(
   pathAndSearch: string,
   body: string,
 ): Promise<AccountAnswer | { readonly failure: Failure }> {
+  const response = await fetchAccount(board, method, pathAndSearch, body, board.timeoutMs);
+  if ("failure" in response) return response;
+  const type = response.headers.get("content-type") ?? "application/octet-stream";
+  try {
+    return { status: response.status, type, text: await response.text() };
+  } catch (error) {
+    return unreached(board, pathAndSearch, error);
+  }
+}
+
+async function fetchAccount(
+  board: Dashboard,
+  method: string,
+  pathAndSearch: string,
+  body: string,
+  timeoutMs: number,
+): Promise<Response | { readonly failure: Failure }> {
   try {
     const { host, key, own } = await upstream(board.settings);
     if (!own) return missing("This dashboard shows another host's API, which keeps no account pages for it.");
     const secret = await accountSecret(board.settings);
     if (secret === undefined)
       return missing("The dashboard does not know the service's secret: set SECRET alike for both.");
-    const response = await fetch(`${host}${pathAndSearch}`, {
+    return await fetch(`${host}${pathAndSearch}`, {
       method,
       headers: {
         [ACCOUNT_SECRET_HEADER]: secret,
@@ -63,15 +85,16 @@ export async function askAccount(
       ...(body === "" ? {} : { body }),
       cache: "no-store",
       redirect: "error",
-      signal: AbortSignal.timeout(board.timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const type = response.headers.get("content-type") ?? "application/octet-stream";
-    return { status: response.status, type, text: await response.text() };
   } catch (error) {
-    if (error instanceof NoKey) return missing(error.message);
-    board.log.warn({ event: "account not reached", path: pathAndSearch.split("?")[0], reason: String(error) });
-    return { failure: failure(503, "SERVICE_UNAVAILABLE", "The service could not be reached. Nothing was charged.") };
+    return error instanceof NoKey ? missing(error.message) : unreached(board, pathAndSearch, error);
   }
+}
+
+function unreached(board: Dashboard, pathAndSearch: string, error: unknown): { readonly failure: Failure } {
+  board.log.warn({ event: "account not reached", path: pathAndSearch.split("?")[0], reason: String(error) });
+  return { failure: failure(503, "SERVICE_UNAVAILABLE", "The service could not be reached. Nothing was charged.") };
 }
 
 function missing(message: string): { readonly failure: Failure } {

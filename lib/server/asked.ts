@@ -11,6 +11,7 @@ import { quote } from "@/lib/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
 import type { Problem } from "@/lib/contract/wire";
+import { PAGES } from "@/lib/filters/pages";
 import { viewKey } from "./held-pages";
 import { type AlsoHeld, alsoById, singlesOf, someKinds, timelineRequest } from "./held-timelines";
 import { problemsOf, readPageQuery } from "./queries";
@@ -31,6 +32,8 @@ export interface Asked {
   readonly text: string;
   /** What is looked at, whatever page of it: a session's use is counted by that. */
   readonly view: string;
+  /** Address of the page that shows it; undefined where there are several. */
+  readonly page?: string;
   /** Records that are asked for; undefined where only the answer tells how many there are. */
   readonly records: number | undefined;
   /** Undefined when it is no answer to this. */
@@ -58,6 +61,7 @@ function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): 
     call: { path },
     text: path,
     view: viewKey(feed, page.canonical),
+    page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
     records: page.limit,
     read: (json) => {
       const answer = readListPage(feed, json);

@@ -3,13 +3,20 @@ import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
 import { dashboardOnly } from "./gate";
+import { ledgerOf } from "./ledger";
+import { ledgerFileOf } from "./ledger-file";
 import { quoteOf, quotesOf } from "./quote";
+import { creditsOf, usageOf } from "./usage";
 import { workspaceOf } from "./workspace";
 
 type Answering = (services: Services) => Handler<Env>;
 
 const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   workspace: workspaceOf,
+  credits: creditsOf,
+  usage: usageOf,
+  ledger: ledgerOf,
+  ledgerCsv: ledgerFileOf,
   quote: quoteOf,
   quotes: quotesOf,
 };
