@@ -2,6 +2,8 @@
  * The private interface between the dashboard's server and the service behind it: what the dashboard keeps and asks
  * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
  */
+import { SAVED } from "./saved";
+
 export interface AccountEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `:id` stands for one part of the path. */
@@ -10,6 +12,7 @@ export interface AccountEndpoint {
 
 export const ACCOUNT = {
   workspace: { method: "GET", path: "/account/v1/workspace" },
+  ...SAVED,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */

@@ -3,12 +3,25 @@ import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
 import { dashboardOnly } from "./gate";
+import { savedSummary } from "./saved";
+import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
+import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
 import { workspaceOf } from "./workspace";
 
 type Answering = (services: Services) => Handler<Env>;
 
 const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   workspace: workspaceOf,
+  saved: savedSummary,
+  views: allViews,
+  addViews: addedViews,
+  viewCounts: newCounts,
+  changeView: changedView,
+  removeView: removedView,
+  watchlist,
+  watch: watchedCompanies,
+  changeWatched: changedCompany,
+  unwatch: unwatchedCompany,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
