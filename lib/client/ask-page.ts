@@ -5,7 +5,9 @@ import { parseJson, readErrorAnswer, readListPage } from "@/lib/api/list-page";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
+import { PAGES } from "@/lib/filters/pages";
 import { type AskError, AskFailure, ask, type Reply } from "./ask";
+import { keepRecords } from "./owned/store";
 
 /** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
 export async function askPage(
@@ -20,14 +22,23 @@ export async function askPage(
   const answer = parseJson(reply.text);
   const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
   if (page === undefined) throw new AskFailure(failureOf(reply, answer, intent));
-  return {
+  const bought: FeedPage = {
     records: page.records,
     hasMore: page.hasMore,
     nextCursor: page.nextCursor,
     ...(page.total === undefined ? {} : { total: page.total }),
     heldAt: reply.headers.get(HELD_HEADER) ?? new Date().toISOString(),
+    requestId: reply.headers.get(REQUEST_ID_HEADER),
     viewUsed: countIn(reply.headers, VIEW_USED_HEADER) ?? 0,
   };
+  ownPage(feed, canonical, bought);
+  return bought;
+}
+
+/** Keeps the records of a page that is shown, with its receipt. */
+export function ownPage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
+  const view = canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
+  keepRecords(feed, records, { heldAt, requestId, view });
 }
 
 function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {

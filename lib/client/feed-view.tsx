@@ -19,6 +19,7 @@ import { addressOf, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
 import { matcher } from "@/lib/filters/predicate";
 import { useAddress } from "./address-state";
+import { ownPage } from "./ask-page";
 import { continueView, setBrake, useBrake } from "./brake";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { personHasActed } from "./gestures";
@@ -74,6 +75,10 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const view = pageKey(feed, canonical, null);
   const limit = useBrake(view);
   const bought = pages.length > 0;
+
+  useEffect(() => {
+    for (const page of initial.pages) ownPage(initial.feed, initial.canonical, page);
+  }, [initial]);
 
   useEffect(() => {
     shown.current = canonical;

@@ -4,7 +4,7 @@ import { rowsOf } from "./rows";
 
 function page(heldAt: string, ids: (string | null)[]) {
   const records = ids.map((id) => readRecord("funding", { id })).filter((record) => record !== null);
-  return { records, hasMore: true, nextCursor: "c", heldAt, viewUsed: 0 };
+  return { records, hasMore: true, nextCursor: "c", heldAt, requestId: null, viewUsed: 0 };
 }
 
 describe("rows", () => {
