@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <Providers preferences={preferences} meter={state.meter} host={state.host} now={Date.now()}>
+        <Providers preferences={preferences} meter={state.meter} host={state.host} saved={state.saved} now={Date.now()}>
           <div className="shell">
             <header className="shell-side">
               <Sidebar />

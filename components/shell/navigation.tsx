@@ -4,14 +4,18 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHost } from "@/lib/client/host";
+import { useSavedSummary } from "@/lib/client/saved/served";
+import { count } from "@/lib/format/counts";
 import { FeedLink } from "./feed-link";
 import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
+import { SavedViews } from "./saved-views";
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { own } = useHost();
   return (
     <nav aria-label="Pages" className="navigation">
       <Group links={FEED_LINKS} {...(onGo && { onGo })} />
+      <SavedViews {...(onGo && { onGo })} />
       <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} {...(onGo && { onGo })} />
       <Group links={REFERENCE_LINKS} {...(onGo && { onGo })} />
     </nav>
@@ -28,6 +32,7 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
           <li key={link.href}>
             <Entry link={link} {...(onGo && { onGo })}>
               {link.title}
+              {link.watched && <WatchedNumber />}
             </Entry>
           </li>
         ))}
@@ -52,4 +57,9 @@ function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; ch
       {children}
     </Link>
   );
+}
+
+function WatchedNumber() {
+  const { companies } = useSavedSummary();
+  return companies > 0 && <span className="navigation-number">{count(companies)}</span>;
 }
