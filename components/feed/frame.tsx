@@ -21,12 +21,14 @@ import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
 import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
+import { LookLine, useLookedRows } from "./look-line";
 import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
 import { Sheet, SheetMissing } from "./sheet";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { SaveView, ViewName } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
@@ -41,7 +43,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  const { rows, open, status, brake, query, setQuery } = view;
+  const rows = useLookedRows<R>();
+  const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const filterState = useMemo(
     () => ({ feed, query, setQuery, records: rows.map((row) => row.record) }),
@@ -57,7 +60,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
   const offersMore =
     status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
-  const empty = status === "ready" && rows.length === 0 && !view.hasMore;
+  const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
   const keepsButton = offersMore || status === "loading" || status === "resting";
   const load = () => view.loadMore("button");
 
@@ -97,8 +100,10 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
         <header className="feed-bar">
           <Menu note={note} />
           <h1>{kind.title}</h1>
+          <ViewName />
           <div className="feed-bar-end">
             <SmallMeter />
+            <SaveView />
             <div className="feed-density">
               <DensityControl />
             </div>
@@ -132,6 +137,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
             )}
           </ResultLine>
           <Problems />
+          <LookLine />
           <StatusBanner next={next} />
           {empty ? (
             <>

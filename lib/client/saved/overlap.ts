@@ -1,7 +1,18 @@
 /** How many days before the last look are asked for again, because events are also found late. A setting of this browser. */
+import { useSyncExternalStore } from "react";
 import { OVERLAP_DAYS } from "@/lib/contract/saved";
 
 const KEY = "dealflow.overlap";
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useOverlap(): number {
+  return useSyncExternalStore(subscribe, readOverlap, () => OVERLAP_DAYS.default);
+}
 
 export function readOverlap(): number {
   try {
@@ -17,6 +28,7 @@ export function setOverlap(days: number): void {
   } catch {
     // Without storage the default stays.
   }
+  for (const listener of listeners) listener();
 }
 
 /** Undefined for what is no whole number of days, or too many. */
