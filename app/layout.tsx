@@ -38,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           spending={readSpending(cookie)}
           meter={state.meter}
           host={state.host}
+          saved={state.saved}
           now={Date.now()}
         >
           <div className="shell">

@@ -4,6 +4,7 @@ import { exactAmount } from "@/components/feed/cells";
 import { titleOf } from "@/components/feed/company";
 import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
 import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import { Star } from "@/components/feed/star";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { PAYMENT_TYPES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -21,7 +22,10 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
   return (
     <>
       <div className="sheet-lead">
-        <p className="sheet-name">{target?.name ?? "Company not named"}</p>
+        <div className="sheet-head">
+          <p className="sheet-name">{target?.name ?? "Company not named"}</p>
+          <Star company={target} />
+        </div>
         <CompanyLine company={target} />
         <p className="sheet-line">
           {record.isMerger ? "Merger with" : "Acquired by"}{" "}

@@ -22,6 +22,7 @@ import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
 import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
+import { LookLine, useLookedRows } from "./look-line";
 import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
@@ -29,6 +30,7 @@ import { Sheet, SheetMissing } from "./sheet";
 import { SheetRow } from "./sheet-row";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { SaveView, ViewName } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
@@ -43,7 +45,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  const { rows, open, status, brake, query, setQuery } = view;
+  const rows = useLookedRows<R>();
+  const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
@@ -67,7 +70,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
   const offersMore =
     status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
-  const empty = status === "ready" && rows.length === 0 && !view.hasMore;
+  const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
   // Above owned rows that may be many; without rows the button that stands in their place is enough.
   const offersFirst = status === "unbought" && rows.length > 0;
   const keepsButton = offersMore || offersFirst || status === "loading" || status === "resting";
@@ -110,8 +113,10 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
         <header className="feed-bar">
           <Menu note={note} />
           <h1>{kind.title}</h1>
+          <ViewName />
           <div className="feed-bar-end">
             <SmallMeter />
+            <SaveView />
             <div className="feed-density">
               <DensityControl />
             </div>
@@ -146,6 +151,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
             )}
           </ResultLine>
           <Problems />
+          <LookLine />
           <StatusBanner next={next} />
           {!empty && <ChartStrip />}
           {empty ? (

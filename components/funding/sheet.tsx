@@ -4,6 +4,7 @@ import { exactAmount } from "@/components/feed/cells";
 import { titleOf } from "@/components/feed/company";
 import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
 import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import { Star } from "@/components/feed/star";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -21,7 +22,10 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
   return (
     <>
       <div className="sheet-lead">
-        <p className="sheet-name">{company?.name ?? "Company not named"}</p>
+        <div className="sheet-head">
+          <p className="sheet-name">{company?.name ?? "Company not named"}</p>
+          <Star company={company} />
+        </div>
         <CompanyLine company={company} />
         <p className="sheet-what">
           <span className="sheet-name" title={exact}>

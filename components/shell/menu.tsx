@@ -2,8 +2,8 @@
 
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
+import { Brand } from "./brand";
 import { ThemeControl } from "./controls";
-import { Logo } from "./logo";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 
@@ -36,8 +36,7 @@ export function Menu({ note }: { note?: string | undefined }) {
       >
         <div className="menu-inside">
           <p className="sidebar-brand">
-            <Logo />
-            Dealflow
+            <Brand onGo={close} />
             <button type="button" className="menu-close focus-ring" aria-label="Close menu" onClick={close}>
               <X size={18} aria-hidden="true" />
             </button>

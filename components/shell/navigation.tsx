@@ -4,17 +4,20 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHost } from "@/lib/client/host";
+import { useSavedSummary } from "@/lib/client/saved/served";
 import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
 import { useCompareList } from "@/lib/client/timelines/compare-list";
 import { count } from "@/lib/format/counts";
 import { FeedLink } from "./feed-link";
 import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
+import { SavedViews } from "./saved-views";
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { own } = useHost();
   return (
     <nav aria-label="Pages" className="navigation">
       <Group links={FEED_LINKS} {...(onGo && { onGo })} />
+      <SavedViews {...(onGo && { onGo })} />
       <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} {...(onGo && { onGo })} />
       <Group links={REFERENCE_LINKS} {...(onGo && { onGo })} />
     </nav>
@@ -34,6 +37,7 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
             ) : (
               <Entry link={link} {...(onGo && { onGo })}>
                 {link.title}
+                {link.watched && <WatchedNumber />}
               </Entry>
             )}
           </li>
@@ -49,7 +53,7 @@ function CompareEntry({ link, onGo }: { link: PageLink; onGo?: () => void }) {
   return (
     <Entry link={{ ...link, href: compareAddress(ids) }} {...(onGo && { onGo })}>
       {link.title}
-      {ids.length > 0 && <span className="ml-auto text-text-3">{count(ids.length)}</span>}
+      {ids.length > 0 && <span className="navigation-number">{count(ids.length)}</span>}
     </Entry>
   );
 }
@@ -71,4 +75,9 @@ function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; ch
       {children}
     </Link>
   );
+}
+
+function WatchedNumber() {
+  const { companies } = useSavedSummary();
+  return companies > 0 && <span className="navigation-number">{count(companies)}</span>;
 }

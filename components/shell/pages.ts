@@ -10,6 +10,8 @@ export interface PageLink {
   readonly feed?: true;
   /** It is there with our own service alone. */
   readonly ownHost?: true;
+  /** The number beside it is that of the watched companies. */
+  readonly watched?: true;
 }
 
 export const FEED_LINKS: readonly PageLink[] = [
@@ -17,7 +19,10 @@ export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
 ];
 
+export const VIEWS_LINK: PageLink = { href: "/views", title: "All views" };
+
 export const WORKSPACE_LINKS: readonly PageLink[] = [
+  { href: "/watchlist", title: "Watchlist", watched: true },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
 ];

@@ -1,5 +1,5 @@
+import { Brand } from "./brand";
 import { ThemeControl } from "./controls";
-import { Logo } from "./logo";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 
@@ -8,8 +8,7 @@ export function Sidebar() {
   return (
     <div className="sidebar">
       <p className="sidebar-brand">
-        <Logo />
-        Dealflow
+        <Brand />
       </p>
       <Navigation />
       <Meter />

@@ -4,6 +4,7 @@
  */
 import { CREDITS_PAGES } from "./account-credits";
 import { QUOTE_ENDPOINTS } from "./account-quote";
+import { SAVED } from "./saved";
 
 export interface AccountEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -17,6 +18,7 @@ export const ACCOUNT = {
   workspace: { method: "GET", path: "/account/v1/workspace" },
   ...CREDITS_PAGES,
   ...QUOTE_ENDPOINTS,
+  ...SAVED,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */

@@ -6,7 +6,10 @@ import { dashboardOnly } from "./gate";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
 import { quoteOf, quotesOf } from "./quote";
+import { savedSummary } from "./saved";
 import { creditsOf, usageOf } from "./usage";
+import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
+import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
 import { workspaceOf } from "./workspace";
 
 type Answering = (services: Services) => Handler<Env>;
@@ -19,6 +22,16 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   ledgerCsv: ledgerFileOf,
   quote: quoteOf,
   quotes: quotesOf,
+  saved: savedSummary,
+  views: allViews,
+  addViews: addedViews,
+  viewCounts: newCounts,
+  changeView: changedView,
+  removeView: removedView,
+  watchlist,
+  watch: watchedCompanies,
+  changeWatched: changedCompany,
+  unwatch: unwatchedCompany,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {

@@ -1,0 +1,39 @@
+/** Saved views and the watchlist for a page's first paint. Null: not to be had in time, or kept by the browser. */
+import "server-only";
+import { cookies } from "next/headers";
+import { parseJson } from "@/lib/api/list-page";
+import { readAll, readCompany, readSummary, readView } from "@/lib/api/saved";
+import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-place";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import type { SavedSummary, SavedView, WatchedCompany } from "@/lib/contract/saved";
+import { askAccount } from "./account-route";
+import { dashboard } from "./dashboard";
+import { upstream } from "./upstream";
+
+export async function savedSummary(waitMs: number): Promise<SavedSummary | null> {
+  const host = await upstream(dashboard().settings).catch(() => undefined);
+  if (host === undefined) return null;
+  if (!host.own) {
+    const jar = await cookies();
+    return { shelf: [], ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
+  }
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), waitMs).unref();
+  });
+  return Promise.race([late, ask(ACCOUNT.saved).then((json) => readSummary(json) ?? null)]);
+}
+
+export async function savedViews(): Promise<readonly SavedView[] | null> {
+  const json = await ask(ACCOUNT.views);
+  return json === undefined ? null : readAll(json, "views", readView);
+}
+
+export async function watchedCompanies(): Promise<readonly WatchedCompany[] | null> {
+  const json = await ask(ACCOUNT.watchlist);
+  return json === undefined ? null : readAll(json, "companies", readCompany);
+}
+
+async function ask({ method, path }: AccountEndpoint): Promise<unknown> {
+  const answer = await askAccount(dashboard(), method, path, "");
+  return "failure" in answer || answer.status !== 200 ? undefined : parseJson(answer.text);
+}
