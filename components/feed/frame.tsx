@@ -11,6 +11,7 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
@@ -27,6 +28,8 @@ import { ResultLine } from "./result-line";
 import { Sheet, SheetMissing } from "./sheet";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { BarTools } from "./tools/bar-tools";
+import { LoadAllButton, StopTag } from "./tools/load-all";
 import { useFeedKeys } from "./use-feed-keys";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
@@ -53,6 +56,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   }, [rows, open]);
   const shown = place === undefined ? undefined : rows[place];
   const next = nextPageSize(view);
+  const run = useLoadAllRun(view.feed, view.canonical);
+  const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
   const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
   const offersMore =
@@ -99,6 +104,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
           <h1>{kind.title}</h1>
           <div className="feed-bar-end">
             <SmallMeter />
+            <BarTools columns={columnIds} />
             <div className="feed-density">
               <DensityControl />
             </div>
@@ -118,17 +124,26 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
+          <ResultLine
+            {...resultParts(view)}
+            end={`${keepsButton ? "order and button" : "order"} ${status} ${run === undefined}`}
+          >
             <RefreshOffer className="feed-refresh-wide" />
             <span className="feed-order">Newest first</span>
-            {keepsButton && (
-              <LoadButton
-                next={next}
-                more
-                disabled={!canLoad}
-                onLoad={load}
-                className={offersMore ? "" : "invisible"}
-              />
+            {run !== undefined && <StopTag run={run} />}
+            {run === undefined && keepsButton && (
+              <>
+                <span className="feed-all-wide">
+                  <LoadAllButton />
+                </span>
+                <LoadButton
+                  next={next}
+                  more
+                  disabled={!canLoad}
+                  onLoad={load}
+                  className={offersMore ? "" : "invisible"}
+                />
+              </>
             )}
           </ResultLine>
           <Problems />

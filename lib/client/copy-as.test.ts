@@ -13,7 +13,7 @@ const QUERY = {
 /** What a shell hands to a program, argument by argument. */
 function shellArguments(command: string): string[] {
   const printed = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], {
-    env: { API_KEY: "df_secret" },
+    env: { ...process.env, API_KEY: "df_secret" },
     encoding: "utf8",
   });
   return printed.split("\0").slice(0, -1);

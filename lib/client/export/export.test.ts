@@ -49,7 +49,7 @@ const round = (over: Record<string, unknown> = {}): ExportRow => ({
 });
 
 const text = async (file: Blob) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
-const cells = async (plan: ExportPlan, rows: ExportRow[]) =>
+const cells = async (plan: ExportPlan, rows: ExportRow[]): Promise<Record<string, string>[]> =>
   parse(await text(await writeFile(plan, rows)), { bom: true, columns: true, comment: plan.factLines ? "#" : "" });
 
 /** What a person or a company may be called, and what a spreadsheet would make of it. */
