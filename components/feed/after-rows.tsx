@@ -2,13 +2,9 @@
 
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
-<<<<<<< HEAD
 import { useLoadAllRun } from "@/lib/client/load-all-run";
-import { counted } from "@/lib/format/counts";
-=======
 import { setSpending } from "@/lib/client/spending-store";
 import { count, counted } from "@/lib/format/counts";
->>>>>>> owned
 import { BrakeRow } from "./brake-row";
 import { LoadButton } from "./load-button";
 import { RefreshOffer } from "./refresh-offer";

@@ -12,6 +12,7 @@ import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { useActingView } from "@/lib/client/palette";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
@@ -96,6 +97,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
     if (row !== undefined) view.setOpen(row.key);
   }
 
+  useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
   useFeedKeys({
     letters: keys === "on",
     move: (by) => table.current?.move(by),
@@ -136,18 +138,10 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-<<<<<<< HEAD
-          <ResultLine
-            {...resultParts(view)}
-            end={`${keepsButton ? "order and button" : "order"} ${status} ${run === undefined}`}
-          >
-=======
-          <ResultLine {...resultParts(view)} end={end}>
->>>>>>> owned
+          <ResultLine {...resultParts(view)} end={`${end} ${status} ${run === undefined}`}>
             <RefreshOffer className="feed-refresh-wide" />
             {ownedOnly && <strong>Owned only</strong>}
             <span className="feed-order">Newest first</span>
-<<<<<<< HEAD
             {run !== undefined && <StopTag run={run} />}
             {run === undefined && keepsButton && (
               <>
@@ -156,22 +150,12 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
                 </span>
                 <LoadButton
                   next={next}
-                  more
+                  more={!offersFirst}
                   disabled={!canLoad}
                   onLoad={load}
-                  className={offersMore ? "" : "invisible"}
+                  className={offersMore || offersFirst ? "" : "invisible"}
                 />
               </>
-=======
-            {keepsButton && (
-              <LoadButton
-                next={next}
-                more={!offersFirst}
-                disabled={!canLoad}
-                onLoad={load}
-                className={offersMore || offersFirst ? "" : "invisible"}
-              />
->>>>>>> owned
             )}
           </ResultLine>
           <Problems />

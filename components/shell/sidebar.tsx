@@ -2,6 +2,7 @@ import { ThemeControl } from "./controls";
 import { Logo } from "./logo";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { PaletteButton } from "./palette-button";
 
 /** Pages, the meter and the theme: at the left of every page, on phones in the menu. */
 export function Sidebar() {
@@ -10,6 +11,7 @@ export function Sidebar() {
       <p className="sidebar-brand">
         <Logo />
         Dealflow
+        <PaletteButton />
       </p>
       <Navigation />
       <Meter />
