@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { PaletteHost } from "@/components/palette/palette-host";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -49,6 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               {children}
             </main>
           </div>
+          <PaletteHost />
         </Providers>
       </body>
     </html>

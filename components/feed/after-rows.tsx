@@ -2,12 +2,14 @@
 
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { setSpending } from "@/lib/client/spending-store";
 import { count, counted } from "@/lib/format/counts";
 import { BrakeRow } from "./brake-row";
 import { LoadButton } from "./load-button";
 import { RefreshOffer } from "./refresh-offer";
 import { CutLine } from "./status-banner";
+import { LoadAllButton, StopTag } from "./tools/load-all";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {
@@ -20,8 +22,9 @@ export function AfterRows({ next }: { next: number }) {
 }
 
 function WayOn({ next }: { next: number }) {
-  const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } =
-    useFeedView();
+  const view = useFeedView();
+  const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } = view;
+  const run = useLoadAllRun(view.feed, view.canonical);
   const disabled = offline || loadingMore;
   const load = () => loadMore("button");
   if (status === "unbought")
@@ -36,6 +39,12 @@ function WayOn({ next }: { next: number }) {
     );
   if (status === "owned") return <OwnedEnd next={next} />;
   if (status !== "ready") return null;
+  if (run !== undefined)
+    return (
+      <div className="feed-more">
+        <StopTag run={run} />
+      </div>
+    );
   if (cut !== undefined) return <CutLine />;
   if (error !== undefined) return null;
   if (!hasMore)
@@ -60,6 +69,7 @@ function WayOn({ next }: { next: number }) {
   return (
     <div className="feed-more">
       <LoadButton next={next} more disabled={disabled} onLoad={load} />
+      <LoadAllButton />
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { useActingView } from "@/lib/client/palette";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
@@ -30,7 +32,9 @@ import { Sheet, SheetMissing } from "./sheet";
 import { SheetRow } from "./sheet-row";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
-import { SaveView, ViewName } from "./tools/save-view";
+import { BarTools } from "./tools/bar-tools";
+import { LoadAllButton, StopTag } from "./tools/load-all";
+import { useViewVisits, ViewName } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
@@ -66,6 +70,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   }, [rows, open]);
   const shown = place === undefined ? view.openOwned : rows[place];
   const next = nextPageSize(view);
+  const run = useLoadAllRun(view.feed, view.canonical);
+  const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
   const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
   const offersMore =
@@ -95,6 +101,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
     if (row !== undefined) view.setOpen(row.key);
   }
 
+  useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
+  useViewVisits();
   useFeedKeys({
     letters: keys === "on",
     move: (by) => table.current?.move(by),
@@ -116,7 +124,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
           <ViewName />
           <div className="feed-bar-end">
             <SmallMeter />
-            <SaveView />
+            <BarTools columns={columnIds} />
             <div className="feed-density">
               <DensityControl />
             </div>
@@ -136,18 +144,24 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={end}>
+          <ResultLine {...resultParts(view)} end={`${end} ${status} ${run === undefined}`}>
             <RefreshOffer className="feed-refresh-wide" />
             {ownedOnly && <strong>Owned only</strong>}
             <span className="feed-order">Newest first</span>
-            {keepsButton && (
-              <LoadButton
-                next={next}
-                more={!offersFirst}
-                disabled={!canLoad}
-                onLoad={load}
-                className={offersMore || offersFirst ? "" : "invisible"}
-              />
+            {run !== undefined && <StopTag run={run} />}
+            {run === undefined && keepsButton && (
+              <>
+                <span className="feed-all-wide">
+                  <LoadAllButton />
+                </span>
+                <LoadButton
+                  next={next}
+                  more={!offersFirst}
+                  disabled={!canLoad}
+                  onLoad={load}
+                  className={offersMore || offersFirst ? "" : "invisible"}
+                />
+              </>
             )}
           </ResultLine>
           <Problems />

@@ -7,6 +7,7 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { BUDGET_REACHED } from "@/lib/api/budgets";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { FeedView } from "@/lib/client/feed-view-state";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { count, upToCredits } from "@/lib/format/counts";
 import { Banner } from "./banner";
 import { CopyRequestId, RequestId } from "./request-id";
@@ -20,7 +21,8 @@ interface Props {
 
 /** The banner above the rows when there is something to say: one at a time, the most serious first. */
 export function StatusBanner({ next }: Props) {
-  const { error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
+  const { feed, canonical, error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
+  const run = useLoadAllRun(feed, canonical);
   if (status === "resting" || status === "loading" || status === "owned") return null;
   if (error?.status === 402 || (cut !== undefined && error === undefined)) return <OutOfCredits next={next} />;
   if (error?.code === BUDGET_REACHED) return <BudgetReached error={error} next={next} offline={offline} />;
@@ -34,6 +36,8 @@ export function StatusBanner({ next }: Props) {
     );
   if (error === undefined || refreshing) return null;
   const retry = () => loadMore("button");
+  // The loading of everything waits by itself and says so on its own button.
+  if (error.status === 429 && run !== undefined) return null;
   if (error.status === 429)
     return <RateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;
   return <Failed error={error} next={next} offline={offline} retry={retry} />;

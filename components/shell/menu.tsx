@@ -2,6 +2,8 @@
 
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
 import { ThemeControl } from "./controls";
 import { Meter } from "./meter";
@@ -41,6 +43,15 @@ export function Menu({ note }: { note?: string | undefined }) {
               <X size={18} aria-hidden="true" />
             </button>
           </p>
+          <Button
+            className="mx-gutter mb-2"
+            onClick={() => {
+              close();
+              setPaletteOpen(true);
+            }}
+          >
+            Go to, or filter by typing
+          </Button>
           <Navigation onGo={close} />
           <Meter />
           <div className="sidebar-foot">

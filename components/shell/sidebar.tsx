@@ -2,6 +2,7 @@ import { Brand } from "./brand";
 import { ThemeControl } from "./controls";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { PaletteButton } from "./palette-button";
 
 /** Pages, the meter and the theme: at the left of every page, on phones in the menu. */
 export function Sidebar() {
@@ -9,6 +10,7 @@ export function Sidebar() {
     <div className="sidebar">
       <p className="sidebar-brand">
         <Brand />
+        <PaletteButton />
       </p>
       <Navigation />
       <Meter />

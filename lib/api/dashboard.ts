@@ -65,6 +65,8 @@ export interface HostState {
   readonly account: string | null;
   /** Our own service, which has account pages; else somebody else's host, which has the interface alone. */
   readonly own: boolean;
+  /** Public address of the API, for what is copied to be used elsewhere. */
+  readonly apiUrl: string;
 }
 
 export interface MeterState {

@@ -33,11 +33,13 @@ export async function shellState(): Promise<ShellState> {
 }
 
 async function hostState(): Promise<HostState> {
+  const { settings } = dashboard();
+  const { apiUrl } = settings;
   try {
-    const { account, own } = await upstream(dashboard().settings);
-    return { account, own };
+    const { account, own } = await upstream(settings);
+    return { account, own, apiUrl };
   } catch (error) {
-    if (error instanceof NoKey) return { account: null, own: true };
+    if (error instanceof NoKey) return { account: null, own: true, apiUrl };
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { useSaved } from "@/lib/client/saved/saved-store";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
 
 /** What floats below "Save view": a name for these filters, or the view that they are kept as. */
-export function SaveViewPanel({ onDone }: { onDone: () => void }) {
+export function SaveViewPanel({ close: onDone }: { close: () => void }) {
   const { feed, canonical } = useFeedView();
   const host = useHost();
   const { views } = useSaved();

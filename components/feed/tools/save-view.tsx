@@ -1,33 +1,23 @@
 "use client";
 
-import { lazy, useEffect } from "react";
-import { Popover } from "@/components/ui/popover";
+import { useEffect } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { rememberVisit } from "@/lib/client/recent";
 import { changeLook, useNewLook } from "@/lib/client/saved/new-look";
 import { useSavedMatch } from "@/lib/client/saved/served";
 
-const Panel = lazy(async () => ({ default: (await import("./save-view-panel")).SaveViewPanel }));
-
-/** Keeps the filters of this page under a name, or changes the view that they are kept as. */
-export function SaveView() {
-  const { feed, canonical } = useFeedView();
-  const match = useSavedMatch(feed, canonical);
-  useLooked();
-  useVisit();
-  return (
-    <Popover label={match === undefined ? "Save view" : "Saved view"} title="Saved view">
-      {(close) => <Panel onDone={close} />}
-    </Popover>
-  );
-}
-
 /** The name under which these filters are kept, beside the title. */
 export function ViewName() {
   const { feed, canonical } = useFeedView();
   const match = useSavedMatch(feed, canonical);
   return match && <p className="page-aside">{match.name}</p>;
+}
+
+/** Notes that this view was looked at: when what is new in it was last seen, and that the person was here. */
+export function useViewVisits(): void {
+  useLooked();
+  useVisit();
 }
 
 /** When what is new has come, the last look is now; not before, since a page can fail. */

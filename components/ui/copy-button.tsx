@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "./button";
 
 /** `what`: names what is copied to a screen reader. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
