@@ -14,6 +14,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
+import { ColumnsButton } from "./columns-button";
 import { Dock } from "./dock";
 import { Empty } from "./empty";
 import { FilterButton } from "./filter-button";
@@ -21,18 +22,38 @@ import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
 import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
+import { OrderControl } from "./order-control";
+import { useOwnColumns } from "./own-columns";
 import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
+import { RowState } from "./row-state";
+import { SelectionProvider, useSelection } from "./selection";
 import { Sheet, SheetMissing } from "./sheet";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
+import { useRowOrder } from "./use-row-order";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
+interface Props<R> {
+  kind: FeedKind<R>;
+  note: string | undefined;
+  /** The text of the person's own columns. */
+  columns: string | undefined;
+}
+
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
-export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string | undefined }) {
+export function FeedFrame<R>(props: Props<R>) {
+  return (
+    <SelectionProvider>
+      <Frame {...props} />
+    </SelectionProvider>
+  );
+}
+
+function Frame<R>({ kind, note, columns }: Props<R>) {
   const view = useFeedView<R>();
   const { density, keys } = usePreferences();
   const rowHeight = useRowHeight(density);
@@ -41,11 +62,14 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  const { rows, open, status, brake, query, setQuery } = view;
+  const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
+  const own = useOwnColumns(view.feed, kind.columns, columns);
+  const { rows, order, sorted, sort } = useRowOrder(kind, view.rows, query);
+  const selection = useSelection();
   const filterState = useMemo(
-    () => ({ feed, query, setQuery, records: rows.map((row) => row.record) }),
-    [feed, query, setQuery, rows],
+    () => ({ feed, query, setQuery, records: view.rows.map((row) => row.record) }),
+    [feed, query, setQuery, view.rows],
   );
   const place = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
@@ -88,6 +112,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
       else setDialog("filters");
     },
     list: () => setDialog("keys"),
+    select: () => table.current?.select(),
     close: closeSheet,
   });
 
@@ -102,6 +127,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
             <div className="feed-density">
               <DensityControl />
             </div>
+            <ColumnsButton columns={kind.columns} own={own} />
           </div>
         </header>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
@@ -118,9 +144,13 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
+          <ResultLine
+            {...resultParts(view)}
+            also={<RowState sorted={sorted} />}
+            end={keepsButton ? "order and button" : "order"}
+          >
             <RefreshOffer className="feed-refresh-wide" />
-            <span className="feed-order">Newest first</span>
+            <OrderControl words={kind.orderWords} />
             {keepsButton && (
               <LoadButton
                 next={next}
@@ -145,9 +175,13 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               ref={table}
               label={kind.title}
               columns={kind.columns}
+              choice={own.choice}
+              order={order}
+              onSort={sort}
+              onResize={own.resize}
               rows={rows}
               keyOf={keyOf}
-              total={view.total}
+              total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               rowHeight={rowHeight}
               memory={`${view.feed}?${view.canonical}`}
               open={place}
@@ -155,6 +189,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
               }}
+              selected={selection.keys}
+              onSelect={(row) => selection.toggle(row.key)}
               canMore={offersMore && canLoad}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
@@ -198,6 +234,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
         </Suspense>
         <p className="sr-only" role="status">
           {announcement(view)}
+          {sorted && `, ${sorted}`}
         </p>
       </div>
     </FilterStateProvider>

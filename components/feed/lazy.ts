@@ -6,3 +6,5 @@ export const LazyFilterDrawer = lazy(async () => ({
 }));
 
 export const LazyKeysDialog = lazy(async () => ({ default: (await import("./keys-dialog")).KeysDialog }));
+
+export const LazyColumnsPanel = lazy(async () => ({ default: (await import("./columns-panel")).ColumnsPanel }));
