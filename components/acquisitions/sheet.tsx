@@ -3,6 +3,7 @@
 import { exactAmount } from "@/components/feed/cells";
 import { titleOf } from "@/components/feed/company";
 import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
+import { CompanyLink, EventLinks } from "@/components/feed/record-links";
 import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
 import { Star } from "@/components/feed/star";
 import type { AcquisitionRecord } from "@/lib/api/records";
@@ -23,13 +24,17 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
     <>
       <div className="sheet-lead">
         <div className="sheet-head">
-          <p className="sheet-name">{target?.name ?? "Company not named"}</p>
+          <p className="sheet-name">
+            <CompanyLink company={target} />
+          </p>
           <Star company={target} />
         </div>
         <CompanyLine company={target} />
         <p className="sheet-line">
           {record.isMerger ? "Merger with" : "Acquired by"}{" "}
-          <span className="font-medium text-text-1">{acquirer?.name ?? "a company not named"}</span>
+          <span className="font-medium text-text-1">
+            {acquirer === null ? "a company not named" : <CompanyLink company={acquirer} />}
+          </span>
         </p>
         <p className="sheet-what">
           <span className="sheet-name" title={exact}>
@@ -65,9 +70,11 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
         </Fields>
       </Section>
       <Section title="Target">
+        <EventLinks company={target} />
         <CompanyFields company={target} />
       </Section>
       <Section title="Acquirer">
+        <EventLinks company={acquirer} />
         <CompanyFields company={acquirer} />
       </Section>
       <Sources sources={record.sources} />

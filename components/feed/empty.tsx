@@ -44,7 +44,7 @@ export function Empty({ noun }: { noun: string }) {
         ))}
       </ul>
       {several && (
-        <Button look="primary" onClick={() => setQuery(clearAll())}>
+        <Button look="primary" onClick={() => setQuery(clearAll(FEEDS[feed], query))}>
           Clear all {inWords(filters.length)}
         </Button>
       )}

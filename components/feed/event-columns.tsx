@@ -1,8 +1,22 @@
 import type { Column } from "@/components/table/columns";
-import type { CompanyRecord } from "@/lib/api/records";
-import { DateCell, OwnedCell, TextCell } from "./cells";
+import type { CompanyRecord, SourceRecord } from "@/lib/api/records";
+import { DateCell, Missing, OwnedCell, TextCell } from "./cells";
 import { isUnresolved } from "./company";
-import type { FeedRow } from "./kind";
+import { dateColumn } from "./field-columns";
+import type { FeedKind, FeedRow } from "./kind";
+
+/** Since when a row is owned: the last column of every feed. */
+export const OWNED_COLUMN: Column<FeedRow<unknown>> = {
+  id: "owned",
+  head: "Owned",
+  end: true,
+  width: 72,
+  widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
+  card: "mark",
+  first: "descending",
+  value: ({ heldAt }) => heldAt.getTime(),
+  cell: ({ heldAt }) => <OwnedCell heldAt={heldAt} />,
+};
 
 /** The columns that every feed of events ends with: when it was announced, and since when its row is owned. */
 export const LAST_COLUMNS: readonly Column<FeedRow<{ announcedAt: string | null }>>[] = [
@@ -10,18 +24,34 @@ export const LAST_COLUMNS: readonly Column<FeedRow<{ announcedAt: string | null 
     id: "announced",
     head: "Announced",
     shortHead: "Date",
-    sorted: "descending",
+    kind: "date",
+    width: 108,
     widths: { tiny: "72px", small: "72px", middle: "100px", large: "106px", huge: "112px" },
     card: "when",
+    first: "descending",
+    value: ({ record }) => record.announcedAt,
     cell: ({ record }) => <DateCell iso={record.announcedAt} />,
   },
+  OWNED_COLUMN,
+];
+
+interface EventFacts {
+  readonly discoveredAt: string | null;
+  readonly sources: readonly SourceRecord[];
+}
+
+/** What else any event says, for whoever wants it as a column. */
+export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
+  dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
   {
-    id: "owned",
-    head: "Owned",
+    id: "sources",
+    head: "Sources",
     end: true,
-    widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
-    card: "mark",
-    cell: ({ heldAt }) => <OwnedCell heldAt={heldAt} />,
+    width: 76,
+    widths: {},
+    first: "descending",
+    value: ({ record }) => record.sources.length,
+    cell: ({ record }) => (record.sources.length === 0 ? <Missing /> : record.sources.length),
   },
 ];
 
@@ -34,3 +64,11 @@ export function CompanyCell({ company }: { company: CompanyRecord | null }) {
     </>
   );
 }
+
+const BY_ANNOUNCEMENT = { column: "announced", direction: "descending" } as const;
+
+/** The order of every feed of events. */
+export const NEWEST_FIRST: Pick<FeedKind<unknown>, "order" | "orderWords"> = {
+  order: () => BY_ANNOUNCEMENT,
+  orderWords: "Newest first",
+};

@@ -28,9 +28,14 @@ export function Foot({ visible, open, loaded, note, onKeys }: Props) {
           <KeyCap>Enter</KeyCap> open
         </span>
         {letters && (
-          <span className="feed-foot-filters">
-            <KeyCap>f</KeyCap> filters
-          </span>
+          <>
+            <span className="feed-foot-filters">
+              <KeyCap>x</KeyCap> select
+            </span>
+            <span className="feed-foot-filters">
+              <KeyCap>f</KeyCap> filters
+            </span>
+          </>
         )}
         <button type="button" className="feed-foot-all focus-ring" onClick={onKeys}>
           <KeyCap>?</KeyCap> all keys

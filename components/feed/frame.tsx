@@ -17,6 +17,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { AfterRows } from "./after-rows";
 import { ChartStrip } from "./chart-strip";
+import { ColumnsButton } from "./columns-button";
 import { Dock } from "./dock";
 import { Empty } from "./empty";
 import { FilterButton } from "./filter-button";
@@ -25,9 +26,13 @@ import type { FeedKind, FeedRow } from "./kind";
 import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
 import { LookLine, useLookedRows } from "./look-line";
+import { OrderControl } from "./order-control";
+import { useOwnColumns } from "./own-columns";
 import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
+import { RowState } from "./row-state";
+import { SelectionProvider, useSelection } from "./selection";
 import { Sheet, SheetMissing } from "./sheet";
 import { SheetRow } from "./sheet-row";
 import { StatusBanner } from "./status-banner";
@@ -36,11 +41,27 @@ import { BarTools } from "./tools/bar-tools";
 import { LoadAllButton, StopTag } from "./tools/load-all";
 import { useViewVisits, ViewName } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
+import { useRowOrder } from "./use-row-order";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
+interface Props<R> {
+  kind: FeedKind<R>;
+  note: string | undefined;
+  /** The text of the person's own columns. */
+  columns: string | undefined;
+}
+
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
-export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string | undefined }) {
+export function FeedFrame<R>(props: Props<R>) {
+  return (
+    <SelectionProvider>
+      <Frame {...props} />
+    </SelectionProvider>
+  );
+}
+
+function Frame<R>({ kind, note, columns }: Props<R>) {
   const view = useFeedView<R>();
   const { density, keys } = usePreferences();
   const rowHeight = useRowHeight(density);
@@ -49,14 +70,17 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  const rows = useLookedRows<R>();
+  const looked = useLookedRows<R>();
   const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
+  const own = useOwnColumns(view.feed, kind.columns, columns);
+  const { rows, order, sorted, sort } = useRowOrder(kind, looked, query);
+  const selection = useSelection();
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
-    () => (owned.length > 0 ? owned : rows).map((one: { record: unknown }) => one.record),
-    [owned, rows],
+    () => (owned.length > 0 ? owned : looked).map((one: { record: unknown }) => one.record),
+    [owned, looked],
   );
   const { on, offBelow, set } = autoLoad;
   const ownedOnly = status === "owned";
@@ -112,6 +136,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
       else setDialog("filters");
     },
     list: () => setDialog("keys"),
+    select: () => table.current?.select(),
     close: closeSheet,
   });
 
@@ -128,6 +153,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
             <div className="feed-density">
               <DensityControl />
             </div>
+            <ColumnsButton columns={kind.columns} own={own} />
           </div>
         </header>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
@@ -144,10 +170,14 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={`${end} ${status} ${run === undefined}`}>
+          <ResultLine
+            {...resultParts(view)}
+            also={<RowState sorted={sorted} />}
+            end={`${end} ${status} ${run === undefined}`}
+          >
             <RefreshOffer className="feed-refresh-wide" />
             {ownedOnly && <strong>Owned only</strong>}
-            <span className="feed-order">Newest first</span>
+            <OrderControl words={kind.orderWords} />
             {run !== undefined && <StopTag run={run} />}
             {run === undefined && keepsButton && (
               <>
@@ -180,9 +210,13 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               ref={table}
               label={kind.title}
               columns={kind.columns}
+              choice={own.choice}
+              order={order}
+              onSort={sort}
+              onResize={own.resize}
               rows={rows}
               keyOf={keyOf}
-              total={view.total}
+              total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               rowHeight={rowHeight}
               memory={`${view.feed}?${view.canonical}`}
               open={place}
@@ -190,6 +224,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
               }}
+              selected={selection.keys}
+              onSelect={(row) => selection.toggle(row.key)}
               canMore={offersMore && canLoad}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
@@ -235,6 +271,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
         </Suspense>
         <p className="sr-only" role="status">
           {announcement(view)}
+          {sorted && `, ${sorted}`}
         </p>
       </div>
     </FilterStateProvider>

@@ -12,7 +12,10 @@ const KEYS = [
   [["Page down", "Page up"], "A window further"],
   [["Home", "End"], "First and last loaded row"],
   [["Enter", "Space"], "Open the row's sheet; again, go into it"],
+  [["x"], "Select the row, or no longer"],
   [["Esc"], "Close the sheet"],
+  [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
+  [["Shift ←", "Shift →"], "In the heads: narrower, wider"],
   [["f"], "Filters"],
   [["?"], "This list"],
 ] as const;

@@ -1,7 +1,9 @@
 /** What a feed's page has to know of its feed: columns, words, and the sheet of one record. */
 import type { ComponentType } from "react";
 import type { Column } from "@/components/table/columns";
+import type { RowOrder } from "@/components/table/row-order";
 import type { Receipt } from "@/lib/client/owned/owned-record";
+import type { AnyQuery } from "@/lib/contract/filters";
 
 export interface FeedRow<R> {
   readonly key: string;
@@ -18,5 +20,11 @@ export interface FeedKind<R> {
   /** What one record is: the title of its sheet. */
   readonly one: string;
   readonly columns: readonly Column<FeedRow<R>>[];
+  /** The order in which the API serves the list, as far as a column shows it. */
+  readonly order: (query: AnyQuery) => RowOrder | undefined;
+  /** The same in words, where a person cannot choose it. */
+  readonly orderWords: string;
+  /** What the search box over the rows looks through; absent where the API itself searches. */
+  readonly names?: (record: R) => readonly (string | null | undefined)[];
   readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
 }

@@ -10,3 +10,4 @@ export const LazyKeysDialog = lazy(async () => ({ default: (await import("./keys
 export const LazyChartStripContent = lazy(async () => ({
   default: (await import("./chart-strip-content")).ChartStripContent,
 }));
+export const LazyColumnsPanel = lazy(async () => ({ default: (await import("./columns-panel")).ColumnsPanel }));

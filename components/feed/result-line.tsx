@@ -6,13 +6,15 @@ import { count } from "@/lib/format/counts";
 interface Props {
   parts: readonly (readonly [value: number, words: string])[];
   note: string | undefined;
+  /** What the person did to the rows: sorted them, selected some. */
+  also: ReactNode;
   /** Names what stands at the right: other things there stand in another place, and nothing moves. */
   end: string;
   children: ReactNode;
 }
 
 /** How much there is, how much of it is here and what that cost; at the right the order and the way on. */
-export function ResultLine({ parts, note, end, children }: Props) {
+export function ResultLine({ parts, note, also, end, children }: Props) {
   return (
     <div className="feed-result">
       <p key={parts.map(([value, words]) => `${value} ${words}`).join()}>
@@ -24,6 +26,7 @@ export function ResultLine({ parts, note, end, children }: Props) {
         ))}
         {note}
       </p>
+      {also}
       <div className="feed-result-end" key={end}>
         {children}
       </div>

@@ -8,6 +8,8 @@ export interface FeedKeys {
   move: (by: number) => void;
   filters: () => void;
   list: () => void;
+  /** Selects the cursor's row, or no longer. */
+  select: () => void;
   /** True when there was something to close. */
   close: () => boolean;
 }
@@ -35,6 +37,7 @@ export function useFeedKeys(keys: FeedKeys): void {
     if (key === "j") keys.move(1);
     else if (key === "k") keys.move(-1);
     else if (key === "f") keys.filters();
+    else if (key === "x") keys.select();
     else if (key === "?") keys.list();
     else return false;
     return true;

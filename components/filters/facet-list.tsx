@@ -9,6 +9,8 @@ import { useFacets } from "./facet-context";
 import { FlagFacet } from "./flag-facet";
 import { fetchList } from "./list-store";
 import { ManyFacet } from "./many-facet";
+import { OrderFacet } from "./order-facet";
+import { ORDERS, orderOf } from "./orders";
 import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
 import { TextFacet } from "./text-facet";
@@ -35,7 +37,12 @@ export function FacetList() {
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(feed.filters.filter((filter) => opensFirst(filter, touch)).map(nameOf)),
   );
-  return feed.filters.map((filter) => {
+  const toggle = (name: string) => {
+    const next = new Set(open);
+    if (!next.delete(name)) next.add(name);
+    setOpen(next);
+  };
+  const facets = feed.filters.map((filter) => {
     const name = nameOf(filter);
     return (
       <Disclosure
@@ -44,18 +51,32 @@ export function FacetList() {
         summary={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
         active={active.includes(filter)}
         open={open.has(name)}
-        onToggle={() => {
-          const next = new Set(open);
-          if (!next.delete(name)) next.add(name);
-          setOpen(next);
-        }}
+        onToggle={() => toggle(name)}
         onNear={"list" in filter ? () => void fetchList(filter.list) : undefined}
       >
         <Facet filter={filter} />
       </Disclosure>
     );
   });
+  if (feed.order.length === 0) return facets;
+  return (
+    <>
+      {facets}
+      <Disclosure
+        title="Order"
+        summary={ORDERS[orderOf(query)]?.title}
+        active={orderOf(query) > 0}
+        open={open.has(ORDER)}
+        onToggle={() => toggle(ORDER)}
+      >
+        <OrderFacet />
+      </Disclosure>
+    </>
+  );
 }
+
+/** No parameter is called so. */
+const ORDER = "order of the list";
 
 function Facet({ filter }: { filter: Filter }) {
   switch (filter.kind) {

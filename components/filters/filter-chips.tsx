@@ -45,7 +45,7 @@ export function FilterChips({ narrow = false }: { narrow?: boolean }) {
           );
         })}
       </ul>
-      <Button look="quiet" onClick={() => setQuery(clearAll())}>
+      <Button look="quiet" onClick={() => setQuery(clearAll(feed, query))}>
         Clear all
       </Button>
     </>

@@ -46,7 +46,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           Filters
         </h2>
         {activeFilters(feed, draft).length > 0 && (
-          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll())}>
+          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll(feed, draft))}>
             Clear all
           </Button>
         )}

@@ -21,7 +21,7 @@ export function FilterPanel({ className }: { className?: string }) {
       <div className="flex h-bar-chips shrink-0 items-center justify-between border-b border-line px-gutter">
         <h2 className="font-medium text-13 text-text-1">Filters</h2>
         {activeFilters(feed, query).length > 0 && (
-          <Button look="quiet" onClick={() => setQuery(clearAll())}>
+          <Button look="quiet" onClick={() => setQuery(clearAll(feed, query))}>
             Clear all
           </Button>
         )}

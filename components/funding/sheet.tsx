@@ -3,6 +3,7 @@
 import { exactAmount } from "@/components/feed/cells";
 import { titleOf } from "@/components/feed/company";
 import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
+import { CompanyLink, EventLinks, InvestorLink } from "@/components/feed/record-links";
 import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
 import { Star } from "@/components/feed/star";
 import type { FundingRecord } from "@/lib/api/records";
@@ -23,7 +24,9 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
     <>
       <div className="sheet-lead">
         <div className="sheet-head">
-          <p className="sheet-name">{company?.name ?? "Company not named"}</p>
+          <p className="sheet-name">
+            <CompanyLink company={company} />
+          </p>
           <Star company={company} />
         </div>
         <CompanyLine company={company} />
@@ -66,13 +69,14 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
           <ul className="sheet-investors">
             {investors.map((investor, index) => (
               <li key={investor.id ?? index} title={investor.id ?? undefined}>
-                {investor.name ?? "Not named"}
+                <InvestorLink name={investor.name} />
               </li>
             ))}
           </ul>
         )}
       </Section>
       <Section title="Company">
+        <EventLinks company={company} />
         <CompanyFields company={company} />
       </Section>
       <Sources sources={record.sources} />

@@ -125,13 +125,14 @@ function viewActions(view: ActingView, { apiUrl, done, say }: Doing): Entry[] {
       ),
   }));
   const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;
+  const cleared = clearAll(FEEDS[view.feed], view.query);
   const clear = {
     id: "Clear all filters",
     title: "Clear all filters",
-    price: priceOf(view.feed, clearAll()),
+    price: priceOf(view.feed, cleared),
     act: () => {
       done();
-      view.setQuery(clearAll());
+      view.setQuery(cleared);
     },
   };
   const keys = {

@@ -17,6 +17,9 @@ export interface PageLink {
 export const FEED_LINKS: readonly PageLink[] = [
   { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
   { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
+  { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
+  { href: PAGES.companies, title: FEEDS.companies.title, feed: true },
+  { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
 ];
 
 export const VIEWS_LINK: PageLink = { href: "/views", title: "All views" };

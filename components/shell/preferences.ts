@@ -35,7 +35,7 @@ function oneOf<const T extends string>(list: readonly [T, ...T[]], value: string
   return list.find((item) => item === value) ?? list[0];
 }
 
-const YEAR_S = 365 * 24 * 60 * 60;
+export const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The cookie that keeps a choice; the first of a list is kept by keeping nothing. */
 export function preferenceCookie(name: keyof Preferences, value: string, isDefault: boolean): string {

@@ -6,30 +6,41 @@ import {
   type ReactNode,
   type Ref,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { positionToShow } from "@/components/ui/visible-rows";
-import { type Column, trackProperties } from "./columns";
+import type { ColumnChoice } from "./column-choice";
+import { type Column, placesAt, placesOf, trackProperties } from "./columns";
 import { GhostRows } from "./ghost-rows";
-import { TableHead } from "./head";
+import { type HeadActions, TableHead } from "./head";
 import { MemoRow } from "./row";
+import { ROW_HEIGHTS } from "./row-height";
+import type { RowOrder } from "./row-order";
 import { useOwnScroll } from "./use-own-scroll";
 import { useScrollMemory } from "./use-scroll-memory";
+import { useShape } from "./use-shape";
 
 export interface TableHandle {
   /** Moves the cursor by that many rows and puts the focus on it; down from the last row asks for more. */
   move: (by: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
+  /** Selects the cursor's row, or no longer. */
+  select: () => void;
 }
 
-interface Props<Row> {
+interface Props<Row> extends HeadActions {
   ref?: Ref<TableHandle>;
   label: string;
   columns: readonly Column<Row>[];
+  /** The columns that a person chose; without a choice the width decides. */
+  choice: readonly ColumnChoice[] | undefined;
+  /** The order in which the rows are. */
+  order: RowOrder | undefined;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** How many rows there are in all; unknown when absent. */
@@ -42,6 +53,8 @@ interface Props<Row> {
   onOpen: (row: Row) => void;
   /** The cursor was moved by a key. */
   onCursor: (row: Row) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (row: Row) => void;
   /** Whether the person's scroll or key may ask for the next page now. */
   canMore: boolean;
   onMore: (by: "scroll" | "key") => void;
@@ -57,10 +70,20 @@ interface Props<Row> {
 const HEAD = 28;
 /** The next page is asked for when fewer rows than this are left below the window. */
 const NEAR_END = 6;
+/** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
+const OVERSCAN = 3;
+/** Presses so near to the left edge of a row select it: there stands its box. */
+const GUTTER = 16;
 
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { columns, rows, keyOf, rowHeight, open, onOpen, onCursor, canMore, onMore } = props;
+  const { columns, choice, rows, keyOf, rowHeight, open, onOpen, onCursor, onSelect, canMore, onMore } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const shape = useShape(frame);
+  // Widths are no part of it: while one is changed no row is drawn anew.
+  const shown = choice?.map(({ id, pinned }) => `${id}${pinned ? "!" : ""}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the choice
+  const places = useMemo(() => placesAt(placesOf(columns, choice), shape), [columns, shown, shape]);
   const [own, setOwn] = useState(0);
   const last = rows.length - 1;
   const cursor = Math.max(0, Math.min(open ?? own, last));
@@ -69,7 +92,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
     count: rows.length,
     rowHeight,
     head: HEAD,
-    overscan: 8,
+    overscan: OVERSCAN,
     firstHeight: 1100,
   });
   const indexes = Array.from({ length: render.end - render.first }, (_, offset) => render.first + offset);
@@ -106,7 +129,14 @@ export function VirtualTable<Row>(props: Props<Row>) {
     focusRow(index);
   }
 
-  useImperativeHandle(props.ref, () => ({ move: (by) => moveTo(cursor + by), focus: () => focusRow(cursor) }));
+  useImperativeHandle(props.ref, () => ({
+    move: (by) => moveTo(cursor + by),
+    focus: () => focusRow(cursor),
+    select: () => {
+      const row = rows[cursor];
+      if (row !== undefined) onSelect(row);
+    },
+  }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -142,55 +172,63 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   function onClick(event: MouseEvent) {
-    const index = Number(
-      event.target instanceof Element && event.target.closest("[data-index]")?.getAttribute("data-index"),
-    );
-    const row = rows[index];
+    const element = event.target instanceof Element ? event.target.closest("[data-index]") : null;
+    const index = Number(element?.getAttribute("data-index"));
+    const row = element === null ? undefined : rows[index];
     // A press that marked text was meant to copy it.
-    if (row === undefined || window.getSelection()?.isCollapsed === false) return;
+    if (row === undefined || element === null || window.getSelection()?.isCollapsed === false) return;
     setOwn(index);
-    onOpen(row);
+    const onBox = rowHeight !== ROW_HEIGHTS.card && event.clientX - element.getBoundingClientRect().left < GUTTER;
+    if (onBox || event.ctrlKey || event.metaKey) onSelect(row);
+    else onOpen(row);
   }
 
   return (
     <>
-      <div className="vtable">
+      <div className="vtable" ref={frame} data-own={choice === undefined ? undefined : ""}>
         <div className="vtable-scroll" ref={scroller}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
-          <div
-            className="vtable-grid"
-            role="grid"
-            aria-label={props.label}
-            aria-rowcount={props.total === undefined ? -1 : props.total + 1}
-            aria-busy={props.busy}
-            style={trackProperties(columns)}
-            onKeyDown={onKeyDown}
-            onClick={onClick}
-          >
-            <TableHead columns={columns} />
-            {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-            <div className="vtable-rows" role="rowgroup" style={{ height: `calc(var(--row) * ${rows.length})` }}>
-              {indexes.map((index) => {
-                const row = rows[index];
-                return row === undefined ? null : (
-                  <MemoRow
-                    key={keyOf(row)}
-                    row={row}
-                    columns={columns}
-                    index={index}
-                    cursor={index === cursor}
-                    open={index === open}
-                  />
-                );
-              })}
+          <div className="vtable-wide" style={trackProperties(columns, choice)}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
+            <div
+              className="vtable-grid"
+              role="grid"
+              aria-label={props.label}
+              aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+              aria-multiselectable="true"
+              aria-busy={props.busy}
+              onKeyDown={onKeyDown}
+              onClick={onClick}
+            >
+              <TableHead
+                places={places}
+                order={props.order}
+                cards={shape === "card"}
+                onSort={props.onSort}
+                onResize={props.onResize}
+              />
+              {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+              <div className="vtable-rows" role="rowgroup" style={{ height: `calc(var(--row) * ${rows.length})` }}>
+                {indexes.map((index) => {
+                  const row = rows[index];
+                  if (row === undefined) return null;
+                  const key = keyOf(row);
+                  return (
+                    <MemoRow
+                      key={key}
+                      row={row}
+                      places={places}
+                      index={index}
+                      cursor={index === cursor}
+                      open={index === open}
+                      selected={props.selected.has(key)}
+                    />
+                  );
+                })}
+              </div>
             </div>
+            <div className="vtable-after">{props.after}</div>
+            {props.ghosts > 0 && <GhostRows places={places} number={props.ghosts} />}
           </div>
-          {props.after}
-          {props.ghosts > 0 && (
-            <div style={trackProperties(columns)}>
-              <GhostRows columns={columns} number={props.ghosts} />
-            </div>
-          )}
         </div>
       </div>
       {props.foot(inView)}

@@ -1,0 +1,27 @@
+"use client";
+
+import { lazy } from "react";
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
+import type { FeedKind } from "@/components/feed/kind";
+import { orderOf } from "@/components/filters/orders";
+import type { CompanyRecord } from "@/lib/api/records";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COLUMNS } from "./columns";
+
+const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
+
+const KIND: FeedKind<CompanyRecord> = {
+  title: FEEDS.companies.title,
+  noun: "company",
+  one: "Company",
+  columns: COLUMNS,
+  // No column shows how prominent a company is.
+  order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
+  orderWords: "",
+  // Fetched when the first sheet opens.
+  Sheet: lazy(async () => ({ default: (await import("./sheet")).CompanySheet })),
+};
+
+export function CompaniesPage(props: FeedPageProps) {
+  return <FeedPage feed="companies" kind={KIND} {...props} />;
+}

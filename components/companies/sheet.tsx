@@ -1,0 +1,40 @@
+"use client";
+
+import { titleOf } from "@/components/feed/company";
+import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
+import { CompanyLink, EventLinks } from "@/components/feed/record-links";
+import { OwnedLine, Section } from "@/components/feed/sheet-parts";
+import type { CompanyRecord } from "@/lib/api/records";
+import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
+
+/** One company of the directory: every field of its record. */
+export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt: Date }) {
+  const { employeeCountBucket: bucket, foundedYear } = record;
+  return (
+    <>
+      <div className="sheet-lead">
+        <p className="sheet-name">
+          <CompanyLink company={record} />
+        </p>
+        <CompanyLine company={record} />
+        {(bucket !== null || foundedYear !== null) && (
+          <p className="sheet-line">
+            {[
+              bucket === null ? undefined : `${titleOf(EMPLOYEE_BUCKETS, bucket)} people`,
+              foundedYear === null ? undefined : `founded ${foundedYear}`,
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </p>
+        )}
+        <OwnedLine heldAt={heldAt} />
+      </div>
+      <Section title="Events">
+        <EventLinks company={record} />
+      </Section>
+      <Section title="Company">
+        <CompanyFields company={record} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { lazy } from "react";
+import { NEWEST_FIRST } from "@/components/feed/event-columns";
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
+import type { FeedKind } from "@/components/feed/kind";
+import type { ExecMoveRecord } from "@/lib/api/records";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COLUMNS } from "./columns";
+
+const KIND: FeedKind<ExecMoveRecord> = {
+  title: FEEDS.execMoves.title,
+  noun: "exec move",
+  one: "Exec move",
+  columns: COLUMNS,
+  ...NEWEST_FIRST,
+  // Fetched when the first sheet opens.
+  Sheet: lazy(async () => ({ default: (await import("./sheet")).MoveSheet })),
+};
+
+export function MovesPage(props: FeedPageProps) {
+  return <FeedPage feed="execMoves" kind={KIND} {...props} />;
+}
