@@ -35,7 +35,7 @@ export function Ranking({ label, items, onChoose }: Props) {
           </>
         );
         return (
-          // By its place too: what would stand elsewhere is made anew there, since nothing moves that nobody moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: what would stand elsewhere is made anew there, and nothing moves
           <li key={`${index} ${item.key}`}>
             {onChoose === undefined ? (
               <span className="ranking-line">{inside}</span>

@@ -8,7 +8,7 @@ interface Roving<E extends HTMLElement> {
     ref: RefObject<E | null>;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
-    onBlur: (event: FocusEvent<HTMLElement>) => void;
+    onBlur: () => void;
   };
   /** For each button: one of them all stands in the order of Tab. */
   tabIndex(index: number): 0 | -1;
@@ -53,9 +53,9 @@ export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
           event.target instanceof HTMLButtonElement ? buttonsOf(event.currentTarget).indexOf(event.target) : -1;
         if (index >= 0) setPlace(index);
       },
-      // A button that is taken away loses the focus to nothing.
-      onBlur(event) {
-        if (event.currentTarget.contains(event.target) && document.hasFocus()) focused.current = false;
+      // A button that is taken away loses the focus without a word: React sends no event for it.
+      onBlur() {
+        focused.current = false;
       },
     },
     tabIndex: (index) => (index === current ? 0 : -1),
