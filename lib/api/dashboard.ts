@@ -37,6 +37,8 @@ export interface FeedPage {
   readonly total?: number;
   /** ISO timestamp of its purchase. */
   readonly heldAt: string;
+  /** Of its purchase; null where the host told none. */
+  readonly requestId: string | null;
   /** Credits that the session had used in this view when the page was answered. */
   readonly viewUsed: number;
 }

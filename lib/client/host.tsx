@@ -2,10 +2,12 @@
 /** Whose data is shown, as the server said it with the page. */
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
+import { nameWorkspace } from "./owned/store";
 
 const Context = createContext<HostState | undefined>(undefined);
 
 export function HostProvider({ value, children }: { value: HostState; children: ReactNode }) {
+  if (typeof window !== "undefined") nameWorkspace(value.account);
   return <Context value={value}>{children}</Context>;
 }
 
