@@ -1,7 +1,8 @@
 "use client";
 /**
  * Columns over time, each a button. Drawn by the style sheet in shares of the place, so that the server can draw them
- * before any width is known.
+ * before any width is known. Keys name the place of a thing: what would stand elsewhere is made anew there, since
+ * nothing on this page moves that nobody moved.
  */
 import { useRoving } from "./use-roving";
 
@@ -30,7 +31,7 @@ interface Props {
 const MOST_LABELS = 12;
 
 export function Columns({ label, columns, steps, stepText, missing, onChoose }: Props) {
-  const roving = useRoving(columns.length);
+  const roving = useRoving<HTMLDivElement>(columns.length);
   const top = steps.at(-1) ?? 1;
   const every = Math.ceil(columns.length / MOST_LABELS);
   const share = (part: number, whole: number) => `${(100 * part) / whole}%`;
@@ -38,13 +39,17 @@ export function Columns({ label, columns, steps, stepText, missing, onChoose }: 
     <div className="columns-chart">
       <div className="columns-scale" aria-hidden="true">
         {steps.map((value) => (
-          <span key={value} style={{ bottom: share(value, top) }}>
+          <span key={`${value} ${top}`} style={{ bottom: share(value, top) }}>
             <i>{stepText(value)}</i>
           </span>
         ))}
       </div>
       {missing && (
-        <p className="columns-missing" style={{ width: share(missing.columns, columns.length) }}>
+        <p
+          key={`${missing.words} ${missing.columns} ${columns.length}`}
+          className="columns-missing"
+          style={{ width: share(missing.columns, columns.length) }}
+        >
           <span>{missing.words}</span>
         </p>
       )}
@@ -52,7 +57,7 @@ export function Columns({ label, columns, steps, stepText, missing, onChoose }: 
       <div className="columns-buttons" role="group" aria-label={label} {...roving.group}>
         {columns.map((column, index) => (
           <button
-            key={column.key}
+            key={`${column.key} ${columns.length}`}
             type="button"
             className="columns-button"
             title={column.name}
@@ -61,7 +66,13 @@ export function Columns({ label, columns, steps, stepText, missing, onChoose }: 
             tabIndex={roving.tabIndex(index)}
             onClick={() => onChoose(index)}
           >
-            {column.value > 0 && <span className="columns-bar" style={{ height: share(column.value, top) }} />}
+            {column.value > 0 && (
+              <span
+                key={share(column.value, top)}
+                className="columns-bar"
+                style={{ height: share(column.value, top) }}
+              />
+            )}
             {/* Counted from the end: the newest period always has its label. */}
             {(columns.length - 1 - index) % every === 0 && <span className="columns-label">{column.text}</span>}
           </button>

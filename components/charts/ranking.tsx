@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function Ranking({ label, items, onChoose }: Props) {
-  const roving = useRoving(items.length);
+  const roving = useRoving<HTMLUListElement>(items.length);
   const most = Math.max(...items.map((item) => item.value), Number.MIN_VALUE);
   return (
     <ul className="ranking" aria-label={label} tabIndex={onChoose ? undefined : 0} {...(onChoose && roving.group)}>
@@ -29,11 +29,14 @@ export function Ranking({ label, items, onChoose }: Props) {
             <span className="ranking-track">
               {item.value > 0 && <span className="ranking-bar" style={{ width: `${(100 * item.value) / most}%` }} />}
             </span>
-            <span className="ranking-figure">{item.figure}</span>
+            <span key={item.figure} className="ranking-figure">
+              {item.figure}
+            </span>
           </>
         );
         return (
-          <li key={item.key}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: what would stand elsewhere is made anew there, and nothing moves
+          <li key={`${index} ${item.key}`}>
             {onChoose === undefined ? (
               <span className="ranking-line">{inside}</span>
             ) : (

@@ -9,6 +9,8 @@ it.each([
   [3, true, 2],
   [1, true, 1],
   [0, true, 1],
+  [0, false, 1],
+  [0.4, false, 0.2],
   [26, true, 15],
 ])("%d in two steps", (largest, whole, step) => {
   const [, one, two] = valueSteps(largest, whole);

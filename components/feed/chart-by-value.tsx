@@ -6,19 +6,20 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
-import { count } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
 import { type InvestorsDimension, type ListDimension, takesUnknown } from "./chart-dimensions";
 import { figureText, type Measure, measuredBy } from "./chart-measure";
-import { type Entry, entriesOf } from "./chart-tally";
+import type { Entry } from "./chart-tally";
 import { titleOf } from "./company";
 
 const LazyWorldMap = lazy(async () => ({ default: (await import("@/components/charts/world-map")).WorldMap }));
 
 interface Props {
-  records: readonly unknown[];
+  entries: readonly Entry[];
   dimension: ListDimension | InvestorsDimension;
-  amount: string | undefined;
+  /** Whether rows have amounts. */
+  amounts: boolean;
   measure: Measure;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
@@ -28,10 +29,10 @@ interface Props {
 const MOST = 40;
 
 /** Bars by value, and countries on a map too; a press on one asks for it alone, and on the one asked for for all. */
-export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
+export function ChartByValue({ entries, dimension, amounts, measure, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const asked = filter === undefined ? undefined : onlyOne(query[filter.param]);
-  const entries = entriesOf(records, dimension, amount)
+  const items = entries
     .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
     .sort(filter?.list === "rounds" ? byRound : (a, b) => measuredBy(b, measure) - measuredBy(a, measure))
     .slice(0, MOST)
@@ -39,23 +40,24 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
       key: entry.value,
       title: filter?.list === "rounds" ? titleOf(ROUNDS, entry.value) : entry.title,
       value: measuredBy(entry, measure),
-      figure: measure === "amount" ? compactUsd(entry.usd) : count(entry.rows),
+      figure: shortFigure(entry, measure),
       pressed: entry.value === asked,
-      whole: figureText(entry, amount !== undefined),
+      whole: figureText(entry, amounts),
     }));
   const choose = filter && ((value: string) => setQuery(withValue(query, filter.param, next(value))));
   const next = (value: string) => {
     if (value === asked) return undefined;
     return filter?.kind === "many" ? [value] : value;
   };
-  const ranking = <Ranking label={`${dimension.title}, over loaded rows`} items={entries} onChoose={choose} />;
+  const ranking = <Ranking label={`${dimension.title}, over loaded rows`} items={items} onChoose={choose} />;
   if (filter?.list !== "countries" || choose === undefined) return ranking;
+  const countries = items.filter(({ key }) => key !== UNKNOWN);
   return (
     <div className="chart-strip-map">
       <Suspense fallback={<div />}>
         <LazyWorldMap
-          name={`Map of ${entries.length} countries; the list beside it has their figures`}
-          figures={new Map(entries.map(({ key, title, value, whole }) => [key, { title, value, figure: whole }]))}
+          name={`Map of ${counted(countries.length, "country", "countries")}; the list beside it has their figures`}
+          figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, figure: whole }]))}
           chosen={asked}
           onChoose={choose}
         />
@@ -63,6 +65,11 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
       {ranking}
     </div>
   );
+}
+
+function shortFigure(entry: Entry, measure: Measure): string {
+  if (measure === "count") return count(entry.rows);
+  return entry.undisclosed === entry.rows ? "undisclosed" : compactUsd(entry.usd);
 }
 
 function onlyOne(value: AnyQuery[string]): string | undefined {

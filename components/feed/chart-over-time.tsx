@@ -7,30 +7,25 @@ import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import type { TimeDimension } from "./chart-dimensions";
 import { figureText, type Measure, measuredBy, scaleText } from "./chart-measure";
-import { periodsOf } from "./chart-tally";
+import type { Periods } from "./chart-tally";
 
-interface Props {
-  records: readonly unknown[];
+interface Props extends Periods {
   dimension: TimeDimension;
-  amount: string | undefined;
+  /** Whether rows have amounts. */
+  amounts: boolean;
   measure: Measure;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
-  hasMore: boolean;
-  today: string;
 }
 
 /** Columns over time; a press on one asks for its days, and on the only one that is left for all days again. */
-export function ChartOverTime({ records, dimension, amount, measure, query, setQuery, hasMore, today }: Props) {
+export function ChartOverTime({ periods, missing, dimension, amounts, measure, query, setQuery }: Props) {
   const { since, until } = dimension.filter;
-  const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
-  const window = { since: text(since), until: text(until), hasMore, today };
-  const { periods, missing } = periodsOf(records, dimension, amount, window);
   const columns = periods.map(
     (period, index): Column => ({
       key: period.since,
       text: period.text,
-      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amount !== undefined)}`,
+      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amounts)}`,
       value: measuredBy(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),

@@ -1,6 +1,7 @@
 "use client";
 /** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
 import { useDeferredValue, useState } from "react";
+import type { Grain } from "@/components/charts/buckets";
 import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -11,7 +12,7 @@ import { ChartByValue } from "./chart-by-value";
 import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { type Sum, sumOf } from "./chart-tally";
+import { entriesOf, periodsOf, type Sum, sumOf } from "./chart-tally";
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -34,12 +35,23 @@ export function ChartStripContent() {
   const measured = amount !== undefined && dimension.kind !== "investors";
   const measure = measured ? wanted : "count";
   const records = shown.map((row) => row.record);
-  const parts = { records, amount, measure, query, setQuery };
+  const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+  const periods =
+    dimension.kind === "time"
+      ? periodsOf(records, dimension, amount, {
+          since: text(dimension.filter.since),
+          until: text(dimension.filter.until),
+          hasMore,
+          today,
+        })
+      : undefined;
+  const title = titleOf(dimension, measure, periods?.grain);
+  const parts = { amounts: amount !== undefined, measure, query, setQuery };
   return (
     <div className="chart-strip-content" data-chart={chartOf(dimension)}>
       <div className="chart-strip-head">
-        <h2>{titleOf(dimension, measure)}</h2>
-        <Caption sum={sumOf(records, amount)} amount={measure === "amount"} />
+        <h2>{title}</h2>
+        <Caption key={title} sum={sumOf(records, amount)} amount={measure === "amount"} />
         <Choice
           label="Chart"
           options={dimensions.map((one) => ({ value: one.key, title: one.title }))}
@@ -49,10 +61,16 @@ export function ChartStripContent() {
         {measured && <Choice label="Measure" options={MEASURES} value={measure} onChange={setMeasure} />}
       </div>
       <div className="chart-strip-plot">
-        {dimension.kind === "time" ? (
-          <ChartOverTime {...parts} dimension={dimension} hasMore={hasMore} today={today} />
-        ) : (
-          <ChartByValue {...parts} key={dimension.key} dimension={dimension} />
+        {dimension.kind === "time" && periods !== undefined && (
+          <ChartOverTime {...parts} {...periods} dimension={dimension} />
+        )}
+        {dimension.kind !== "time" && (
+          <ChartByValue
+            {...parts}
+            key={dimension.key}
+            dimension={dimension}
+            entries={entriesOf(records, dimension, amount)}
+          />
         )}
       </div>
     </div>
@@ -63,15 +81,17 @@ function chartOf(dimension: Dimension): string {
   return dimension.kind === "list" && dimension.filter.list === "countries" ? "map" : dimension.kind;
 }
 
-function titleOf(dimension: Dimension, measure: Measure): string {
+/** `Amount per month`, `Count by country`. */
+function titleOf(dimension: Dimension, measure: Measure, grain: Grain | undefined): string {
   const what = measure === "amount" ? "Amount" : "Count";
-  return `${what} ${dimension.kind === "time" ? "over" : "by"} ${dimension.title.toLowerCase()}`;
+  return `${what} ${grain === undefined ? `by ${dimension.title.toLowerCase()}` : `per ${grain}`}`;
 }
 
 /** `60 loaded rows · $1.86bn, 4 undisclosed`. */
 function Caption({ sum, amount }: { sum: Sum; amount: boolean }) {
   return (
-    <p className="chart-strip-caption">
+    // Made anew with its figures: what stands behind a number that got wider has not moved.
+    <p key={`${sum.rows} ${sum.usd} ${amount}`} className="chart-strip-caption">
       {counted(sum.rows, "loaded row")}
       {amount && ` · ${compactUsd(sum.usd)}`}
       {amount && sum.undisclosed > 0 && (

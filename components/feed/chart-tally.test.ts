@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { amountPath, dimensionsOf } from "./chart-dimensions";
-import { entriesOf, periodsOf, sumOf } from "./chart-tally";
+import { entriesOf, periodsOf, sumOf, type Window } from "./chart-tally";
 
 function round(announcedAt: string, amountUsd: number | null, country: string | null = "US") {
   const hqCountry = country === null ? null : { code: country, name: `The land ${country}` };
@@ -38,7 +38,7 @@ describe("what a feed is drawn by", () => {
 });
 
 describe("sums over time", () => {
-  const shown = (window: Partial<typeof ALL> & { since?: string; until?: string }, records = ROUNDS) => {
+  const shown = (window: Partial<Window>, records = ROUNDS) => {
     const { grain, periods, missing } = periodsOf(records, TIME, "amountUsd", { ...ALL, ...window });
     return { grain, missing, sums: periods.map(({ name, usd, rows }) => [name, usd, rows]) };
   };

@@ -1,0 +1,120 @@
+/** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
+import type { Page } from "@playwright/test";
+import { quantile, round, rowsShown, withPage } from "./page";
+import { pages } from "./scripts";
+import type { Figure, Stage } from "./web";
+
+/** A facet of short values in feeds whose first page comes with its total, and without one. */
+const FEEDS = [
+  { address: "/funding", facet: "Round", kind: "with total", budget: "p95 ≤ 300" },
+  { address: "/exec-moves", facet: "Seniority", kind: "without total", budget: "p95 ≤ 150" },
+] as const;
+const REST_AND_ANSWER_MS = 20_000;
+
+interface Change {
+  /** From the press to the next frame that has changed rows, in ms. */
+  readonly owned: number;
+  /** From the question to the frame that has the answer's rows, in ms. */
+  readonly answer: number;
+}
+
+export async function measureFilters(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { address, facet, kind, budget } of FEEDS) {
+    if (!pages().includes(address)) continue;
+    const changes = await withPage(stage, (page) => change(page, address, facet, stage.options.changes));
+    const owned = changes.map((one) => one.owned);
+    const answer = changes.map((one) => one.answer);
+    const behind = `${stage.options.events.toLocaleString("en-US")} events`;
+    figures.push(
+      {
+        what: `${address}: changed filter → owned rows, median ms`,
+        figure: round(quantile(owned, 0.5)),
+        budget: "≤ 50",
+      },
+      { what: `${address}: changed filter → owned rows, p95 ms`, figure: round(quantile(owned, 0.95)), budget: "" },
+      {
+        what: `${address}: after its rest → API rows, ${kind}, ${behind}, median ms`,
+        figure: round(quantile(answer, 0.5)),
+        budget: "",
+      },
+      {
+        what: `${address}: after its rest → API rows, ${kind}, ${behind}, p95 ms`,
+        figure: round(quantile(answer, 0.95)),
+        budget,
+      },
+    );
+  }
+  return figures;
+}
+
+/** Ticks and clears boxes so that every time a set is chosen that was not chosen before (a Gray code). */
+async function change(page: Page, address: string, facet: string, times: number): Promise<Change[]> {
+  await page.addInitScript(watchPaints);
+  await page.goto(address);
+  await rowsShown(page);
+  const head = page.locator("[data-facets] h3 button").filter({ hasText: facet });
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  const boxes = page.locator("[data-facets] fieldset").filter({ has: head }).locator('input[type="checkbox"]');
+  const changes: Change[] = [];
+  for (let step = 1; step <= times; step++) {
+    const bit = 31 - Math.clz32(step & -step);
+    await page.evaluate(() => Reflect.set(window, "painted", {}));
+    await boxes.nth(bit).click();
+    const seen = await page.waitForFunction(
+      () => {
+        const { owned, answer } = Reflect.get(window, "painted");
+        return owned !== undefined && answer !== undefined ? { owned, answer } : undefined;
+      },
+      undefined,
+      { timeout: REST_AND_ANSWER_MS },
+    );
+    const found = await seen.jsonValue();
+    if (found !== undefined) changes.push(found);
+  }
+  return changes;
+}
+
+/** Runs in the page: notes when presses and answers have been painted. */
+function watchPaints(): void {
+  let pressedAt: number | undefined;
+  let askedAt: number | undefined;
+  const afterPaint = (act: (now: number) => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => act(performance.now());
+      port2.postMessage(undefined);
+    });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      pressedAt = event.timeStamp;
+      askedAt = undefined;
+    },
+    { capture: true },
+  );
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
+    if (headers.get("x-dealflow-intent") === "buy") askedAt = performance.now();
+    return send(input, init);
+  };
+  const painted = (name: string, since: number) =>
+    afterPaint((now) => {
+      const all: Record<string, number> = Reflect.get(window, "painted");
+      all[name] ??= now - since;
+    });
+  new MutationObserver(() => {
+    if (pressedAt !== undefined) {
+      painted("owned", pressedAt);
+      pressedAt = undefined;
+    }
+    const loaded = /\d loaded(·|$)/.test(document.querySelector(".feed-result p")?.textContent ?? "");
+    const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
+    if (askedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
+      painted("answer", askedAt);
+      askedAt = undefined;
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
