@@ -1,6 +1,5 @@
 /** The countries of the world as outlines on one sheet, in Natural Earth's projection. Fetched when a map is wanted. */
 import { geoNaturalEarth1, geoPath } from "d3-geo";
-import type { FeatureCollection, Geometry } from "geojson";
 import { feature } from "topojson-client";
 import atlas from "world-atlas/countries-50m.json";
 import { codeOfNumber } from "./country-numbers";
@@ -29,7 +28,7 @@ export function outlines(): readonly Outline[] {
 }
 
 function draw(): Outline[] {
-  const all: FeatureCollection<Geometry, { name: string }> = feature(atlas, atlas.objects.countries);
+  const all = feature(atlas, atlas.objects.countries);
   const shown = { ...all, features: all.features.filter((country) => country.id !== ANTARCTICA) };
   const path = geoPath(geoNaturalEarth1().fitSize([WORLD.width, WORLD.height], shown)).digits(0);
   return shown.features.map((country, index) => {

@@ -60,7 +60,8 @@ export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [C
 const JSON_TYPE = "application/json";
 
 function curlText({ path, body }: CopiedRequest, apiUrl: string): string {
-  const lines = [`curl -sS ${shellQuoted(`${apiUrl}${path}`)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
+  const address = `${apiUrl}${path}`;
+  const lines = [`curl -sS ${shellQuoted(address)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
   if (body !== undefined) lines.push(`-H "Content-Type: ${JSON_TYPE}"`, `-d ${shellQuoted(JSON.stringify(body))}`);
   return lines.join(" \\\n  ");
 }
@@ -80,8 +81,9 @@ function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
           `  headers: { ${key}, "Content-Type": "${JSON_TYPE}" },`,
           `  body: JSON.stringify(${JSON.stringify(body)}),`,
         ];
+  const address = `${apiUrl}${path}`;
   return [
-    `const answer = await fetch(${JSON.stringify(`${apiUrl}${path}`)}, {`,
+    `const answer = await fetch(${JSON.stringify(address)}, {`,
     ...options,
     "});",
     "const { data, pagination, meta } = await answer.json();",
