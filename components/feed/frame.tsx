@@ -149,7 +149,14 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
           {empty ? (
             <>
               <Empty noun={kind.noun} />
-              <Foot visible={undefined} open={undefined} loaded={0} note={note} onKeys={() => setDialog("keys")} />
+              <Foot
+                visible={undefined}
+                open={undefined}
+                loaded={0}
+                owned={false}
+                note={note}
+                onKeys={() => setDialog("keys")}
+              />
             </>
           ) : (
             <VirtualTable
@@ -178,6 +185,7 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
                   visible={visible}
                   open={place}
                   loaded={rows.length}
+                  owned={view.showsOwned}
                   note={note}
                   onKeys={() => setDialog("keys")}
                 />
