@@ -44,6 +44,18 @@ for (const scheme of ["light", "dark"] as const) {
       await expectClean(page, "acquisitions, sheet");
     });
 
+    test("owned only", async ({ page }) => {
+      watch(page);
+      await page.goto("/funding");
+      await loaded(page, 20);
+      await page.locator(".sidebar").getByRole("switch", { name: "Owned only" }).click();
+      await expect(page.getByRole("region", { name: "End of owned rows" })).toBeVisible();
+      await expectClean(page, "owned only");
+      await row(page, 1).click();
+      await expect(sheet(page).locator(".sheet-receipt")).toBeVisible();
+      await expectClean(page, "owned only, sheet");
+    });
+
     test("nothing found, a bad address, the brake", async ({ page }) => {
       watch(page);
       await page.goto("/funding?domain=nobody.example&round=seed");

@@ -201,7 +201,14 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           {empty ? (
             <>
               <Empty noun={kind.noun} />
-              <Foot visible={undefined} open={undefined} loaded={0} note={note} onKeys={() => setDialog("keys")} />
+              <Foot
+                visible={undefined}
+                open={undefined}
+                loaded={0}
+                owned={false}
+                note={note}
+                onKeys={() => setDialog("keys")}
+              />
             </>
           ) : (
             <VirtualTable
@@ -236,6 +243,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
                   visible={visible}
                   open={place}
                   loaded={rows.length}
+                  owned={view.showsOwned}
                   note={note}
                   onKeys={() => setDialog("keys")}
                 />

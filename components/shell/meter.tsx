@@ -53,10 +53,11 @@ export function Meter() {
 function OwnedOnly() {
   const { ownedOnly } = useSpending();
   return (
-    <div className="meter-owned">
-      <span aria-hidden="true">Owned only</span>
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
+    <label className="meter-owned">
+      Owned only
       <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
-    </div>
+    </label>
   );
 }
 

@@ -28,7 +28,8 @@ export function mergeOrdered<T>(many: readonly T[], few: readonly T[], compare: 
     from = to;
   }
   parts.push(many.slice(from));
-  return parts.flat();
+  // Whole runs are copied at once, which `flat` does not do.
+  return many.slice(0, 0).concat(...parts);
 }
 
 /** Index of the first row from `low` on that comes behind the item. */
