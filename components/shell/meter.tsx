@@ -1,6 +1,9 @@
 "use client";
 
+import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
+import { useSpending } from "@/lib/client/spending";
+import { setSpending } from "@/lib/client/spending-store";
 import { count, percent } from "@/lib/format/counts";
 
 type Level = ReturnType<typeof useMeter>["level"];
@@ -39,7 +42,20 @@ export function Meter() {
           <span key={sessionUsed}>{count(sessionUsed)}</span>
         </dd>
       </dl>
+      <OwnedOnly />
     </section>
+  );
+}
+
+/** Switches all spending off, in all tabs. */
+function OwnedOnly() {
+  const { ownedOnly } = useSpending();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
+    <label className="meter-owned">
+      Owned only
+      <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
+    </label>
   );
 }
 

@@ -111,8 +111,7 @@ export function keepTimeline(companyId: string, timeline: TimelineRecord, purcha
 }
 
 export async function ownedTimeline(companyId: string): Promise<OwnedTimeline | undefined> {
-  const known = timelines.get(companyId);
-  if (known !== undefined) return known;
+  // Another tab may have bought it since.
   const kept = await onDisk((database, { readTimelineOf }) => readTimelineOf(database, companyId));
   if (kept !== undefined) takeTimeline(kept);
   return timelines.get(companyId);
@@ -186,12 +185,17 @@ type Told =
   | { readonly kind: "cleared" };
 
 function tell(what: Told): void {
-  channel?.postMessage({ workspace, ...what });
+  if (typeof BroadcastChannel === "undefined") return;
+  const to = channel ?? new BroadcastChannel(CHANNEL);
+  to.postMessage({ workspace, ...what });
+  if (to !== channel) to.close();
 }
+
+const CHANNEL = "dealflow-owned";
 
 function openChannel(): void {
   if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
-  channel = new BroadcastChannel("dealflow-owned");
+  channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isObject(data) || data.workspace !== workspace) return;
     if (data.kind === "cleared") forget();
