@@ -32,7 +32,7 @@ export function FigureRow({ holding, events }: { holding: Holding; events: strin
       </Figure>
       <Figure
         label="Months since last round"
-        note={medianGap === undefined ? "one round or none" : `median gap ${count(medianGap)}`}
+        note={medianGap === undefined ? "no gap between rounds" : `median gap ${count(medianGap)}`}
       >
         {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
       </Figure>
@@ -55,12 +55,11 @@ export function FigureRow({ holding, events }: { holding: Holding; events: strin
   );
 }
 
-function roundsNote({ rounds, undisclosed }: Figures, whole: boolean): string {
+function roundsNote({ rounds }: Figures, whole: boolean): string {
   const [first] = rounds;
   if (first === undefined) return whole ? "no rounds" : "rounds not bought";
   const since = whole ? ` since ${first.date.slice(0, 4)}` : "";
-  const without = undisclosed === 0 ? "" : `, ${count(undisclosed)} undisclosed`;
-  return `${whole ? "" : "at least, "}${counted(rounds.length, "round")}${since}${without}`;
+  return `${whole ? "" : "at least, "}${counted(rounds.length, "round")}${since}`;
 }
 
 interface FigureProps {

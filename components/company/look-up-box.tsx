@@ -16,7 +16,7 @@ import { buyByName } from "@/lib/client/timelines/company-store";
 import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { credits } from "@/lib/format/counts";
-import { guess, meantBy } from "./meant";
+import { guess, meantBy, NOTHING_TYPED } from "./meant";
 import { UNKNOWN_PRICE } from "./purchase-box";
 import { useSpend } from "./spend";
 
@@ -118,7 +118,9 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
         </PriceTag>
       )}
       <p id={told} className="look-up-said" role="status">
-        {offline ? "Offline: nothing can be looked up." : (said ?? SELECTORS.find(({ param }) => param === by)?.help)}
+        {offline
+          ? "Offline: nothing can be looked up."
+          : (said ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
       </p>
       {dialog}
     </form>

@@ -3,6 +3,8 @@ import type { Meant } from "@/lib/client/timelines/request";
 import { characters, isUuid, isWellFormed, LONGEST_TEXT, reduceDomain } from "@/lib/contract/syntax";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 
+export const NOTHING_TYPED = "Type an id, a domain, a name or a profile address.";
+
 /** In the path of a profile's address before the handle. */
 const PROFILE_PATH = /^(?:https?:\/\/)?[^/\s]+\.[^/\s]+\/(?:company|school|showcase|organization|in)\/[^/\s]+/i;
 
@@ -19,7 +21,7 @@ export function guess(text: string): Selector["param"] | undefined {
 /** The company that is meant in this way, as the interface takes it, or why the text cannot mean one. */
 export function meantBy(by: Selector["param"], text: string): Meant | { readonly problem: string } {
   const value = text.trim();
-  if (value === "") return { problem: "Type an id, a domain, a name or a profile address." };
+  if (value === "") return { problem: NOTHING_TYPED };
   if (!isWellFormed(value) || characters(value) > LONGEST_TEXT)
     return { problem: `That is no text of up to ${LONGEST_TEXT} characters.` };
   if (by === "id") return isUuid(value) ? { by, value: value.toLowerCase() } : { problem: "That is no company id." };

@@ -9,11 +9,12 @@ export function MissingCompany({ title }: { title: string }) {
     <div className="company-missing">
       <h2 className="company-name">{title}</h2>
       <p className="mt-1.5 text-text-2">
-        Nothing was charged.{" "}
+        Nothing was charged. A company can also be found by its domain, name or profile.
+      </p>
+      <p className="mt-3">
         <Link prefetch={false} className="link focus-ring" href={LOOK_UP_PAGE}>
           Look a company up
-        </Link>{" "}
-        by its domain, name or profile.
+        </Link>
       </p>
     </div>
   );

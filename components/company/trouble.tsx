@@ -21,7 +21,8 @@ export function Trouble({ error, stays, price, disabled, onRetry }: Props) {
   const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
   const left = useSecondsLeft(until);
   const { status, requestId, message } = error;
-  const said = /[.!?]$/.test(message) ? message : `${message}.`;
+  const sentence = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
+  const said = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
   const charge =
     error.charged === "no"
       ? "Nothing was charged."

@@ -1,10 +1,8 @@
 "use client";
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import { useHost } from "@/lib/client/host";
 import type { CompanyState } from "@/lib/client/timelines/company-store";
 import { useOwnedHolding } from "@/lib/client/timelines/owned-holding";
-import { counted } from "@/lib/format/counts";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
@@ -18,40 +16,31 @@ interface Props {
   first: readonly IncludeName[];
 }
 
+/** What is owned is read after the first paint: it comes below what is there, or beside it, and moves nothing. */
 export function UnboughtView({ id, state, first }: Props) {
-  const { own } = useHost();
   const holding = useOwnedHolding(id);
-  const name = holding?.company?.name ?? state.quote?.company?.name;
-  const box = <PurchaseBox id={id} name={name ?? "this company"} state={state} offered={ALL_KINDS} first={first} />;
-  if (holding === undefined)
-    return (
-      <>
-        {name === undefined && !own ? (
-          <p className="company-unnamed">Company {id}</p>
-        ) : (
-          <CompanyHead name={name ?? ""} company={null} />
-        )}
-        {box}
-      </>
-    );
+  const company = holding?.company ?? null;
+  const name = company?.name ?? state.quote?.company?.name;
   return (
     <>
-      <CompanyHead name={name ?? "Company not named"} company={holding.company} />
-      <FigureRow holding={holding} events="owned, the rest not bought" />
+      <CompanyHead name={name ?? `Company …${id.slice(-12)}`} company={company} />
       <div className="page-columns company-columns">
         <div className="company-main">
-          {box}
-          <RaisedChart id={id} holding={holding} />
-          <TimelineList
-            id={id}
-            holding={holding}
-            title={holding.events.length === 0 ? "Owned events" : `Owned, ${counted(holding.events.length, "event")}`}
-          />
+          <PurchaseBox id={id} name={name ?? "this company"} state={state} offered={ALL_KINDS} first={first} />
+          {holding !== undefined && (
+            <>
+              <FigureRow holding={holding} events="owned, the rest not bought" />
+              <RaisedChart id={id} holding={holding} />
+              <TimelineList id={id} holding={holding} title="Owned events" />
+            </>
+          )}
         </div>
-        <aside className="company-side" aria-label="About the company">
-          <Firmographics company={holding.company} />
-          <InvestorList holding={holding} />
-        </aside>
+        {holding !== undefined && (
+          <aside className="company-side" aria-label="About the company">
+            <Firmographics company={company} />
+            <InvestorList holding={holding} />
+          </aside>
+        )}
       </div>
     </>
   );

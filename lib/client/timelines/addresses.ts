@@ -49,7 +49,6 @@ export function comparedIn(search: URLSearchParams): Compared {
     else if (ids.length === BATCH.max) over++;
     else ids.push(id);
   }
-  if (over > 0)
-    leftOut.push(`${over === 1 ? "1 company" : `${over} companies`} beyond the first ${BATCH.max} are not compared.`);
+  if (over > 0) leftOut.push(`Only the first ${BATCH.max} companies are compared, not the ${over} after them.`);
   return { ids, leftOut };
 }
