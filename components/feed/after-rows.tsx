@@ -1,7 +1,9 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
-import { counted } from "@/lib/format/counts";
+import { setSpending } from "@/lib/client/spending-store";
+import { count, counted } from "@/lib/format/counts";
 import { BrakeRow } from "./brake-row";
 import { LoadButton } from "./load-button";
 import { RefreshOffer } from "./refresh-offer";
@@ -26,13 +28,13 @@ function WayOn({ next }: { next: number }) {
     return (
       <div className="feed-unbought">
         <p className="text-text-2">
-          {rows.length > 0
-            ? "More may match than is loaded."
-            : "This page is not loaded. Nothing is bought by opening it."}
+          This page is not loaded.{" "}
+          {rows.length > 0 ? `${ownedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
         </p>
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
       </div>
     );
+  if (status === "owned") return <OwnedEnd next={next} />;
   if (status !== "ready") return null;
   if (cut !== undefined) return <CutLine />;
   if (error !== undefined) return null;
@@ -59,5 +61,30 @@ function WayOn({ next }: { next: number }) {
     <div className="feed-more">
       <LoadButton next={next} more disabled={disabled} onLoad={load} />
     </div>
+  );
+}
+
+function ownedMatch(rows: number): string {
+  return rows === 1 ? "1 owned row matches" : `${count(rows)} owned rows match`;
+}
+
+/** Where the owned rows end while owned only is on. */
+function OwnedEnd({ next }: { next: number }) {
+  const { rows, total } = useFeedView();
+  const owned =
+    total === undefined
+      ? `${ownedMatch(rows.length)}; how many there are in all is not known.`
+      : `${count(rows.length)} of ${count(total)} matching are owned.`;
+  return (
+    <section className="feed-brake" aria-label="End of owned rows">
+      <div>
+        <p className="text-13 font-medium">End of owned rows</p>
+        <p className="feed-brake-more">{owned} Owned only is on: nothing here can spend.</p>
+      </div>
+      <div className="feed-brake-ways">
+        <Button onClick={() => setSpending("ownedOnly", false)}>Turn off owned only</Button>
+        <LoadButton next={next} more={rows.length > 0} disabled onLoad={() => undefined} />
+      </div>
+    </section>
   );
 }

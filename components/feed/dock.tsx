@@ -16,7 +16,10 @@ export function Dock({ filters, onFilters, next }: Props) {
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
   const waits = status === "loading" || status === "resting";
   const offers =
-    waits || status === "unbought" || (status === "ready" && hasMore && error === undefined && cut === undefined);
+    waits ||
+    status === "unbought" ||
+    status === "owned" ||
+    (status === "ready" && hasMore && error === undefined && cut === undefined);
   return (
     <div className="feed-dock" data-touch="">
       <FilterButton number={filters} onOpen={onFilters} className={offers ? "" : "flex-1"} />

@@ -25,6 +25,7 @@ import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
 import { Sheet, SheetMissing } from "./sheet";
+import { SheetRow } from "./sheet-row";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
@@ -43,22 +44,33 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
 
   const { rows, open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
+  const { owned, autoLoad } = view;
+  // Until what is owned has been read, it is at least what is shown.
+  const records = useMemo(
+    () => (owned.length > 0 ? owned : rows).map((one: { record: unknown }) => one.record),
+    [owned, rows],
+  );
+  const { on, offBelow, set } = autoLoad;
+  const ownedOnly = status === "owned";
   const filterState = useMemo(
-    () => ({ feed, query, setQuery, records: rows.map((row) => row.record) }),
-    [feed, query, setQuery, rows],
+    () => ({ feed, query, setQuery, records, autoLoad: { on, offBelow, set }, ownedOnly }),
+    [feed, query, setQuery, records, on, offBelow, set, ownedOnly],
   );
   const place = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
     return index < 0 ? undefined : index;
   }, [rows, open]);
-  const shown = place === undefined ? undefined : rows[place];
+  const shown = place === undefined ? view.openOwned : rows[place];
   const next = nextPageSize(view);
   const filters = activeFilters(feed, query).length;
   const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
   const offersMore =
     status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
   const empty = status === "ready" && rows.length === 0 && !view.hasMore;
-  const keepsButton = offersMore || status === "loading" || status === "resting";
+  // Above owned rows that may be many; without rows the button that stands in their place is enough.
+  const offersFirst = status === "unbought" && rows.length > 0;
+  const keepsButton = offersMore || offersFirst || status === "loading" || status === "resting";
+  const end = offersFirst ? "order and first button" : keepsButton ? "order and button" : `order ${status}`;
   const load = () => view.loadMore("button");
 
   function closeSheet(): boolean {
@@ -118,16 +130,17 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
+          <ResultLine {...resultParts(view)} end={end}>
             <RefreshOffer className="feed-refresh-wide" />
+            {ownedOnly && <strong>Owned only</strong>}
             <span className="feed-order">Newest first</span>
             {keepsButton && (
               <LoadButton
                 next={next}
-                more
+                more={!offersFirst}
                 disabled={!canLoad}
                 onLoad={load}
-                className={offersMore ? "" : "invisible"}
+                className={offersMore || offersFirst ? "" : "invisible"}
               />
             )}
           </ResultLine>
@@ -186,7 +199,9 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               status !== "loading" && <SheetMissing />
             ) : (
               <Suspense>
-                <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+                <SheetRow value={shown}>
+                  <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+                </SheetRow>
               </Suspense>
             )}
           </Sheet>

@@ -1,12 +1,15 @@
 "use client";
 
 import Check from "lucide-react/icons/check";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import type { SourceRecord } from "@/lib/api/records";
 import { daysBetween, exactTime, heldMark, heldTime, span } from "@/lib/format/dates";
 import { ExternalLink } from "./external-link";
 import { externalUrl, hostOf } from "./external-url";
+import { ReceiptLine } from "./receipt-line";
+import { RefreshRecord } from "./refresh-record";
+import { SheetRow } from "./sheet-row";
 
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (
@@ -46,15 +49,22 @@ export function Id({ text }: { text: string | null | undefined }) {
   return <code className="break-all font-mono text-11">{text}</code>;
 }
 
-/** When the record was fetched. */
+/** When the record was fetched, by what, and for what it can be fetched again. */
 export function OwnedLine({ heldAt }: { heldAt: Date }) {
   const now = useNow();
   const zone = useZone();
+  const row = use(SheetRow);
   return (
-    <p className="sheet-owned" title={heldTime(heldAt, zone)}>
-      <Check size={14} strokeWidth={2.25} aria-hidden="true" />
-      Owned, as of {heldMark(heldAt, now, zone)}
-    </p>
+    <>
+      <div className="sheet-owned">
+        <p title={heldTime(heldAt, zone)}>
+          <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+          Owned, as of {heldMark(heldAt, now, zone)}
+        </p>
+        {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}
+      </div>
+      {row !== undefined && <ReceiptLine key={row.receipt.requestId} receipt={row.receipt} />}
+    </>
   );
 }
 

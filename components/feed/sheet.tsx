@@ -72,13 +72,13 @@ function IconButton({ label, disabled = false, onClick, children }: IconProps) {
   );
 }
 
-/** What stands there when the address names a record that is not among the loaded rows. */
+/** What stands there when the address names a record that is neither loaded nor owned. */
 export function SheetMissing() {
   return (
     <div className="sheet-section">
-      <p className="text-13 font-medium">This record is not among the loaded rows</p>
+      <p className="text-13 font-medium">This record is not among the owned rows</p>
       <p className="mt-1 text-12 text-text-2">
-        The table beside shows what is loaded; more of it may be below, or behind another filter.
+        It may have been bought in another browser, or be behind rows that are not loaded yet.
       </p>
     </div>
   );

@@ -20,8 +20,8 @@ interface Props {
 
 /** The banner above the rows when there is something to say: one at a time, the most serious first. */
 export function StatusBanner({ next }: Props) {
-  const { error, cut, offline, rows, refreshing, loadMore, status } = useFeedView();
-  if (status === "resting" || status === "loading") return null;
+  const { error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
+  if (status === "resting" || status === "loading" || status === "owned") return null;
   if (error?.status === 402 || (cut !== undefined && error === undefined)) return <OutOfCredits next={next} />;
   if (error?.code === BUDGET_REACHED) return <BudgetReached error={error} next={next} offline={offline} />;
   if (offline && error === undefined)
@@ -29,7 +29,7 @@ export function StatusBanner({ next }: Props) {
       <Banner tone="plain" title="Offline">
         {rows.length === 0
           ? "Nothing can be loaded until the network is back."
-          : `${rowsStillWork(rows.length)}, 0 credits.`}
+          : `${rowsStillWork(rows.length, showsOwned)}, 0 credits.`}
       </Banner>
     );
   if (error === undefined || refreshing) return null;
@@ -39,8 +39,9 @@ export function StatusBanner({ next }: Props) {
   return <Failed error={error} next={next} offline={offline} retry={retry} />;
 }
 
-function rowsStillWork(rows: number): string {
-  return rows === 1 ? "1 loaded row still works" : `${count(rows)} loaded rows still work`;
+function rowsStillWork(rows: number, owned: boolean): string {
+  const what = owned ? "owned" : "loaded";
+  return rows === 1 ? `1 ${what} row still works` : `${count(rows)} ${what} rows still work`;
 }
 
 /** Said only when the server has said so; otherwise nobody knows until the balance is read. */

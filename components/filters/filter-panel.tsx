@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { counted } from "@/lib/format/counts";
+import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
@@ -30,8 +31,14 @@ export function FilterPanel({ className }: { className?: string }) {
           <FacetList />
         </FacetProvider>
       </div>
+      <div className="shrink-0 border-t border-line px-gutter">
+        <AutoLoadLine />
+      </div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
-        {records.length === 0 ? "No rows loaded to count" : `Counts are over ${counted(records.length, "loaded row")}`}
+        {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
+        <span key={records.length}>
+          {records.length === 0 ? "No owned rows to count" : `Counts are over ${counted(records.length, "owned row")}`}
+        </span>
       </p>
     </div>
   );

@@ -1,6 +1,9 @@
 "use client";
 
+import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
+import { useSpending } from "@/lib/client/spending";
+import { setSpending } from "@/lib/client/spending-store";
 import { count, percent } from "@/lib/format/counts";
 
 type Level = ReturnType<typeof useMeter>["level"];
@@ -41,7 +44,19 @@ export function Meter() {
           </span>
         </dd>
       </dl>
+      <OwnedOnly />
     </section>
+  );
+}
+
+/** Switches all spending off, in all tabs. */
+function OwnedOnly() {
+  const { ownedOnly } = useSpending();
+  return (
+    <div className="meter-owned">
+      <span aria-hidden="true">Owned only</span>
+      <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
+    </div>
   );
 }
 

@@ -4,12 +4,16 @@ import type { ReactNode } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider } from "@/lib/client/meter";
+import { SpendingProvider } from "@/lib/client/spending";
+import type { SpendingSettings } from "@/lib/client/spending-settings";
 import { ClockProvider } from "./clock";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
+import { PricesSwitch } from "./prices-switch";
 
 interface Props {
   preferences: Preferences;
+  spending: SpendingSettings;
   meter: MeterState;
   host: HostState;
   /** ms since 1970 by the server's clock. */
@@ -17,12 +21,16 @@ interface Props {
   children: ReactNode;
 }
 
-export function Providers({ preferences, meter, host, now, children }: Props) {
+export function Providers({ preferences, spending, meter, host, now, children }: Props) {
   return (
     <PreferencesProvider initial={preferences}>
       <ClockProvider now={now}>
         <HostProvider value={host}>
-          <MeterProvider initial={meter}>{children}</MeterProvider>
+          <MeterProvider initial={meter}>
+            <SpendingProvider initial={spending}>
+              <PricesSwitch>{children}</PricesSwitch>
+            </SpendingProvider>
+          </MeterProvider>
         </HostProvider>
       </ClockProvider>
     </PreferencesProvider>

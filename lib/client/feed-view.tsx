@@ -17,16 +17,20 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
-import { matcher } from "@/lib/filters/predicate";
 import { useAddress } from "./address-state";
 import { ownPage } from "./ask-page";
 import { continueView, setBrake, useBrake } from "./brake";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { personHasActed } from "./gestures";
 import { pushAddress, replaceAddress } from "./location";
+import { useMeter } from "./meter";
 import { useOffline } from "./online";
-import { type Row, rowsOf } from "./rows";
+import { ownedRow } from "./rows";
+import { useSpending } from "./spending";
 import { grant, grantFirstOpening, pageKey } from "./spending-guard";
+import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
+import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
+import { useViewRows } from "./view-rows";
 import {
   askFirst,
   askNext,
@@ -44,11 +48,7 @@ const REST_MS = 600;
 
 const Context = createContext<FeedView | undefined>(undefined);
 
-/** Rows of the answer before a changed filter, kept for the query that it was changed to. */
-interface Carried {
-  readonly canonical: string;
-  readonly rows: readonly Row[];
-}
+const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
 
 export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
   // A view of another feed shares no state with this one.
@@ -68,10 +68,13 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   );
 
   const [restingFor, setRestingFor] = useState<string>();
-  const [carried, setCarried] = useState<Carried>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(canonical);
   const offline = useOffline();
+  const spending = useSpending();
+  const { balance } = useMeter();
+  const loadsItself = loadsByItself(spending, balance);
+  const { ownedOnly } = spending;
   const view = pageKey(feed, canonical, null);
   const limit = useBrake(view);
   const bought = pages.length > 0;
@@ -107,33 +110,35 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     };
   }, []);
 
-  const rows = useMemo(() => rowsOf(pages), [pages]);
-  const carriedRows = useMemo(() => {
-    if (bought || carried?.canonical !== canonical) return [];
-    const matches = matcher(FEEDS[feed], query);
-    return carried.rows.filter((row) => matches(row.record) === true);
-  }, [bought, carried, canonical, feed, query]);
+  const { rows, showsOwned, owned, ownedRead } = useViewRows({ feed, query, canonical, pages, ownedOnly });
+
+  const openOwned = useMemo(() => {
+    const found = open === undefined ? undefined : owned.find((one) => one.key === open);
+    return found && ownedRow(found);
+  }, [owned, open]);
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
       const text = writeQuery(FEEDS[feed], next);
       if (text === shown.current && problems.length === 0) return;
-      setCarried({ canonical: text, rows: bought ? rows : (carried?.rows ?? []) });
       shown.current = text;
       pushAddress(addressOf(FEEDS[feed], next, open));
       clearTimeout(rest.current);
+      setRestingFor(undefined);
+      if (!loadsItself) return;
       setRestingFor(text);
       rest.current = setTimeout(async () => {
         await buyFirst(feed, text, () => {
           // Only the latest change, and only while its page is still the one that is looked at.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
+          if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
           grant(pageKey(feed, text, null));
           return true;
         });
         setRestingFor((now) => (now === text ? undefined : now));
       }, REST_MS);
     },
-    [bought, carried, feed, open, problems, rows],
+    [feed, loadsItself, open, problems],
   );
 
   const setOpen = useCallback(
@@ -148,7 +153,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   );
 
   const last = pages.at(-1);
-  const hasMore = last?.hasMore ?? false;
+  const hasMore = !ownedOnly && (last?.hasMore ?? false);
   const creditsInView = Math.max(
     initial.canonical === canonical ? initial.creditsInView : 0,
     ...pages.map((page) => page.viewUsed),
@@ -164,19 +169,20 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const loadMore = useCallback(
     (by: "scroll" | "key" | "button") => {
-      if (bought && !hasMore) return;
+      if (ownedOnly || (bought && !hasMore)) return;
       // What goes wrong, or is new, waits for a button.
       if (by !== "button" && (!bought || paused || offline || error !== undefined || !personHasActed())) return;
       buyNext();
     },
-    [bought, buyNext, error, hasMore, offline, paused],
+    [bought, buyNext, error, hasMore, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
     if (!isAsking(feed, canonical)) void refreshFirst(feed, canonical);
   }, [canonical, feed]);
 
-  const status = statusOf({ bought, resting: restingFor === canonical, asking, looked, error });
+  const resting = restingFor === canonical;
+  const status = statusOf({ bought, resting, asking, looked, error, ownedOnly, ownedRead });
 
   const value: FeedView = {
     feed,
@@ -186,10 +192,18 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     setQuery,
     open,
     setOpen,
-    rows: bought ? rows : carriedRows,
+    rows,
+    showsOwned,
+    owned,
+    openOwned,
     total: pages[0]?.total,
     hasMore,
     status,
+    autoLoad: {
+      on: spending.autoLoad,
+      offBelow: balance !== null && balance < AUTO_LOAD_FROM ? AUTO_LOAD_FROM : undefined,
+      set: setAutoLoad,
+    },
     loadingMore: asking === "next",
     refreshing: asking === "refresh",
     error,
