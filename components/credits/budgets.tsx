@@ -46,7 +46,7 @@ export function Budgets({ state: served, at }: { state: BudgetsState; at: string
             title="This session"
             used={Math.max(sessionUsed, used.session)}
             limit={limits.session}
-            note="Ends after 8 hours without a request"
+            note="Stops spending at the limit"
           />
           <Budget
             period="day"
@@ -62,9 +62,7 @@ export function Budgets({ state: served, at }: { state: BudgetsState; at: string
             limit={limits.month}
             note={`Resets ${nextMonth(at)}, 00:00 UTC`}
           />
-          <p className="credits-hint">
-            They hold what this dashboard spends, before it is asked for. Other clients of the API are not held by them.
-          </p>
+          <p className="credits-hint">For what this dashboard spends, not other clients</p>
         </>
       )}
     </section>
@@ -100,7 +98,7 @@ function Budget({ period, title, used, limit, note }: BudgetProps) {
           <div style={{ width: `${Math.min(1, share) * 100}%` }} />
         </div>
       )}
-      <p className="credits-hint">{limit === null ? note : `Stops spending at the limit. ${note}`}</p>
+      <p className="credits-hint">{note}</p>
     </div>
   );
 }

@@ -22,6 +22,8 @@ export interface Entry {
   readonly balance: number | null;
 }
 
+const COLUMNS = ["time", "request", "endpoint", "view", "client", "records", "credits", "balance"] as const;
+
 interface Props {
   caption: string;
   entries: readonly Entry[];
@@ -30,7 +32,7 @@ interface Props {
 }
 
 export function EntriesTable({ caption, entries, whole = false }: Props) {
-  const columns = whole ? 8 : 6;
+  const columns = COLUMNS.filter((column) => whole || (column !== "client" && column !== "records"));
   return (
     <table className="credits-table" data-whole={whole || undefined}>
       <caption className="sr-only">{caption}</caption>
@@ -68,16 +70,11 @@ export function EntriesTable({ caption, entries, whole = false }: Props) {
       </thead>
       <tbody>
         {entries.map((entry, index) => {
-          const day = longDate(`${entry.at.slice(0, 10)}`);
           const before = entries[index - 1];
           return (
             <Fragment key={entry.key}>
               {before?.at.slice(0, 10) !== entry.at.slice(0, 10) && (
-                <tr className="credits-day">
-                  <th scope="colgroup" colSpan={columns}>
-                    {day}
-                  </th>
-                </tr>
+                <Day day={entry.at.slice(0, 10)} columns={columns} />
               )}
               <Row entry={entry} whole={whole} />
             </Fragment>
@@ -85,6 +82,23 @@ export function EntriesTable({ caption, entries, whole = false }: Props) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/* A cell for each column, because which of them are there depends on the width. */
+function Day({ day, columns }: { day: string; columns: readonly string[] }) {
+  return (
+    <tr className="credits-day">
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column} scope="row" data-column={column}>
+            {longDate(day)}
+          </th>
+        ) : (
+          <td key={column} data-column={column} />
+        ),
+      )}
+    </tr>
   );
 }
 

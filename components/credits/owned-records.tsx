@@ -38,7 +38,8 @@ export function OwnedRecords() {
   return (
     <>
       <span>Owned records here</span>
-      <span className="credits-setting-value">
+      {/* A figure that grows at its left end is a new one in its place: nothing moves. */}
+      <span className="credits-setting-value" key={kept}>
         {count(kept)}
         {kept > 0 && (
           <Button look="link" onClick={() => setAsking(true)}>

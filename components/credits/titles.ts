@@ -18,7 +18,9 @@ export function endpointTitle(name: string): string {
 }
 
 export function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
-  const place = ({ name }: UsedBy) => ENDPOINTS.findIndex(({ endpoint }) => endpoint === name);
+  const known = ENDPOINTS.map(({ endpoint }): string => endpoint);
+  // What is not known, and the rest, stand behind.
+  const place = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...used].sort((a, b) => place(a) - place(b));
 }
 

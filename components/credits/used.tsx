@@ -1,5 +1,7 @@
 "use client";
 /** What was used by day, told apart by endpoint, client or view. */
+// Styles at once, or what the server drew moves when the drawing's code comes.
+import "@/components/charts/charts.css";
 import { lazy, Suspense, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";

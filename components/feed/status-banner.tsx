@@ -87,15 +87,17 @@ function BudgetReached({ error, next, offline }: Omit<FailureProps, "retry">) {
       tone="warn"
       title="Budget reached"
       actions={
-        <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
-          Try again
-        </PriceTag>
+        <>
+          <Link href="/credits" prefetch={false} className="link focus-ring self-center text-12 font-medium">
+            Change the budgets
+          </Link>
+          <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
+            Try again
+          </PriceTag>
+        </>
       }
     >
-      {error.message}. Nothing was charged.{" "}
-      <Link href="/credits" prefetch={false} className="link focus-ring">
-        Change the budgets
-      </Link>
+      {error.message}. Nothing was charged.
     </Banner>
   );
 }

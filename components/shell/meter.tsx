@@ -18,7 +18,7 @@ export function Meter() {
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
   const cut = level === "empty" && lastCost > 0 && lastCost < lastAsked;
   return (
-    <section className="meter" aria-label="Credits" data-level={level}>
+    <section className="meter" aria-label="Credit meter" data-level={level}>
       <p className="meter-balance">
         <span>
           Credits left

@@ -13,6 +13,8 @@ import type { Env, Services } from "../context";
 
 /** Names that are told apart: with the rest and what has no name they are as many as a chart has colours. */
 const NAMED = 4;
+/** As many as there are, none without a name. */
+const ENDPOINTS = 6;
 
 export function creditsOf({ pools }: Services): Handler<Env> {
   return async (c) => {
@@ -38,9 +40,9 @@ export function usageOf({ pools }: Services): Handler<Env> {
       from,
       to,
       days: totals(use),
-      endpoints: usedBy(use, "endpoint"),
-      clients: usedBy(use, "client"),
-      views: usedBy(use, "view"),
+      endpoints: usedBy(use, "endpoint", ENDPOINTS),
+      clients: usedBy(use, "client", NAMED),
+      views: usedBy(use, "view", NAMED),
     };
     return c.json(answer);
   };
@@ -57,7 +59,7 @@ function totals(use: readonly DayOfUse[]): AccountUsage["days"] {
   return [...days.values()];
 }
 
-function usedBy(use: readonly DayOfUse[], by: UseBy): UsedBy[] {
+function usedBy(use: readonly DayOfUse[], by: UseBy, most: number): UsedBy[] {
   const found = new Map<string, { kind: UsedBy["kind"]; name: string; credits: number; days: Map<string, number> }>();
   for (const row of use) {
     if (row.by !== by) continue;
@@ -70,7 +72,7 @@ function usedBy(use: readonly DayOfUse[], by: UseBy): UsedBy[] {
   }
   const sorted = [...found.values()].sort((a, b) => b.credits - a.credits || (a.name < b.name ? -1 : 1));
   const named = sorted.filter(({ kind }) => kind === "named");
-  const shown = new Set([...named.slice(0, NAMED), ...sorted.filter(({ kind }) => kind === "none")]);
+  const shown = new Set([...named.slice(0, most), ...sorted.filter(({ kind }) => kind === "none")]);
   const rest = new Map<string, number>();
   for (const { days } of sorted.filter((one) => !shown.has(one)))
     for (const [day, credits] of days) rest.set(day, (rest.get(day) ?? 0) + credits);
