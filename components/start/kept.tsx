@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type LastEvent, useLastEvents } from "@/components/feed/last-event";
-import { NewLink } from "@/components/feed/new-link";
+import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
@@ -43,6 +43,7 @@ export function Kept({ views = [], companies = [], all }: Props) {
                 <b>{view.name}</b>
                 <span>{queryWords(view.feed, view.query, now)}</span>
               </FeedLink>
+              <NewNumber id={view.id} />
               <NewLink view={view} />
             </li>
           ))}

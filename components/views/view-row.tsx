@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { NewLink } from "@/components/feed/new-link";
+import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
@@ -49,6 +49,7 @@ export function ViewRow({ view, onRename, onDelete }: Props) {
         </time>
       </td>
       <td data-cell="new">
+        <NewNumber id={view.id} />
         <NewLink view={view} />
       </td>
       <td data-cell="change">
