@@ -72,7 +72,7 @@ test("what is new is counted for nothing, and loaded for no more than its price"
   await quiet(page);
   await page.getByLabel("File of views").setInputFiles(
     viewsFile([
-      { name: "Seed, October", query: "round=seed&until=2026-10-31", lastSeenAt: "2026-10-20T00:00:00.000Z" },
+      { name: "Seed, October", query: "round=seed&until=2026-10-31", lastSeenAt: "2026-09-20T00:00:00.000Z" },
       { name: "Of before", query: "stage=early" },
     ]),
   );
@@ -85,8 +85,8 @@ test("what is new is counted for nothing, and loaded for no more than its price"
 
   const link = line.getByRole("link", { name: /^Load what is new up to 20 credits/ });
   await link.click();
-  await expect(page).toHaveURL(/since=2026-10-13T00%3A00%3A00\.000Z/);
-  await expect(page.getByText(/New in Seed, October, announced since 13 Oct/)).toBeVisible();
+  await expect(page).toHaveURL(/since=2026-09-13T00%3A00%3A00\.000Z/);
+  await expect(page.getByText(/New in Seed, October, announced since 13 Sep/)).toBeVisible();
   await quiet(page);
   expect(purchases).toHaveLength(2);
   const spent = 980 - (await dashboard.account.balance());

@@ -16,12 +16,12 @@ import { age } from "@/lib/format/dates";
 const SHOWN = 6;
 
 interface Props {
-  views: readonly SavedView[] | undefined;
+  views: readonly SavedView[];
   companies: readonly WatchedCompany[] | undefined;
   all: PageLink;
 }
 
-export function Kept({ views = [], companies = [], all }: Props) {
+export function Kept({ views, companies = [], all }: Props) {
   const now = useNow();
   const lastEvents = useLastEvents();
   return (

@@ -82,14 +82,16 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "onDelete"> & { onEnd: ()
         if (event.key === "Escape") onEnd();
       }}
     >
-      <TextField
-        autoFocus
-        aria-label={`New name of ${view.name}`}
-        aria-invalid={refused !== undefined}
-        value={name}
-        maxLength={SAVED_LIMITS.name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <span className="saved-name">
+        <TextField
+          autoFocus
+          aria-label={`New name of ${view.name}`}
+          aria-invalid={refused !== undefined}
+          value={name}
+          maxLength={SAVED_LIMITS.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </span>
       <Button type="submit" disabled={name.trim() === ""}>
         Rename
       </Button>
