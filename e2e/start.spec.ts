@@ -53,6 +53,7 @@ test("nothing moves while it arrives", async ({ page }) => {
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
   await saveAs(page, "Seed rounds");
+  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
   for (const address of ["/", "/views", "/watchlist"]) {
     await page.goto(address);
     await quiet(page);
