@@ -1,22 +1,9 @@
 /** axe finds nothing, in light and dark, whatever the page shows. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectClean } from "./support/axe";
 import { foreignDashboard } from "./support/dashboard";
-import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { loaded, row, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
 import { expect, test } from "./support/test";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function expectClean(page: Page, what: string): Promise<void> {
-  await quiet(page);
-  // Colours are judged when they have come to rest.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(passes.length, what).toBeGreaterThan(10);
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-  expect(found, what).toEqual([]);
-}
 
 for (const scheme of ["light", "dark"] as const) {
   test.describe(`in ${scheme}`, () => {

@@ -3,7 +3,6 @@
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { newWords } from "@/components/shell/saved-views";
-import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
 import { beginLook, newAddress } from "@/lib/client/saved/new-look";
 import { useOverlap } from "@/lib/client/saved/overlap";
@@ -17,14 +16,11 @@ type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
 /** Opens what is new in a view since the last look. Its click may buy one page, and says so. */
 export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
-  const { own } = useHost();
-  const { counts } = useSaved();
   const owned = useOwned(view.feed);
   const now = useNow();
   const overlap = useOverlap();
   const address = newAddress(view, overlap);
   if (address === undefined) return null;
-  const number = counts[view.id];
   const begin = () => {
     const known = owned.filter(({ record }) => isSince(record, address.since)).map(({ key }) => key);
     beginLook(view.feed, address.canonical, {
@@ -39,8 +35,7 @@ export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
   };
   return (
     <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
-      <span>{number ? `Load ${newWords(number)} new` : own ? "Look again" : "Load what is new"}</span>{" "}
-      <span className="priced-link-price">{upToCredits(LIMIT.default)}</span>
+      <span>Load what is new</span> <span className="priced-link-price">{upToCredits(LIMIT.default)}</span>
       <span className="sr-only">
         {" "}
         in {view.name}, since {shortDate(view.lastSeenAt, now)}
@@ -51,4 +46,10 @@ export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
 
 function isSince(record: object, since: string): boolean {
   return "announcedAt" in record && typeof record.announcedAt === "string" && record.announcedAt >= since;
+}
+
+/** How many events are new, where our service counts them; its place is kept until it has. */
+export function NewNumber({ id }: { id: string }) {
+  const number = useSaved().counts[id];
+  return <span className="new-number">{number ? `${newWords(number)} new` : ""}</span>;
 }

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type LastEvent, useLastEvents } from "@/components/feed/last-event";
-import { NewLink } from "@/components/feed/new-link";
+import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
@@ -16,12 +16,12 @@ import { age } from "@/lib/format/dates";
 const SHOWN = 6;
 
 interface Props {
-  views: readonly SavedView[] | undefined;
+  views: readonly SavedView[];
   companies: readonly WatchedCompany[] | undefined;
   all: PageLink;
 }
 
-export function Kept({ views = [], companies = [], all }: Props) {
+export function Kept({ views, companies = [], all }: Props) {
   const now = useNow();
   const lastEvents = useLastEvents();
   return (
@@ -43,6 +43,7 @@ export function Kept({ views = [], companies = [], all }: Props) {
                 <b>{view.name}</b>
                 <span>{queryWords(view.feed, view.query, now)}</span>
               </FeedLink>
+              <NewNumber id={view.id} />
               <NewLink view={view} />
             </li>
           ))}

@@ -9,14 +9,14 @@ import { Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
-import { MOST_VISITS, useVisits } from "@/lib/client/recent";
+import { useVisits } from "@/lib/client/recent";
 import { loadCompanies, loadCounts, loadViews } from "@/lib/client/saved/actions";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count, counted, upToCredits } from "@/lib/format/counts";
-import { age } from "@/lib/format/dates";
+import { age, daysBetween } from "@/lib/format/dates";
 import { Kept } from "./kept";
 
 interface Props {
@@ -51,11 +51,11 @@ export function StartPage({ views, companies, note }: Props) {
     <Page title="Start" aside="Nothing here costs credits until a feed is opened" note={note}>
       <div className="page-columns">
         <div className="start-main">
-          <Recent />
-          {known !== undefined && known.length === 0 ? (
-            <Examples />
-          ) : (
-            <Kept views={known} companies={watched} all={VIEWS_LINK} />
+          {known !== undefined && (
+            <>
+              {known.length === 0 ? <Examples /> : <Kept views={known} companies={watched} all={VIEWS_LINK} />}
+              <Recent />
+            </>
           )}
         </div>
         <div className="start-side">
@@ -93,7 +93,7 @@ function Balance() {
   );
 }
 
-/** Read in the browser, after the first paint: its place is kept for as many as there can be. */
+/** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
 function Recent() {
   const { account } = useHost();
   const visits = useVisits(account ?? "");
@@ -104,14 +104,14 @@ function Recent() {
         Where you were
         <span>{upToCredits(LIMIT.default)} each, 0 while a page is held</span>
       </h2>
-      <ul className="start-recent" data-most={MOST_VISITS}>
+      <ul>
         {visits?.map(({ feed, query, at }) => (
           <li key={`${feed}?${query}`} className="start-row">
             <FeedLink href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className="start-name focus-ring">
               <b>{FEEDS[feed].title}</b>
               <span>{queryWords(feed, query, now)}</span>
             </FeedLink>
-            <span>{age(at, now)}</span>
+            <span>{daysBetween(at, now) === 0 ? "today" : age(at, now)}</span>
           </li>
         ))}
         {visits?.length === 0 && <li className="start-row text-text-2">No feed opened in this browser yet</li>}

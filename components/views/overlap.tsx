@@ -14,21 +14,22 @@ export function Overlap({ onChange }: { onChange: () => void }) {
   return (
     <div className="saved-setting">
       <label htmlFor="overlap">What is new begins</label>
-      <TextField
-        id="overlap"
-        className="saved-days"
-        inputMode="numeric"
-        value={shown}
-        aria-invalid={wrong}
-        aria-describedby="overlap-why"
-        onChange={(event) => {
-          setText(event.target.value);
-          const days = validOverlap(event.target.value);
-          if (days === undefined) return;
-          setOverlap(days);
-          onChange();
-        }}
-      />
+      <span className="saved-days">
+        <TextField
+          id="overlap"
+          inputMode="numeric"
+          value={shown}
+          aria-invalid={wrong}
+          aria-describedby="overlap-why"
+          onChange={(event) => {
+            setText(event.target.value);
+            const days = validOverlap(event.target.value);
+            if (days === undefined) return;
+            setOverlap(days);
+            onChange();
+          }}
+        />
+      </span>
       <p id="overlap-why">
         {wrong
           ? `days before the last look: a whole number of 0 to ${OVERLAP_DAYS.max}`

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { NewLink } from "@/components/feed/new-link";
+import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
@@ -49,6 +49,7 @@ export function ViewRow({ view, onRename, onDelete }: Props) {
         </time>
       </td>
       <td data-cell="new">
+        <NewNumber id={view.id} />
         <NewLink view={view} />
       </td>
       <td data-cell="change">
@@ -81,14 +82,16 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "onDelete"> & { onEnd: ()
         if (event.key === "Escape") onEnd();
       }}
     >
-      <TextField
-        autoFocus
-        aria-label={`New name of ${view.name}`}
-        aria-invalid={refused !== undefined}
-        value={name}
-        maxLength={SAVED_LIMITS.name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <span className="saved-name">
+        <TextField
+          autoFocus
+          aria-label={`New name of ${view.name}`}
+          aria-invalid={refused !== undefined}
+          value={name}
+          maxLength={SAVED_LIMITS.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </span>
       <Button type="submit" disabled={name.trim() === ""}>
         Rename
       </Button>

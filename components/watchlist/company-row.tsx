@@ -73,7 +73,6 @@ function Note({ company, onNote }: Pick<Props, "company" | "onNote">) {
   return (
     <>
       <TextField
-        className="watch-note"
         aria-label={`Note on ${company.name}`}
         placeholder="Add a note"
         value={text}

@@ -10,7 +10,7 @@ export interface Visit {
   readonly at: string;
 }
 
-export const MOST_VISITS = 5;
+const MOST_VISITS = 5;
 const NONE: readonly Visit[] = [];
 let shown: { readonly account: string; readonly visits: readonly Visit[] } | undefined;
 

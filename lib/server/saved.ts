@@ -1,6 +1,7 @@
 /** Saved views and the watchlist for a page's first paint. Null: not to be had in time, or kept by the browser. */
 import "server-only";
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { parseJson } from "@/lib/api/list-page";
 import { readAll, readCompany, readSummary, readView } from "@/lib/api/saved";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-place";
@@ -10,7 +11,8 @@ import { askAccount } from "./account-route";
 import { dashboard } from "./dashboard";
 import { upstream } from "./upstream";
 
-export async function savedSummary(waitMs: number): Promise<SavedSummary | null> {
+/** Asked once for a page, whoever of it wants it. */
+export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
   const host = await upstream(dashboard().settings).catch(() => undefined);
   if (host === undefined) return null;
   if (!host.own) {
@@ -21,7 +23,7 @@ export async function savedSummary(waitMs: number): Promise<SavedSummary | null>
     setTimeout(() => resolve(null), waitMs).unref();
   });
   return Promise.race([late, ask(ACCOUNT.saved).then((json) => readSummary(json) ?? null)]);
-}
+});
 
 export async function savedViews(): Promise<readonly SavedView[] | null> {
   const json = await ask(ACCOUNT.views);
