@@ -14,6 +14,7 @@ const KEYS = [
   [["Enter", "Space"], "Open the row's sheet; again, go into it"],
   [["Esc"], "Close the sheet"],
   [["f"], "Filters"],
+  [["Ctrl K"], "Go to a page, or filter by typing"],
   [["?"], "This list"],
 ] as const;
 

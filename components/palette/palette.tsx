@@ -53,6 +53,7 @@ export function Palette() {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
+    element.querySelector("input")?.focus();
     return () => element.close();
   }, []);
   useEffect(() => {
@@ -163,7 +164,6 @@ export function Palette() {
             </span>
           ))}
           <Command.Input
-            autoFocus
             value={typed}
             onValueChange={(text) => {
               setTyped(text);

@@ -71,7 +71,7 @@ function shellQuoted(text: string): string {
 }
 
 function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
-  const key = `"${API_KEY_HEADER}": process.env.API_KEY`;
+  const key = `"${API_KEY_HEADER}": API_KEY`;
   const options =
     body === undefined
       ? [`  headers: { ${key} },`]
@@ -81,6 +81,7 @@ function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
           `  body: JSON.stringify(${JSON.stringify(body)}),`,
         ];
   return [
+    "// API_KEY holds your key; keep it out of the code.",
     `const answer = await fetch(${JSON.stringify(`${apiUrl}${path}`)}, {`,
     ...options,
     "});",
