@@ -10,7 +10,7 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
-import { actingView, setPaletteOpen } from "@/lib/client/palette";
+import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
 import { grantOpening } from "@/lib/client/spending-guard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
@@ -37,7 +37,7 @@ export function Palette() {
   const router = useRouter();
   const preferences = usePreferences();
   const { own, apiUrl } = useHost();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(typedAhead);
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [selected, setSelected] = useState("");
   const [said, setSaid] = useState("");

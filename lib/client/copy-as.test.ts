@@ -55,7 +55,10 @@ describe("as fetch", () => {
 describe("as the call of a tool", () => {
   it("has the names and values of the query, typed", () => {
     const [, , mcp] = copiedTexts(feedRequest("funding", QUERY), API);
-    expect(JSON.parse(mcp.text)).toEqual({ name: "funding_events", arguments: { ...QUERY, limit: 20 } });
+    expect(JSON.parse(mcp.text)).toEqual({
+      name: "funding_events",
+      arguments: { ...QUERY, round: ["seed", "series-a"], limit: 20 },
+    });
   });
 
   it("leaves out what the query leaves out", () => {

@@ -28,7 +28,10 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const search = new URLSearchParams(writeQuery(feed, query));
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const kept = new Set(search.keys());
-  const given = Object.entries(settle(feed, query).query).filter(([param]) => kept.has(param));
+  // As the address says it: lists in order, defaults left out.
+  const given = Object.entries(settle(feed, query).query)
+    .filter(([param]) => kept.has(param))
+    .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {
     path: `${feed.path}?${search}`,
     tool: { name: FEED_TOOLS[name], arguments: { ...Object.fromEntries(given), [LIMIT_PARAMETER]: LIMIT.default } },
