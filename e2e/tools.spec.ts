@@ -339,13 +339,14 @@ for (const scheme of ["light", "dark"] as const) {
     await expect(palette(page)).toContainText("Nothing matches “zzzz”");
     await expectClean(page, "palette, nothing", "dialog[open]");
 
-    const phone = await browser.newPage({
+    const context = await browser.newContext({
       baseURL: dashboard.url,
       colorScheme: scheme,
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
     });
+    const phone = await context.newPage();
     await phone.goto("/funding?round=seed");
     await loaded(phone, 20);
     await phone.getByRole("button", { name: "More", exact: true }).tap();
@@ -354,6 +355,6 @@ for (const scheme of ["light", "dark"] as const) {
     await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
     await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
     await expectClean(phone, "more, export", ".popover:popover-open");
-    await phone.close();
+    await context.close();
   });
 }

@@ -10,8 +10,9 @@ function keepLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") setPaletteOpen(false);
   else if (event.key.length === 1) typeAhead(event.key);
-  else return;
+  // Nothing is done unseen: neither here nor on the page below.
   event.preventDefault();
+  event.stopPropagation();
 }
 
 function onKey(event: KeyboardEvent): void {

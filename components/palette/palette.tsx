@@ -37,7 +37,7 @@ export function Palette() {
   const router = useRouter();
   const preferences = usePreferences();
   const { own, apiUrl } = useHost();
-  const [typed, setTyped] = useState(typedAhead);
+  const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [selected, setSelected] = useState("");
   const [said, setSaid] = useState("");
@@ -54,6 +54,8 @@ export function Palette() {
     if (element === null) return;
     element.showModal();
     element.querySelector("input")?.focus();
+    // From here on the field takes the letters itself.
+    setTyped(typedAhead());
     return () => element.close();
   }, []);
   useEffect(() => {
