@@ -17,6 +17,7 @@ const KEYS = [
   [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
   [["Shift ←", "Shift →"], "In the heads: narrower, wider"],
   [["f"], "Filters"],
+  [["Ctrl K"], "Go to a page, or filter by typing"],
   [["?"], "This list"],
 ] as const;
 

@@ -1,11 +1,22 @@
 "use client";
 /** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
 import { lazy, Suspense, useEffect } from "react";
-import { setPaletteOpen, usePaletteOpen } from "@/lib/client/palette";
+import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
 
 const LazyPalette = lazy(async () => ({ default: (await import("./palette")).Palette }));
 
+/** What is typed while the palette is on its way is meant for it. */
+function keepLetter(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") setPaletteOpen(false);
+  else if (event.key.length === 1) typeAhead(event.key);
+  // Nothing is done unseen: neither here nor on the page below.
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function onKey(event: KeyboardEvent): void {
+  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) keepLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   // Another dialog has to be answered first.
   if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
@@ -16,8 +27,9 @@ function onKey(event: KeyboardEvent): void {
 export function PaletteHost() {
   const open = usePaletteOpen();
   useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
+    // Before the keys of the page, which would take the letters.
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);
   return <Suspense>{open && <LazyPalette />}</Suspense>;
 }

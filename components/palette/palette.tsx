@@ -10,7 +10,7 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
-import { actingView, setPaletteOpen } from "@/lib/client/palette";
+import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
 import { grantOpening } from "@/lib/client/spending-guard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
@@ -53,6 +53,9 @@ export function Palette() {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
+    element.querySelector("input")?.focus();
+    // From here on the field takes the letters itself.
+    setTyped(typedAhead());
     return () => element.close();
   }, []);
   useEffect(() => {
@@ -163,7 +166,6 @@ export function Palette() {
             </span>
           ))}
           <Command.Input
-            autoFocus
             value={typed}
             onValueChange={(text) => {
               setTyped(text);

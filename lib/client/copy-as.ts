@@ -28,7 +28,10 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const search = new URLSearchParams(writeQuery(feed, query));
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const kept = new Set(search.keys());
-  const given = Object.entries(settle(feed, query).query).filter(([param]) => kept.has(param));
+  // As the address says it: lists in order, defaults left out.
+  const given = Object.entries(settle(feed, query).query)
+    .filter(([param]) => kept.has(param))
+    .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {
     path: `${feed.path}?${search}`,
     tool: { name: FEED_TOOLS[name], arguments: { ...Object.fromEntries(given), [LIMIT_PARAMETER]: LIMIT.default } },
@@ -72,7 +75,7 @@ function shellQuoted(text: string): string {
 }
 
 function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
-  const key = `"${API_KEY_HEADER}": process.env.API_KEY`;
+  const key = `"${API_KEY_HEADER}": API_KEY`;
   const options =
     body === undefined
       ? [`  headers: { ${key} },`]
@@ -83,6 +86,7 @@ function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
         ];
   const address = `${apiUrl}${path}`;
   return [
+    "// API_KEY holds your key; keep it out of the code.",
     `const answer = await fetch(${JSON.stringify(address)}, {`,
     ...options,
     "});",

@@ -15,6 +15,8 @@ export interface ActingView {
 }
 
 let open = false;
+/** What was typed while the palette was still on its way. */
+let ahead = "";
 let view: ActingView | undefined;
 const listeners = new Set<() => void>();
 
@@ -25,7 +27,20 @@ function subscribe(listener: () => void): () => void {
 
 export function setPaletteOpen(next: boolean): void {
   open = next;
+  ahead = "";
   for (const listener of listeners) listener();
+}
+
+export function isPaletteOpen(): boolean {
+  return open;
+}
+
+export function typeAhead(letter: string): void {
+  ahead += letter;
+}
+
+export function typedAhead(): string {
+  return ahead;
 }
 
 export function usePaletteOpen(): boolean {

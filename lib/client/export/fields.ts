@@ -1,8 +1,7 @@
 /** Which fields of a record an export has, under which heads, and what stands in their cells. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { factsAt } from "@/lib/contract/facts";
-import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@/lib/contract/values/events";
-import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@/lib/contract/values/organisations";
+import { COLUMN_PARTS, type Part } from "./column-parts";
 
 /** A date stays an ISO text; `Date` is what a spreadsheet makes of it. */
 export type Cell = string | number | boolean | null;
@@ -77,68 +76,6 @@ function addPaths(value: unknown, path: string, paths: Set<string>): void {
   else paths.add(path);
 }
 
-type Titled = readonly { readonly value: string; readonly title: string }[];
-
-interface Part {
-  readonly head: string;
-  readonly path: string;
-  readonly titles?: Titled;
-}
-
-const part = (head: string, path: string, titles?: Titled): Part => ({ head, path, ...(titles && { titles }) });
-
-const amount = (usd: string, original: string): readonly Part[] => [
-  part("Amount USD", usd),
-  part("Amount original", `${original}Cents`),
-  part("Currency", `${original}Currency`),
-];
-
-/** What the columns of the tables hold, by the id of the column; the first path that any record has is taken. */
-const COLUMNS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
-  round: [[part("Round", "round", ROUNDS)]],
-  amount: [amount("amountUsd", "amountOriginal"), amount("dealAmountUsd", "dealAmountOriginal")],
-  company: [[part("Company", "company.name")], [part("Company", "name")]],
-  from: [[part("From", "fromCompany.name")]],
-  person: [[part("Person", "person.name")]],
-  move: [[part("Move", "moveType", MOVE_TYPES)]],
-  seniority: [[part("Seniority", "roleSeniority", ROLE_SENIORITIES)]],
-  target: [[part("Target", "target.name")]],
-  acquirer: [[part("Acquirer", "acquirer.name")]],
-  deal: [[part("Merger", "isMerger")]],
-  payment: [[part("Payment", "paymentType", PAYMENT_TYPES)]],
-  domain: [[part("Domain", "company.domain")], [part("Domain", "target.domain")], [part("Domain", "domain")]],
-  country: [
-    [part("Country code", "company.hqCountry.code"), part("Country", "company.hqCountry.name")],
-    [part("Country code", "target.hqCountry.code"), part("Country", "target.hqCountry.name")],
-    [part("Country code", "hqCountry.code"), part("Country", "hqCountry.name")],
-  ],
-  city: [[part("City", "company.hqCity")], [part("City", "target.hqCity")], [part("City", "hqCity")]],
-  industry: [
-    [part("Industry", "company.industryGroup")],
-    [part("Industry", "target.industryGroup")],
-    [part("Industry", "industryGroup")],
-  ],
-  size: [
-    [part("Size", "company.employeeCountBucket", EMPLOYEE_BUCKETS)],
-    [part("Size", "target.employeeCountBucket", EMPLOYEE_BUCKETS)],
-    [part("Size", "employeeCountBucket", EMPLOYEE_BUCKETS)],
-  ],
-  vertical: [
-    [part("Verticals", "company.verticals", VERTICALS)],
-    [part("Verticals", "target.verticals", VERTICALS)],
-    [part("Verticals", "verticals", VERTICALS)],
-  ],
-  type: [[part("Type", "type", INVESTOR_TYPES)]],
-  investors: [[part("Investors", "investors.name")]],
-  founded: [[part("Founded", "company.foundedYear")], [part("Founded", "foundedYear")]],
-  naics: [[part("NAICS", "company.naicsCode")], [part("NAICS", "target.naicsCode")], [part("NAICS", "naicsCode")]],
-  announced: [[part("Announced", "announcedAt")]],
-  discovered: [[part("Discovered", "discoveredAt")]],
-  effective: [[part("Effective", "effectiveDate")]],
-  closing: [[part("Closing", "closingAt")]],
-  updated: [[part("Updated", "updatedAt")]],
-};
-
 /**
  * The fields behind the columns of a table. A column whose id is no more than the name of a field is that field; what
  * the records do not hold (a tick, a button) is no column of an export.
@@ -149,7 +86,7 @@ export function columnFields(rows: Iterable<ExportRow>, columns: readonly string
   const has = (path: string) => paths.has(path) || [...paths].some((known) => known.startsWith(`${path}.`));
   return columns.flatMap((id): Field[] => {
     if (id === "owned") return [OWNED];
-    const choices = COLUMNS[id] ?? [[part(id, id)], [part(id, `company.${id}`)], [part(id, `target.${id}`)]];
+    const choices = COLUMN_PARTS[id] ?? [[{ head: id, path: id }]];
     const parts = choices.find(([first]) => first !== undefined && has(first.path)) ?? [];
     return parts.map(({ head, path, titles }) =>
       path.endsWith("OriginalCents") ? originalField(path, head) : titled(pathField(path, head), titles),
@@ -157,7 +94,7 @@ export function columnFields(rows: Iterable<ExportRow>, columns: readonly string
   });
 }
 
-function titled(field: Field, titles: Titled | undefined): Field {
+function titled(field: Field, titles: Part["titles"]): Field {
   if (titles === undefined) return field;
   const known = new Map(titles.map(({ value, title }) => [value, title]));
   return {
