@@ -1,6 +1,6 @@
 "use client";
 /** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
-import { Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
 import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
@@ -12,7 +12,9 @@ import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
 import { periodsOf, type Sum, sumOf } from "./chart-tally";
-import { LazyChartByValue } from "./lazy";
+
+/** What the charts open with is columns over time; everything else is fetched when it is asked for. */
+const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
 
 const MEASURES = [
   { value: "amount", title: "Amount" },

@@ -10,6 +10,3 @@ export const LazyKeysDialog = lazy(async () => ({ default: (await import("./keys
 export const LazyChartStripContent = lazy(async () => ({
   default: (await import("./chart-strip-content")).ChartStripContent,
 }));
-
-/** What the charts open with is columns over time; everything else is asked for. */
-export const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
