@@ -8,18 +8,18 @@ import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
 import { count, counted } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
-import { type InvestorsDimension, type ListDimension, takesUnknown } from "./chart-dimensions";
+import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
+import { type Entry, entriesOf, takesUnknown } from "./chart-entries";
 import { figureText, type Measure, measuredBy } from "./chart-measure";
-import type { Entry } from "./chart-tally";
 import { titleOf } from "./company";
 
 const LazyWorldMap = lazy(async () => ({ default: (await import("@/components/charts/world-map")).WorldMap }));
 
 interface Props {
-  entries: readonly Entry[];
+  records: readonly unknown[];
   dimension: ListDimension | InvestorsDimension;
-  /** Whether rows have amounts. */
-  amounts: boolean;
+  /** The path of their amounts, where they have any. */
+  amount: string | undefined;
   measure: Measure;
   query: AnyQuery;
   setQuery: (next: AnyQuery) => void;
@@ -29,10 +29,10 @@ interface Props {
 const MOST = 40;
 
 /** Bars by value, and countries on a map too; a press on one asks for it alone, and on the one asked for for all. */
-export function ChartByValue({ entries, dimension, amounts, measure, query, setQuery }: Props) {
+export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const asked = filter === undefined ? undefined : onlyOne(query[filter.param]);
-  const items = entries
+  const items = entriesOf(records, dimension, amount)
     .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
     .sort(filter?.list === "rounds" ? byRound : (a, b) => measuredBy(b, measure) - measuredBy(a, measure))
     .slice(0, MOST)
@@ -42,7 +42,7 @@ export function ChartByValue({ entries, dimension, amounts, measure, query, setQ
       value: measuredBy(entry, measure),
       figure: shortFigure(entry, measure),
       pressed: entry.value === asked,
-      whole: figureText(entry, amounts),
+      whole: figureText(entry, amount !== undefined),
     }));
   const choose = filter && ((value: string) => setQuery(withValue(query, filter.param, next(value))));
   const next = (value: string) => {

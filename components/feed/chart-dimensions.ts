@@ -1,9 +1,6 @@
 /** What a feed's loaded rows are drawn by: time, the filters of few or well-known values, and who invested. */
-import { factsAt } from "@/lib/contract/facts";
 import type { Feed } from "@/lib/contract/feeds";
 import type { DatesFilter, Filter, ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
-import { UNKNOWN } from "@/lib/contract/values/unknown";
-import { isUnknown, spelled } from "@/lib/filters/facts";
 
 type ListFilter = ManyFilter | OneFilter;
 
@@ -41,7 +38,7 @@ const LISTS: readonly ListName[] = [
   "countries",
 ];
 
-const INVESTORS = "investors";
+export const INVESTORS = "investors";
 
 export function dimensionsOf(feed: Feed): Dimension[] {
   const found = feed.filters.flatMap((filter: Filter): Dimension[] => {
@@ -62,32 +59,4 @@ export function dimensionsOf(feed: Feed): Dimension[] {
 export function amountPath(feed: Feed): string | undefined {
   return feed.filters.find((filter) => filter.kind === "range" && filter.unit === "usd" && filter.facts.length > 0)
     ?.facts[0];
-}
-
-export interface Value {
-  readonly value: string;
-  readonly title: string;
-}
-
-/** The values of a record, as its filter takes them, with the titles that the record itself gives. */
-export function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
-  if (dimension.kind === "investors")
-    return factsAt(record, INVESTORS).flatMap((investor) => {
-      const [name] = factsAt(investor, "name");
-      const [id = name] = factsAt(investor, "id");
-      return typeof name === "string" ? [{ value: String(id), title: name }] : [];
-    });
-  const { filter } = dimension;
-  const [path = ""] = filter.facts;
-  if (isUnknown(record, filter)) return [{ value: UNKNOWN, title: "Unknown" }];
-  const names = filter.list === "countries" ? factsAt(record, path.replace(/code$/, "name")) : [];
-  return factsAt(record, path).map((fact, index) => {
-    const value = filter.list === "rounds" ? spelled(filter, String(fact)) : String(fact);
-    return { value, title: String(names[index] ?? value) };
-  });
-}
-
-/** Whether unknown values can be asked for: else there is nothing to click on. */
-export function takesUnknown(filter: ListFilter): boolean {
-  return filter.unknown === true;
 }

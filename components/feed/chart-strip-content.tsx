@@ -1,6 +1,6 @@
 "use client";
 /** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
-import { useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
 import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
@@ -8,11 +8,13 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { count, counted } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
-import { ChartByValue } from "./chart-by-value";
 import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { entriesOf, periodsOf, type Sum, sumOf } from "./chart-tally";
+import { periodsOf, type Sum, sumOf } from "./chart-tally";
+
+/** What the charts open with is columns over time; everything else is fetched when it is asked for. */
+const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
 
 const MEASURES = [
   { value: "amount", title: "Amount" },
@@ -46,7 +48,7 @@ export function ChartStripContent() {
         })
       : undefined;
   const title = titleOf(dimension, measure, periods?.grain);
-  const parts = { amounts: amount !== undefined, measure, query, setQuery };
+  const parts = { measure, query, setQuery };
   return (
     <div className="chart-strip-content" data-chart={chartOf(dimension)}>
       <div className="chart-strip-head">
@@ -62,15 +64,12 @@ export function ChartStripContent() {
       </div>
       <div className="chart-strip-plot">
         {dimension.kind === "time" && periods !== undefined && (
-          <ChartOverTime {...parts} {...periods} dimension={dimension} />
+          <ChartOverTime {...parts} {...periods} amounts={amount !== undefined} dimension={dimension} />
         )}
         {dimension.kind !== "time" && (
-          <ChartByValue
-            {...parts}
-            key={dimension.key}
-            dimension={dimension}
-            entries={entriesOf(records, dimension, amount)}
-          />
+          <Suspense>
+            <LazyChartByValue {...parts} key={dimension.key} dimension={dimension} records={records} amount={amount} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { amountPath, dimensionsOf } from "./chart-dimensions";
-import { entriesOf, periodsOf, sumOf, type Window } from "./chart-tally";
+import { entriesOf } from "./chart-entries";
+import { periodsOf, sumOf, type Window } from "./chart-tally";
 
 function round(announcedAt: string, amountUsd: number | null, country: string | null = "US") {
   const hqCountry = country === null ? null : { code: country, name: `The land ${country}` };

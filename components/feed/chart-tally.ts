@@ -1,7 +1,7 @@
 /** Sums over loaded rows for the charts of a feed. */
 import { type Bucket, bucketKey, bucketsOf, type Grain, grainOf, monthsBefore } from "@/components/charts/buckets";
 import { factsAt } from "@/lib/contract/facts";
-import { type InvestorsDimension, type ListDimension, type TimeDimension, valuesOf } from "./chart-dimensions";
+import type { TimeDimension } from "./chart-dimensions";
 
 export interface Sum {
   readonly rows: number;
@@ -10,9 +10,10 @@ export interface Sum {
   readonly undisclosed: number;
 }
 
-const NOTHING: Sum = { rows: 0, usd: 0, undisclosed: 0 };
+export const NOTHING: Sum = { rows: 0, usd: 0, undisclosed: 0 };
 
-function plus(sum: Sum, usd: number | undefined): Sum {
+/** The sum with one more row, of this amount if it is known. */
+export function plus(sum: Sum, usd: number | undefined): Sum {
   return {
     rows: sum.rows + 1,
     usd: sum.usd + (usd ?? 0),
@@ -20,7 +21,8 @@ function plus(sum: Sum, usd: number | undefined): Sum {
   };
 }
 
-function usdOf(record: unknown, path: string | undefined): number | undefined {
+/** A record's amount in US dollars at this path. */
+export function usdOf(record: unknown, path: string | undefined): number | undefined {
   const amount = path === undefined ? undefined : factsAt(record, path)[0];
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;
 }
@@ -99,26 +101,4 @@ function beginning(oldest: string | undefined, last: string, hasMore: boolean): 
 
 function least(a: string, b: string): string {
   return a < b ? a : b;
-}
-
-export interface Entry extends Sum {
-  readonly value: string;
-  readonly title: string;
-}
-
-/** Sums by value, in the order in which values came. */
-export function entriesOf(
-  records: readonly unknown[],
-  dimension: ListDimension | InvestorsDimension,
-  amount: string | undefined,
-): Entry[] {
-  const entries = new Map<string, Entry>();
-  for (const record of records) {
-    const usd = usdOf(record, amount);
-    for (const { value, title } of valuesOf(record, dimension)) {
-      const known = entries.get(value);
-      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? NOTHING, usd) });
-    }
-  }
-  return [...entries.values()];
 }

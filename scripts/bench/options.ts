@@ -39,13 +39,15 @@ export interface WebOptions {
   readonly rows: number;
   /** Filters that are changed. */
   readonly changes: number;
+  /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
+  readonly only: string;
 }
 
 export function readWebOptions(words: readonly string[]): WebOptions {
   const option = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...words],
-    options: { events: option, runs: option, rows: option, changes: option },
+    options: { events: option, runs: option, rows: option, changes: option, only: option },
   });
   const count = counts(values);
   return {
@@ -53,6 +55,7 @@ export function readWebOptions(words: readonly string[]): WebOptions {
     runs: count("runs", 5, 20),
     rows: count("rows", 100_000, 200_000),
     changes: count("changes", 20, 60),
+    only: values.only ?? "",
   };
 }
 

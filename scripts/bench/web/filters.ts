@@ -53,9 +53,10 @@ async function change(page: Page, address: string, facet: string, times: number)
   await page.addInitScript(watchPaints);
   await page.goto(address);
   await rowsShown(page);
-  const head = page.locator("[data-facets] h3 button").filter({ hasText: facet });
+  const group = page.locator("[data-facets]").getByRole("group", { name: facet, exact: true });
+  const head = group.getByRole("button").first();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
-  const boxes = page.locator("[data-facets] fieldset").filter({ has: head }).locator('input[type="checkbox"]');
+  const boxes = group.getByRole("checkbox");
   const changes: Change[] = [];
   for (let step = 1; step <= times; step++) {
     const bit = 31 - Math.clz32(step & -step);

@@ -7,6 +7,8 @@ const WINDOW = { width: 1280, height: 800 };
 /** Runs with a page that nothing was opened in yet, and closes it. */
 export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>): Promise<T> {
   const context = await stage.browser.newContext({ viewport: WINDOW, baseURL: stage.url });
+  // What compiles this file names functions by a helper that a page does not have.
+  await context.addInitScript("globalThis.__name = (named) => named");
   try {
     return await task(await context.newPage());
   } finally {

@@ -57,7 +57,8 @@ async function sit(page: Page): Promise<number> {
     await field.fill("");
     pressed += 3;
   }
-  for (const title of await page.locator(".chart-choice-option").all()) {
+  // Of what the charts are drawn by; the choices of a measure come and go with it.
+  for (const title of await page.locator(".chart-choice").first().locator("label").all()) {
     await title.click();
     await page.waitForTimeout(300);
     pressed++;

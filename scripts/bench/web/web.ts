@@ -42,7 +42,13 @@ export interface Stage {
   say(sentence: string): void;
 }
 
-const PARTS = [measureScripts, measureSession, measureFilters, measureManyRows, measureLighthouse];
+const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  scripts: measureScripts,
+  session: measureSession,
+  filters: measureFilters,
+  rows: measureManyRows,
+  lighthouse: measureLighthouse,
+};
 
 export async function benchWeb(words: readonly string[]): Promise<void> {
   const options = readWebOptions(words);
@@ -68,12 +74,14 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
     });
     const stage: Stage = { browser, chromium: executable, url: dashboard.url, options, say };
     const figures: Figure[] = [];
-    for (const part of PARTS)
+    for (const [name, part] of Object.entries(PARTS)) {
+      if (!name.includes(options.only)) continue;
       for (const figure of await part(stage)) {
         figures.push(figure);
         // Said as it is measured: a run may be stopped.
         say(`${figure.what}: ${figure.figure}`);
       }
+    }
     console.table(figures);
     mkdirSync(RESULTS, { recursive: true });
     writeFileSync(path.join(RESULTS, "web.json"), `${JSON.stringify({ options, figures }, null, 2)}\n`);
