@@ -28,12 +28,14 @@ import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
 import { RowState } from "./row-state";
+import { SearchBox } from "./search-box";
 import { SelectionProvider, useSelection } from "./selection";
 import { Sheet, SheetMissing } from "./sheet";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
 import { useFeedKeys } from "./use-feed-keys";
 import { useRowOrder } from "./use-row-order";
+import { useRowSearch } from "./use-row-search";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
@@ -61,11 +63,13 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   const table = useRef<TableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const own = useOwnColumns(view.feed, kind.columns, columns);
-  const { rows, order, sorted, sort } = useRowOrder(kind, view.rows, query);
+  const { found, box } = useRowSearch(view.rows, kind.parties);
+  const { rows, order, sorted, sort } = useRowOrder(kind, found, query);
   const selection = useSelection();
   const filterState = useMemo(
     () => ({ feed, query, setQuery, records: view.rows.map((row) => row.record) }),
@@ -112,6 +116,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
       else setDialog("filters");
     },
     list: () => setDialog("keys"),
+    search: () => search.current?.focus(),
     select: () => table.current?.select(),
     close: closeSheet,
   });
@@ -124,10 +129,13 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           <h1>{kind.title}</h1>
           <div className="feed-bar-end">
             <SmallMeter />
+            <SearchBox {...box} ref={search} />
             <div className="feed-density">
               <DensityControl />
             </div>
-            <ColumnsButton columns={kind.columns} own={own} />
+            <div className="feed-columns">
+              <ColumnsButton columns={kind.columns} own={own} />
+            </div>
           </div>
         </header>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
@@ -146,7 +154,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           </div>
           <ResultLine
             {...resultParts(view)}
-            also={<RowState sorted={sorted} />}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
             end={keepsButton ? "order and button" : "order"}
           >
             <RefreshOffer className="feed-refresh-wide" />
@@ -191,7 +199,8 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
               }}
               selected={selection.keys}
               onSelect={(row) => selection.toggle(row.key)}
-              canMore={offersMore && canLoad}
+              // What is found among few rows says nothing about how far somebody has scrolled.
+              canMore={offersMore && canLoad && found === view.rows}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}

@@ -1,14 +1,29 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { count } from "@/lib/format/counts";
+import { count, credits } from "@/lib/format/counts";
 import { useSelection } from "./selection";
 
-/** Beside the counts: how the loaded rows are sorted when it is not the list's own order, and how many are selected. */
-export function RowState({ sorted }: { sorted: string | undefined }) {
+interface Props {
+  /** How the loaded rows are sorted; absent in the list's own order. */
+  sorted: string | undefined;
+  /** What is looked for among them, and how many have it. */
+  typed: string;
+  found: number;
+}
+
+/** Beside the counts: what the person did to the loaded rows. */
+export function RowState({ sorted, typed, found }: Props) {
   const { keys, clear } = useSelection();
   return (
     <>
+      {typed.trim() !== "" && (
+        <p key={`${typed} ${found}`} className="feed-also" role="status">
+          <span>
+            <strong>{count(found)}</strong> of the loaded found, {credits(0)}
+          </span>
+        </p>
+      )}
       {sorted !== undefined && (
         <p key={sorted} className="feed-also">
           {sorted}
