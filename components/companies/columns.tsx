@@ -47,7 +47,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   countryColumn(
     (record) => record.hqCountry,
     { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    { card: "two" },
+    { card: "one" },
   ),
   industryColumn(itself, { tiny: "150px", small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
   sizeColumn(itself, {

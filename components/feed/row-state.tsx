@@ -18,26 +18,26 @@ export function RowState({ sorted, typed, found }: Props) {
   return (
     <>
       {typed.trim() !== "" && (
-        <p key={`${typed} ${found}`} className="feed-also" role="status">
+        <div key={`${typed} ${found}`} className="feed-also" role="status">
           <span>
-            <strong>{count(found)}</strong> of the loaded found, {credits(0)}
+            <strong>{count(found)}</strong> found, {credits(0)}
           </span>
-        </p>
+        </div>
       )}
       {sorted !== undefined && (
-        <p key={sorted} className="feed-also">
-          {sorted}
-        </p>
+        <div key={sorted} className="feed-also feed-sorted" title={sorted}>
+          <span>{sorted}</span>
+        </div>
       )}
       {keys.size > 0 && (
-        <p className="feed-also">
+        <div className="feed-also">
           <span role="status">
             <strong>{count(keys.size)}</strong> selected
           </span>
           <Button look="link" onClick={clear} aria-label="Clear the selection">
             Clear
           </Button>
-        </p>
+        </div>
       )}
     </>
   );

@@ -71,7 +71,7 @@ const HEAD = 28;
 /** The next page is asked for when fewer rows than this are left below the window. */
 const NEAR_END = 6;
 /** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
-const OVERSCAN = 3;
+const OVERSCAN = 2;
 /** Presses so near to the left edge of a row select it: there stands its box. */
 const GUTTER = 16;
 
