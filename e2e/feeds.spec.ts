@@ -81,9 +81,9 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   await expect(grid(page).getByRole("columnheader", { name: "Updated" })).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("combobox", { name: "Order" }).selectOption("Most prominent first");
   await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
+  await expect.poll(() => purchases.length).toBe(2);
   await loaded(page, 20);
   await quiet(page);
-  expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
   await expect(grid(page).locator("[aria-sort]")).toHaveCount(0);
   const first = await row(page, 0).locator('[data-column="company"]').textContent();
@@ -136,9 +136,9 @@ for (const scheme of ["light", "dark"] as const)
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
-    test("axe finds nothing on the pages, their open filters and sheets", async ({ page }) => {
-      watch(page);
-      for (const { path } of FEEDS) {
+    for (const { path } of FEEDS)
+      test(`axe finds nothing on ${path}, its open filters and its sheet`, async ({ page }) => {
+        watch(page);
         await page.goto(path);
         await loaded(page, 20);
         await row(page, 1).click();
@@ -147,9 +147,10 @@ for (const scheme of ["light", "dark"] as const)
         await page.keyboard.press("Escape");
         const closed = page.locator('[data-facets] h3 button[aria-expanded="false"]');
         while ((await closed.count()) > 0) await closed.first().click();
+        // A control that the edge of the panel cuts is judged as small as what is left of it.
+        await page.locator("[data-facets]").evaluate((element) => element.scrollTo(0, 0));
         await expectClean(page, `${path}, every filter open`);
-      }
-    });
+      });
   });
 
 test.describe("on a phone", () => {
