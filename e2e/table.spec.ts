@@ -76,7 +76,9 @@ test("it is a grid to a screen reader, which hears of what changes", async ({ pa
   await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
   await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
   await row(page, 2).click();
-  await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
+  await expect(grid(page)).toHaveAttribute("aria-multiselectable", "true");
 });
 
 test("the sheet steps through the rows and has an address of its own, which a reload keeps at 0 credits", async ({

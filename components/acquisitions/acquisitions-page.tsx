@@ -14,6 +14,7 @@ const KIND: FeedKind<AcquisitionRecord> = {
   one: "Acquisition",
   columns: COLUMNS,
   ...NEWEST_FIRST,
+  parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
   Sheet: lazy(async () => ({ default: (await import("./sheet")).AcquisitionSheet })),
 };

@@ -38,7 +38,6 @@ export const COLUMNS: readonly Column<Row>[] = [
   textColumn("domain", "Domain", ({ record }) => record.domain, {
     grow: 0.8,
     widths: {
-      small: "minmax(0, 1fr)",
       middle: "minmax(0, 1fr)",
       large: "minmax(0, 0.8fr)",
       huge: "minmax(0, 0.8fr)",
@@ -48,7 +47,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   countryColumn(
     (record) => record.hqCountry,
     { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    { card: "two" },
+    { card: "one" },
   ),
   industryColumn(itself, { tiny: "150px", small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
   sizeColumn(itself, {
@@ -59,7 +58,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   ...(city === undefined ? [] : [{ ...city, widths: { huge: "minmax(0, 0.7fr)" } }]),
   ...(founded === undefined ? [] : [{ ...founded, widths: { middle: "72px", large: "76px", huge: "80px" } }]),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
-    widths: { small: "72px", middle: "100px", large: "106px", huge: "112px" },
+    widths: { small: "88px", middle: "108px", large: "106px", huge: "112px" },
     card: "when",
   }),
   OWNED_COLUMN,

@@ -1,6 +1,5 @@
 "use client";
 
-import Check from "lucide-react/icons/check";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
@@ -96,7 +95,6 @@ export function OwnedCell({ heldAt }: { heldAt: Date }) {
   const zone = useZone();
   return (
     <span className="cell-owned" title={`Owned, as of ${heldTime(heldAt, zone)}`}>
-      <Check size={12} strokeWidth={2.5} aria-hidden="true" />
       <span className="sr-only">owned, as of </span>
       {heldMark(heldAt, now, zone)}
     </span>

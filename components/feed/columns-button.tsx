@@ -9,7 +9,7 @@ import type { OwnColumns } from "./own-columns";
 /** Opens the list of columns. */
 export function ColumnsButton<Row>({ columns, own }: { columns: readonly Column<Row>[]; own: OwnColumns }) {
   return (
-    <Popover label="Columns" title="Columns" className="feed-columns">
+    <Popover label="Columns" title="Columns">
       {() => (
         <LazyColumnsPanel
           columns={columns}

@@ -32,6 +32,7 @@ import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
 import { ResultLine } from "./result-line";
 import { RowState } from "./row-state";
+import { SearchBox } from "./search-box";
 import { SelectionProvider, useSelection } from "./selection";
 import { Sheet, SheetMissing } from "./sheet";
 import { SheetRow } from "./sheet-row";
@@ -42,6 +43,7 @@ import { LoadAllButton, StopTag } from "./tools/load-all";
 import { useViewVisits, ViewName } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 import { useRowOrder } from "./use-row-order";
+import { useRowSearch } from "./use-row-search";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
@@ -69,12 +71,14 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   const table = useRef<TableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const looked = useLookedRows<R>();
   const { open, status, brake, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const own = useOwnColumns(view.feed, kind.columns, columns);
-  const { rows, order, sorted, sort } = useRowOrder(kind, looked, query);
+  const { found, box } = useRowSearch(looked, kind.parties);
+  const { rows, order, sorted, sort } = useRowOrder(kind, found, query);
   const selection = useSelection();
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
@@ -136,6 +140,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
       else setDialog("filters");
     },
     list: () => setDialog("keys"),
+    search: () => search.current?.focus(),
     select: () => table.current?.select(),
     close: closeSheet,
   });
@@ -149,11 +154,14 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           <ViewName />
           <div className="feed-bar-end">
             <SmallMeter />
+            <SearchBox {...box} ref={search} />
             <BarTools columns={columnIds} />
             <div className="feed-density">
               <DensityControl />
             </div>
-            <ColumnsButton columns={kind.columns} own={own} />
+            <div className="feed-columns">
+              <ColumnsButton columns={kind.columns} own={own} />
+            </div>
           </div>
         </header>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
@@ -172,7 +180,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           </div>
           <ResultLine
             {...resultParts(view)}
-            also={<RowState sorted={sorted} />}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
             end={`${end} ${status} ${run === undefined}`}
           >
             <RefreshOffer className="feed-refresh-wide" />
@@ -233,7 +241,8 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
               }}
               selected={selection.keys}
               onSelect={(row) => selection.toggle(row.key)}
-              canMore={offersMore && canLoad}
+              // What is found among few rows says nothing about how far somebody has scrolled.
+              canMore={offersMore && canLoad && found === view.rows}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}

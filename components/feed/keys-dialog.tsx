@@ -16,6 +16,7 @@ const KEYS = [
   [["Esc"], "Close the sheet"],
   [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
   [["Shift ←", "Shift →"], "In the heads: narrower, wider"],
+  [["/"], "Search"],
   [["f"], "Filters"],
   [["Ctrl K"], "Go to a page, or filter by typing"],
   [["?"], "This list"],

@@ -4,6 +4,7 @@ import type { Column } from "@/components/table/columns";
 import type { RowOrder } from "@/components/table/row-order";
 import type { Receipt } from "@/lib/client/owned/owned-record";
 import type { AnyQuery } from "@/lib/contract/filters";
+import type { Parties } from "./row-search";
 
 export interface FeedRow<R> {
   readonly key: string;
@@ -24,7 +25,7 @@ export interface FeedKind<R> {
   readonly order: (query: AnyQuery) => RowOrder | undefined;
   /** The same in words, where a person cannot choose it. */
   readonly orderWords: string;
-  /** What the search box over the rows looks through; absent where the API itself searches. */
-  readonly names?: (record: R) => readonly (string | null | undefined)[];
+  /** What the search over the loaded rows looks through; absent where the API itself searches. */
+  readonly parties?: (record: R) => Parties;
   readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
 }

@@ -1,28 +1,43 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { count } from "@/lib/format/counts";
+import { count, credits } from "@/lib/format/counts";
 import { useSelection } from "./selection";
 
-/** Beside the counts: how the loaded rows are sorted when it is not the list's own order, and how many are selected. */
-export function RowState({ sorted }: { sorted: string | undefined }) {
+interface Props {
+  /** How the loaded rows are sorted; absent in the list's own order. */
+  sorted: string | undefined;
+  /** What is looked for among them, and how many have it. */
+  typed: string;
+  found: number;
+}
+
+/** Beside the counts: what the person did to the loaded rows. */
+export function RowState({ sorted, typed, found }: Props) {
   const { keys, clear } = useSelection();
   return (
     <>
+      {typed.trim() !== "" && (
+        <div key={`${typed} ${found}`} className="feed-also" role="status">
+          <span>
+            <strong>{count(found)}</strong> found, {credits(0)}
+          </span>
+        </div>
+      )}
       {sorted !== undefined && (
-        <p key={sorted} className="feed-also">
-          {sorted}
-        </p>
+        <div key={sorted} className="feed-also feed-sorted" title={sorted}>
+          <span>{sorted}</span>
+        </div>
       )}
       {keys.size > 0 && (
-        <p className="feed-also">
+        <div className="feed-also">
           <span role="status">
             <strong>{count(keys.size)}</strong> selected
           </span>
           <Button look="link" onClick={clear} aria-label="Clear the selection">
             Clear
           </Button>
-        </p>
+        </div>
       )}
     </>
   );

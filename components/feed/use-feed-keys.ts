@@ -8,6 +8,7 @@ export interface FeedKeys {
   move: (by: number) => void;
   filters: () => void;
   list: () => void;
+  search: () => void;
   /** Selects the cursor's row, or no longer. */
   select: () => void;
   /** True when there was something to close. */
@@ -39,6 +40,7 @@ export function useFeedKeys(keys: FeedKeys): void {
     else if (key === "f") keys.filters();
     else if (key === "x") keys.select();
     else if (key === "?") keys.list();
+    else if (key === "/") keys.search();
     else return false;
     return true;
   }

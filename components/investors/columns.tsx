@@ -48,10 +48,10 @@ export const COLUMNS: readonly Column<Row>[] = [
     card: "rest",
   }),
   dateColumn("first-seen", "First seen", ({ record }) => record.firstSeenAt, {
-    widths: { middle: "100px", large: "112px", huge: "128px" },
+    widths: { middle: "112px", large: "112px", huge: "128px" },
   }),
   dateColumn("last-seen", "Last seen", ({ record }) => record.lastSeenAt, {
-    widths: { tiny: "76px", small: "76px", middle: "100px", large: "112px", huge: "128px" },
+    widths: { tiny: "80px", small: "80px", middle: "112px", large: "112px", huge: "128px" },
     card: "when",
   }),
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {

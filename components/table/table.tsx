@@ -71,7 +71,7 @@ const HEAD = 28;
 /** The next page is asked for when fewer rows than this are left below the window. */
 const NEAR_END = 6;
 /** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
-const OVERSCAN = 3;
+const OVERSCAN = 2;
 /** Presses so near to the left edge of a row select it: there stands its box. */
 const GUTTER = 16;
 
@@ -83,7 +83,8 @@ export function VirtualTable<Row>(props: Props<Row>) {
   // Widths are no part of it: while one is changed no row is drawn anew.
   const shown = choice?.map(({ id, pinned }) => `${id}${pinned ? "!" : ""}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the choice
-  const places = useMemo(() => placesAt(placesOf(columns, choice), shape), [columns, shown, shape]);
+  const all = useMemo(() => placesOf(columns, choice), [columns, shown]);
+  const places = useMemo(() => placesAt(all, shape), [all, shape]);
   const [own, setOwn] = useState(0);
   const last = rows.length - 1;
   const cursor = Math.max(0, Math.min(open ?? own, last));
@@ -227,7 +228,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
               </div>
             </div>
             <div className="vtable-after">{props.after}</div>
-            {props.ghosts > 0 && <GhostRows places={places} number={props.ghosts} />}
+            {props.ghosts > 0 && <GhostRows places={all} number={props.ghosts} />}
           </div>
         </div>
       </div>
