@@ -4,27 +4,54 @@ import { ExternalLink } from "@/components/feed/external-link";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
 
+interface Props {
+  name: string;
+  company: CompanyRecord | null;
+  /** The record comes after the first paint: where it would move what is below, it does not stand here. */
+  late?: true;
+}
+
 /** Name, place, domain and what it does. */
-export function CompanyHead({ name, company }: { name: string; company: CompanyRecord | null }) {
-  const country = company?.hqCountry;
-  const place = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
+export function CompanyHead({ name, company, late }: Props) {
   return (
-    <header>
+    <header className="company-header" data-late={late}>
       <div className="company-head">
         <h2 className="company-name">{name}</h2>
-        {place && (
-          <p className="company-place">
-            {country?.code && <Flag code={country.code} />}
-            {place}
-          </p>
-        )}
-        {company?.domain && (
-          <p className="text-12">
-            <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
-          </p>
-        )}
+        <CompanyPlace company={company} />
       </div>
       <p className="company-about">{company?.description}</p>
     </header>
+  );
+}
+
+/** Place, domain and what it does, where the narrow head does not say them. */
+export function LateAbout({ company }: { company: CompanyRecord | null }) {
+  return (
+    <div className="company-late">
+      <div className="company-head">
+        <CompanyPlace company={company} />
+      </div>
+      <p className="company-about">{company?.description}</p>
+    </div>
+  );
+}
+
+function CompanyPlace({ company }: { company: CompanyRecord | null }) {
+  const country = company?.hqCountry;
+  const place = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
+  return (
+    <>
+      {place && (
+        <p className="company-place">
+          {country?.code && <Flag code={country.code} />}
+          {place}
+        </p>
+      )}
+      {company?.domain && (
+        <p className="text-12">
+          <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
+        </p>
+      )}
+    </>
   );
 }

@@ -27,7 +27,14 @@ export function Firmographics({ company }: { company: CompanyRecord | null }) {
         <Fields>
           <Field label="Industry">{company.industryGroup}</Field>
           <Field label="Tags">{company.industrySubTags.join(", ")}</Field>
-          <Field label="NAICS">{company.naicsCode && [company.naicsCode, naics].filter(Boolean).join(" ")}</Field>
+          <Field label="NAICS">
+            {company.naicsCode && (
+              // On one line: its title is fetched later, and must move nothing.
+              <span className="company-naics" title={naics}>
+                {[company.naicsCode, naics].filter(Boolean).join(" ")}
+              </span>
+            )}
+          </Field>
           <Field label="Verticals">{company.verticals.map((value) => titleOf(VERTICALS, value)).join(", ")}</Field>
           <Field label="Size">
             {company.employeeCountBucket && `${titleOf(EMPLOYEE_BUCKETS, company.employeeCountBucket)} people`}

@@ -10,7 +10,7 @@ import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
 import { type Figures, figuresOf } from "./figures";
 
-/** Five figures of a company; where rounds are missing they say that they are lower bounds. */
+/** The figures of a company; where rounds are missing they say that they are lower bounds. */
 export function FigureRow({ holding, events }: { holding: Holding; events: string }) {
   const figures = figuresOf(holding, useNow());
   const { raised, last, monthsSinceLast, medianGap } = figures;
@@ -30,12 +30,14 @@ export function FigureRow({ holding, events }: { holding: Holding; events: strin
       >
         {last === undefined ? undefined : last.usd === null ? "Undisclosed" : compactUsd(last.usd)}
       </Figure>
-      <Figure
-        label="Months since last round"
-        note={medianGap === undefined ? "no gap between rounds" : `median gap ${count(medianGap)}`}
-      >
-        {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
-      </Figure>
+      {whole && (
+        <Figure
+          label="Months since last round"
+          note={medianGap === undefined ? "no gap between rounds" : `median gap ${count(medianGap)}`}
+        >
+          {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
+        </Figure>
+      )}
       <Figure
         label={holding.whole.length > 0 ? "Investors" : "Investors, owned rounds"}
         note={

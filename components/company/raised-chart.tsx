@@ -23,7 +23,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
     if (event.date === null || words.kind === undefined || words.kind === "funding") return [];
     return [{ date: event.date, kind: words.kind, label: plainWords(words) }];
   });
-  if (rounds.length === 0) return null;
+  if (rounds.every(({ usd }) => usd === null)) return null;
   const undisclosed = rounds.filter(({ usd }) => usd === null).length;
   return (
     <section aria-labelledby="company-raised">

@@ -3,7 +3,7 @@
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import type { CompanyState } from "@/lib/client/timelines/company-store";
 import { useOwnedHolding } from "@/lib/client/timelines/owned-holding";
-import { CompanyHead } from "./company-head";
+import { CompanyHead, LateAbout } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
 import { PurchaseBox } from "./purchase-box";
@@ -23,12 +23,13 @@ export function UnboughtView({ id, state, first }: Props) {
   const name = company?.name ?? state.quote?.company?.name;
   return (
     <>
-      <CompanyHead name={name ?? `Company …${id.slice(-12)}`} company={company} />
+      <CompanyHead late name={name ?? `Company …${id.slice(-12)}`} company={company} />
       <div className="page-columns company-columns">
         <div className="company-main">
           <PurchaseBox id={id} name={name ?? "this company"} state={state} offered={ALL_KINDS} first={first} />
           {holding !== undefined && (
             <>
+              <LateAbout company={company} />
               <FigureRow holding={holding} events="owned, the rest not bought" />
               <RaisedChart id={id} holding={holding} />
               <TimelineList id={id} holding={holding} title="Owned events" />
