@@ -46,7 +46,7 @@ export function Budgets({ state: served, at }: { state: BudgetsState; at: string
             title="This session"
             used={Math.max(sessionUsed, used.session)}
             limit={limits.session}
-            note="Stops spending at the limit"
+            note={limits.session === null ? "Ends after 8 hours without a request" : "Stops spending at the limit"}
           />
           <Budget
             period="day"
