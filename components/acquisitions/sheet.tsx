@@ -22,7 +22,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
   return (
     <>
       <div className="sheet-lead">
-        <div className="sheet-head">
+        <div className="sheet-subject">
           <p className="sheet-name">{target?.name ?? "Company not named"}</p>
           <Star company={target} />
         </div>

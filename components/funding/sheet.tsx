@@ -22,7 +22,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
   return (
     <>
       <div className="sheet-lead">
-        <div className="sheet-head">
+        <div className="sheet-subject">
           <p className="sheet-name">{company?.name ?? "Company not named"}</p>
           <Star company={company} />
         </div>
