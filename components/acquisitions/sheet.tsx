@@ -23,7 +23,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
   return (
     <>
       <div className="sheet-lead">
-        <div className="sheet-head">
+        <div className="sheet-subject">
           <p className="sheet-name">
             <CompanyLink company={target} />
           </p>

@@ -23,7 +23,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
   return (
     <>
       <div className="sheet-lead">
-        <div className="sheet-head">
+        <div className="sheet-subject">
           <p className="sheet-name">
             <CompanyLink company={company} />
           </p>
