@@ -28,7 +28,7 @@ export function outlines(): readonly Outline[] {
 }
 
 function draw(): Outline[] {
-  const all = feature({ ...atlas, arcs: atlas.arcs.map(thinned) }, atlas.objects.countries);
+  const all = feature(atlas, atlas.objects.countries);
   const shown = { ...all, features: all.features.filter((country) => country.id !== ANTARCTICA) };
   const path = geoPath(geoNaturalEarth1().fitSize([WORLD.width, WORLD.height], shown)).digits(0);
   return shown.features.map((country, index) => {
@@ -41,24 +41,6 @@ function draw(): Outline[] {
       dot: small ? path.centroid(country) : undefined,
     };
   });
-}
-
-/** Steps of the atlas, 100,000 from edge to edge: what lies nearer to the point before is not told apart on the sheet. */
-const NEAR = [100, 200] as const;
-
-/** A line without the points that make no difference, first and last kept, so that neighbours still share it. */
-function thinned(line: readonly (readonly number[])[]): number[][] {
-  const kept: number[][] = [];
-  let [x, y] = [0, 0];
-  for (const [index, [dx = 0, dy = 0]] of line.entries()) {
-    x += dx;
-    y += dy;
-    const end = index === 0 || index === line.length - 1;
-    if (!end && Math.abs(x) < NEAR[0] && Math.abs(y) < NEAR[1]) continue;
-    kept.push([x, y]);
-    [x, y] = [0, 0];
-  }
-  return kept;
 }
 
 /** Rounded to whole parts of the sheet most points of a coast are the one before: a third of the outline is left. */
