@@ -39,7 +39,9 @@ export function Palette() {
   const { own, apiUrl } = useHost();
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
-  const [selected, setSelected] = useState("");
+  const [moved, setMoved] = useState<string>();
+  // Whether it was the person who went to another line, and not the list that changed under them.
+  const moving = useRef(false);
   const [said, setSaid] = useState("");
   const [recent] = useState(recentPlaces);
   const listOf = useLists({});
@@ -110,7 +112,11 @@ export function Palette() {
     act: () => apply(picked),
   };
   const waits = picked.length > 0 && typed.trim() === "";
+  const pages: [heading: string, entries: Entry[]] = ["Go to", pageEntries(typed, own, go)];
+  const isTyped = typed.trim() !== "";
   const groups: [heading: string, entries: Entry[]][] = [
+    // A page whose title answers to every word is meant, whatever else some of the words could mean.
+    ...(isTyped ? [pages] : []),
     [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", waits ? [waiting] : filters],
     ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
     [
@@ -124,17 +130,27 @@ export function Palette() {
             act: () => go(href, title),
           })),
     ],
-    ["Go to", pageEntries(typed, own, go)],
+    ...(isTyped ? [] : [pages]),
     ["Actions", actionEntries(typed, view, { apiUrl, preferences, done: close, say: setSaid })],
   ];
-  const number = groups.reduce((sum, [, entries]) => sum + entries.length, 0);
+  const ids = groups.flatMap(([, entries]) => entries.map(({ id }) => id));
+  const selected = moved !== undefined && ids.includes(moved) ? moved : (ids[0] ?? "");
+  const number = ids.length;
+
+  function type(text: string) {
+    moving.current = false;
+    setMoved(undefined);
+    setTyped(text);
+    setSaid("");
+  }
 
   function onKeyDown(event: KeyboardEvent) {
+    moving.current = ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key);
     const choices = suggestions.find((one) => idOf(one) === selected);
     if (event.key === "Tab" && !event.shiftKey && choices !== undefined) {
       event.preventDefault();
       setPicked([...picked, ...choices]);
-      setTyped("");
+      type("");
     } else if (event.key === "Backspace" && typed === "" && picked.length > 0) setPicked(picked.slice(0, -1));
   }
 
@@ -155,7 +171,12 @@ export function Palette() {
         loop
         vimBindings={false}
         value={selected}
-        onValueChange={setSelected}
+        onValueChange={(id) => {
+          if (moving.current) setMoved(id);
+        }}
+        onPointerMove={() => {
+          moving.current = true;
+        }}
         onKeyDown={onKeyDown}
       >
         <div className="palette-field">
@@ -167,10 +188,7 @@ export function Palette() {
           ))}
           <Command.Input
             value={typed}
-            onValueChange={(text) => {
-              setTyped(text);
-              setSaid("");
-            }}
+            onValueChange={type}
             placeholder={picked.length > 0 ? "Add another" : "Go to, or filter by typing"}
           />
           <button type="button" className="palette-esc focus-ring" aria-label="Close" onClick={close}>
