@@ -7,6 +7,7 @@ import { orderOf } from "@/components/filters/orders";
 import type { CompanyRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
+import { OrderControl } from "./order-control";
 
 const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
 
@@ -18,6 +19,7 @@ const KIND: FeedKind<CompanyRecord> = {
   // No column shows how prominent a company is.
   order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
   orderWords: "",
+  Order: OrderControl,
   // Fetched when the first sheet opens.
   Sheet: lazy(async () => ({ default: (await import("./sheet")).CompanySheet })),
 };

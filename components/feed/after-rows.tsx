@@ -1,11 +1,12 @@
 "use client";
 
+import { Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { setSpending } from "@/lib/client/spending-store";
 import { count, counted } from "@/lib/format/counts";
-import { BrakeRow } from "./brake-row";
+import { LazyBrakeRow } from "./lazy";
 import { LoadButton } from "./load-button";
 import { RefreshOffer } from "./refresh-offer";
 import { CutLine } from "./status-banner";
@@ -55,15 +56,17 @@ function WayOn({ next }: { next: number }) {
     );
   if (brake.paused)
     return (
-      <BrakeRow
-        used={creditsInView}
-        setLimit={brake.setLimit}
-        continueTo={brake.continueTo}
-        more={total === undefined ? undefined : Math.max(0, total - rows.length)}
-        next={next}
-        disabled={disabled}
-        onLoad={load}
-      />
+      <Suspense>
+        <LazyBrakeRow
+          used={creditsInView}
+          setLimit={brake.setLimit}
+          continueTo={brake.continueTo}
+          more={total === undefined ? undefined : Math.max(0, total - rows.length)}
+          next={next}
+          disabled={disabled}
+          onLoad={load}
+        />
+      </Suspense>
     );
   if (loadingMore) return null;
   return (

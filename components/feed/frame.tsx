@@ -19,14 +19,12 @@ import { AfterRows } from "./after-rows";
 import { ChartStrip } from "./chart-strip";
 import { ColumnsButton } from "./columns-button";
 import { Dock } from "./dock";
-import { Empty } from "./empty";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { LoadButton } from "./load-button";
 import { LookLine, useLookedRows } from "./look-line";
-import { OrderControl } from "./order-control";
 import { useOwnColumns } from "./own-columns";
 import { Problems } from "./problems";
 import { RefreshOffer } from "./refresh-offer";
@@ -185,7 +183,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           >
             <RefreshOffer className="feed-refresh-wide" />
             {ownedOnly && <strong>Owned only</strong>}
-            <OrderControl words={kind.orderWords} />
+            {kind.Order === undefined ? <span className="feed-order">{kind.orderWords}</span> : <kind.Order />}
             {run !== undefined && <StopTag run={run} />}
             {run === undefined && keepsButton && (
               <>
@@ -208,7 +206,9 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           {!empty && <ChartStrip />}
           {empty ? (
             <>
-              <Empty noun={kind.noun} />
+              <Suspense fallback={<div className="feed-empty" />}>
+                <LazyEmpty noun={kind.noun} />
+              </Suspense>
               <Foot
                 visible={undefined}
                 open={undefined}

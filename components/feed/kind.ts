@@ -23,8 +23,9 @@ export interface FeedKind<R> {
   readonly columns: readonly Column<FeedRow<R>>[];
   /** The order in which the API serves the list, as far as a column shows it. */
   readonly order: (query: AnyQuery) => RowOrder | undefined;
-  /** The same in words, where a person cannot choose it. */
+  /** The same in words, where a person cannot choose it; else the choice. */
   readonly orderWords: string;
+  readonly Order?: ComponentType;
   /** What the search over the loaded rows looks through; absent where the API itself searches. */
   readonly parties?: (record: R) => Parties;
   readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;

@@ -11,3 +11,5 @@ export const LazyChartStripContent = lazy(async () => ({
   default: (await import("./chart-strip-content")).ChartStripContent,
 }));
 export const LazyColumnsPanel = lazy(async () => ({ default: (await import("./columns-panel")).ColumnsPanel }));
+export const LazyBrakeRow = lazy(async () => ({ default: (await import("./brake-row")).BrakeRow }));
+export const LazyEmpty = lazy(async () => ({ default: (await import("./empty")).Empty }));

@@ -1,21 +1,21 @@
 "use client";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
-import { DatesFacet } from "./dates-facet";
 import { useFacets } from "./facet-context";
-import { FlagFacet } from "./flag-facet";
 import { fetchList } from "./list-store";
 import { ManyFacet } from "./many-facet";
-import { OrderFacet } from "./order-facet";
 import { ORDERS, orderOf } from "./orders";
 import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
-import { TextFacet } from "./text-facet";
 import { TreeFacet } from "./tree-facet";
 import { useWords } from "./words";
+
+/** None of these is open from the start. */
+const LazyClosedFacet = lazy(async () => ({ default: (await import("./closed-facet")).ClosedFacet }));
+const LazyOrderFacet = lazy(async () => ({ default: (await import("./order-facet")).OrderFacet }));
 
 function nameOf(filter: Filter): string {
   return parametersOf(filter).join(" ");
@@ -52,7 +52,7 @@ export function FacetList() {
         active={active.includes(filter)}
         open={open.has(name)}
         onToggle={() => toggle(name)}
-        onNear={"list" in filter ? () => void fetchList(filter.list) : undefined}
+        onNear={() => void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"))}
       >
         <Facet filter={filter} />
       </Disclosure>
@@ -69,7 +69,9 @@ export function FacetList() {
         open={open.has(ORDER)}
         onToggle={() => toggle(ORDER)}
       >
-        <OrderFacet />
+        <Suspense>
+          <LazyOrderFacet />
+        </Suspense>
       </Disclosure>
     </>
   );
@@ -87,11 +89,11 @@ function Facet({ filter }: { filter: Filter }) {
       return <TreeFacet filter={filter} />;
     case "range":
       return <RangeFacet filter={filter} />;
-    case "dates":
-      return <DatesFacet filter={filter} />;
-    case "text":
-      return <TextFacet filter={filter} />;
-    case "flag":
-      return <FlagFacet filter={filter} />;
+    default:
+      return (
+        <Suspense>
+          <LazyClosedFacet filter={filter} />
+        </Suspense>
+      );
   }
 }

@@ -1,5 +1,8 @@
-/** What is owned, on the disk of this browser: a database for each workspace. Fetched after the first paint. */
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+/**
+ * What is owned, on the disk of this browser: a database for each workspace. Fetched after the first paint, so every
+ * byte of it counts there: a library around IndexedDB alone is larger than all of this.
+ */
+import { isObject } from "@/lib/api/shape";
 import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import { type OwnedRecord, type OwnedTimeline, readOwned, readOwnedTimeline } from "./owned-record";
@@ -18,27 +21,52 @@ interface Kept extends OwnedRecord {
 }
 type Place = [feed: FeedName, order: number, key: string];
 
-interface Schema extends DBSchema {
-  records: { key: [FeedName, string]; value: Kept; indexes: { place: Place; heldAt: string } };
-  timelines: { key: string; value: OwnedTimeline; indexes: { heldAt: string } };
-}
-
-export type Database = IDBPDatabase<Schema>;
+export type Database = IDBDatabase;
+type StoreName = "records" | "timelines";
 
 /** Rejects where the browser keeps nothing (private windows of some). */
-export function openDatabase(account: string): Promise<Database> {
-  return openDB<Schema>(`dealflow-${account}`, 1, {
-    upgrade: (database) => {
-      const records = database.createObjectStore("records", { keyPath: ["feed", "key"] });
-      records.createIndex("place", "place");
-      records.createIndex("heldAt", "heldAt");
-      database.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
-    },
-    // A newer version of the dashboard in another tab may change what stands there.
-    blocking: (_from, _to, event) => {
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
+export async function openDatabase(account: string): Promise<Database> {
+  const request = indexedDB.open(`dealflow-${account}`, 1);
+  request.onupgradeneeded = () => {
+    const records = request.result.createObjectStore("records", { keyPath: ["feed", "key"] });
+    records.createIndex("place", "place");
+    records.createIndex("heldAt", "heldAt");
+    request.result.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
+  };
+  const database = await answer(request);
+  // A newer version of the dashboard in another tab may change what stands there.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
+}
+
+/** Does something in a transaction of its own, and waits until it is kept; a failure undoes all of it. */
+function write(database: Database, name: StoreName, act: (store: IDBObjectStore) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, "readwrite");
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    act(transaction.objectStore(name));
+  });
+}
+
+function read(database: Database, name: StoreName): IDBObjectStore {
+  return database.transaction(name).objectStore(name);
+}
+
+/** Keeps what is new here or was bought later than what is kept. */
+function putLater(store: IDBObjectStore, key: IDBValidKey, item: { readonly heldAt: string }): void {
+  const request = store.get(key);
+  request.onsuccess = () => {
+    const kept: unknown = request.result;
+    if (!isObject(kept) || typeof kept.heldAt !== "string" || kept.heldAt < item.heldAt) store.put(item);
+  };
 }
 
 /** The records of a feed, newest first, a few hundred at a time. */
@@ -49,7 +77,8 @@ export async function* readRecords<F extends FeedName>(
   let after: Place = [feed, Number.NEGATIVE_INFINITY, ""];
   const end: Place = [feed, Number.POSITIVE_INFINITY, ""];
   for (;;) {
-    const kept = await database.getAllFromIndex("records", "place", IDBKeyRange.bound(after, end, true), CHUNK);
+    const range = IDBKeyRange.bound(after, end, true);
+    const kept: Kept[] = await answer(read(database, "records").index("place").getAll(range, CHUNK));
     const last = kept.at(-1);
     if (last === undefined) return;
     yield kept.flatMap((value) => readOwned(feed, value) ?? []);
@@ -64,50 +93,49 @@ export async function writeRecords(
   most = MOST_RECORDS,
   evicted = EVICTED,
 ): Promise<void> {
-  const write = async () => {
-    const { store, done } = database.transaction("records", "readwrite");
-    // All of it is asked for at once: a transaction ends as soon as nothing in it is under way.
-    const writes = items.map(async (item) => {
-      const kept = await store.get([item.feed, item.key]);
-      if (kept !== undefined && kept.heldAt >= item.heldAt) return;
-      await store.put({ ...item, place: [item.feed, -instantOf(item), item.key] });
+  const writeAll = () =>
+    write(database, "records", (store) => {
+      for (const item of items) {
+        const kept: Kept = { ...item, place: [item.feed, -instantOf(item), item.key] };
+        putLater(store, [item.feed, item.key], kept);
+      }
     });
-    await Promise.all([...writes, done]);
-  };
   try {
-    await write();
+    await writeAll();
   } catch (error) {
     if (!isFull(error)) throw error;
     await evict(database, "records", evicted);
-    await write();
+    await writeAll();
   }
-  if ((await database.count("records")) > most) await evict(database, "records", evicted);
+  if ((await answer(read(database, "records").count())) > most) await evict(database, "records", evicted);
 }
 
 export async function writeTimeline(database: Database, owned: OwnedTimeline): Promise<void> {
-  const kept = await database.get("timelines", owned.companyId);
-  if (kept !== undefined && kept.heldAt >= owned.heldAt) return;
-  await database.put("timelines", owned);
-  if ((await database.count("timelines")) > MOST_TIMELINES) await evict(database, "timelines", EVICTED / 50);
+  await write(database, "timelines", (store) => putLater(store, owned.companyId, owned));
+  if ((await answer(read(database, "timelines").count())) > MOST_TIMELINES)
+    await evict(database, "timelines", EVICTED / 50);
 }
 
 export async function readTimelineOf(database: Database, companyId: string): Promise<OwnedTimeline | undefined> {
-  return readOwnedTimeline(await database.get("timelines", companyId));
+  return readOwnedTimeline(await answer(read(database, "timelines").get(companyId)));
 }
 
 export async function clearDatabase(database: Database): Promise<void> {
-  await Promise.all([database.clear("records"), database.clear("timelines")]);
+  const names = ["records", "timelines"] as const;
+  await Promise.all(names.map((name) => write(database, name, (store) => store.clear())));
 }
 
 /** Lets the oldest purchases go. */
-async function evict(database: Database, name: "records" | "timelines", number: number): Promise<void> {
-  const { store, done } = database.transaction(name, "readwrite");
-  let cursor = await store.index("heldAt").openCursor();
-  for (let gone = 0; cursor !== null && gone < number; gone++) {
-    await cursor.delete();
-    cursor = await cursor.continue();
-  }
-  await done;
+function evict(database: Database, name: StoreName, number: number): Promise<void> {
+  return write(database, name, (store) => {
+    let gone = 0;
+    const request = store.index("heldAt").openCursor();
+    request.onsuccess = () => {
+      if (request.result === null || gone++ >= number) return;
+      request.result.delete();
+      request.result.continue();
+    };
+  });
 }
 
 function isFull(error: unknown): boolean {

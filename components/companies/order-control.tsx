@@ -2,12 +2,10 @@
 
 import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
 import { useFeedView } from "@/lib/client/feed-view";
-import { FEEDS } from "@/lib/contract/feeds";
 
-/** The order in which the API serves the list: a choice where it offers one, which is part of the query. */
-export function OrderControl({ words }: { words: string }) {
-  const { feed, query, setQuery } = useFeedView();
-  if (FEEDS[feed].order.length === 0) return <span className="feed-order">{words}</span>;
+/** The order in which the API serves the list, which is part of the query. */
+export function OrderControl() {
+  const { query, setQuery } = useFeedView();
   return (
     <select
       className="feed-order feed-order-choice focus-ring"
