@@ -22,7 +22,7 @@ import { Dock } from "./dock";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazySheet, LazySheetMissing } from "./lazy";
 import { LoadButton } from "./load-button";
 import { LookLine, useLookedRows } from "./look-line";
 import { useOwnColumns } from "./own-columns";
@@ -32,7 +32,6 @@ import { ResultLine } from "./result-line";
 import { RowState } from "./row-state";
 import { SearchBox } from "./search-box";
 import { SelectionProvider, useSelection } from "./selection";
-import { Sheet, SheetMissing } from "./sheet";
 import { SheetRow } from "./sheet-row";
 import { StatusBanner } from "./status-banner";
 import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
@@ -261,25 +260,28 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
           )}
         </section>
         {open !== undefined && (
-          <Sheet
-            key={kind.title}
-            ref={sheet}
-            title={kind.one}
-            place={place}
-            loaded={rows.length}
-            onStep={step}
-            onClose={closeSheet}
-          >
-            {shown === undefined ? (
-              status !== "loading" && <SheetMissing />
-            ) : (
-              <Suspense>
-                <SheetRow value={shown}>
-                  <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
-                </SheetRow>
-              </Suspense>
-            )}
-          </Sheet>
+          // Its place is kept while it comes.
+          <Suspense fallback={<aside className="sheet" />}>
+            <LazySheet
+              key={kind.title}
+              ref={sheet}
+              title={kind.one}
+              place={place}
+              loaded={rows.length}
+              onStep={step}
+              onClose={closeSheet}
+            >
+              {shown === undefined ? (
+                status !== "loading" && <LazySheetMissing />
+              ) : (
+                <Suspense>
+                  <SheetRow value={shown}>
+                    <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+                  </SheetRow>
+                </Suspense>
+              )}
+            </LazySheet>
+          </Suspense>
         )}
         <Dock filters={filters} onFilters={() => setDialog("filters")} next={next} />
         <Suspense>

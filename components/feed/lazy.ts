@@ -13,3 +13,5 @@ export const LazyChartStripContent = lazy(async () => ({
 export const LazyColumnsPanel = lazy(async () => ({ default: (await import("./columns-panel")).ColumnsPanel }));
 export const LazyBrakeRow = lazy(async () => ({ default: (await import("./brake-row")).BrakeRow }));
 export const LazyEmpty = lazy(async () => ({ default: (await import("./empty")).Empty }));
+export const LazySheet = lazy(async () => ({ default: (await import("./sheet")).Sheet }));
+export const LazySheetMissing = lazy(async () => ({ default: (await import("./sheet")).SheetMissing }));

@@ -10,10 +10,8 @@ import { ManyFacet } from "./many-facet";
 import { ORDERS, orderOf } from "./orders";
 import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
-import { TreeFacet } from "./tree-facet";
 import { useWords } from "./words";
 
-/** None of these is open from the start. */
 const LazyClosedFacet = lazy(async () => ({ default: (await import("./closed-facet")).ClosedFacet }));
 const LazyOrderFacet = lazy(async () => ({ default: (await import("./order-facet")).OrderFacet }));
 
@@ -21,9 +19,8 @@ function nameOf(filter: Filter): string {
   return parametersOf(filter).join(" ");
 }
 
-/** Open from the start: what people reach for first, as far as there is room for it. */
-function opensFirst(filter: Filter, touch: boolean): boolean {
-  if (filter.kind === "tree") return !touch;
+/** Open from the start: what people reach for first. Others open when they are wanted, and bring their script then. */
+function opensFirst(filter: Filter): boolean {
   return (
     (filter.kind === "many" && filter.list === "countries") ||
     (filter.kind === "range" && filter.unit === "usd" && filter.max !== undefined)
@@ -35,7 +32,12 @@ export function FacetList() {
   const words = useWords(feed, query);
   const active = activeFilters(feed, query);
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(feed.filters.filter((filter) => opensFirst(filter, touch)).map(nameOf)),
+    () =>
+      new Set(
+        feed.filters
+          .filter((one) => opensFirst(one) || (!touch && one.kind === "tree" && active.includes(one)))
+          .map(nameOf),
+      ),
   );
   const toggle = (name: string) => {
     const next = new Set(open);
@@ -85,8 +87,6 @@ function Facet({ filter }: { filter: Filter }) {
     case "many":
     case "one":
       return <ManyFacet filter={filter} />;
-    case "tree":
-      return <TreeFacet filter={filter} />;
     case "range":
       return <RangeFacet filter={filter} />;
     default:
