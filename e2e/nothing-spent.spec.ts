@@ -133,7 +133,7 @@ test("back and forward, within the feed and out of the document, also when nothi
   await page.goto("about:blank");
   await dashboard.restart();
   await page.goBack();
-  await expect(row(page, 0).or(unbought(page))).toBeVisible();
+  await expect(row(page, 0).or(unbought(page)).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/round=seed$/);
   await quiet(page);
