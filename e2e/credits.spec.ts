@@ -85,7 +85,7 @@ test("a session's budget stops spending at the credit, and lets it go on when it
 }) => {
   watch(page);
   await page.goto("/credits");
-  await expect(budget(page, "session")).toContainText("0 of no limit");
+  await expect(budget(page, "session")).toContainText("0, no limit");
   await setBudgets(page, { "Credits in a session": "50" });
   await expect(budget(page, "session")).toContainText("0 of 50");
   await expect(page.locator(".sidebar .meter")).toContainText("0 of 50");
@@ -144,7 +144,7 @@ test("a budget that is none is not taken", async ({ page }) => {
   await page.getByRole("button", { name: "Save budgets" }).click();
   await expect(page.getByText("A budget is a whole number of credits, 1 or more")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(budget(page, "day")).toContainText("0 of no limit");
+  await expect(budget(page, "day")).toContainText("0, no limit");
 });
 
 test("owned records are counted, and cleared only when that is confirmed", async ({ page }) => {

@@ -3,6 +3,7 @@
 import Check from "lucide-react/icons/check";
 import { useMemo } from "react";
 import { Banner } from "@/components/feed/banner";
+import { Star } from "@/components/feed/star";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -67,6 +68,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       <PriceTag price={priceWords} disabled={disabled} onClick={load}>
         {asking ? "Loading" : "Refresh"}
       </PriceTag>
+      <Star company={holding.company} labelled />
       <CompareButton id={id} />
       <CopyButton label="Copy as JSON" text={() => jsonOf(holding)} />
     </>

@@ -89,8 +89,8 @@ function Budget({ period, title, used, limit, note }: BudgetProps) {
           {level === "low" && <span className="meter-word">Low</span>}
         </span>
         <span className="credits-budget-figure">
-          <strong className="credits-budget-used">{count(used)}</strong>{" "}
-          {limit === null ? "of no limit" : `of ${count(limit)}`}
+          <strong className="credits-budget-used">{count(used)}</strong>
+          {limit === null ? ", no limit" : ` of ${count(limit)}`}
         </span>
       </p>
       {limit !== null && (
