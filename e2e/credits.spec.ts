@@ -212,31 +212,26 @@ test("on another host it tells what this dashboard counted, and what it did not"
   }
 });
 
-for (const scheme of ["light", "dark"] as const)
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test("axe finds nothing, whatever is open", async ({ page }) => {
-      watch(page);
-      await page.goto("/funding");
-      await loaded(page, 20);
-      await page.goto("/credits");
-      await expect(page.locator(".plot-legend")).toContainText("Funding 20");
-      await expectClean(page, "credits");
-      await page.getByRole("button", { name: "Edit budgets" }).click();
-      await page.getByLabel("Credits in a day").fill("x");
-      await page.getByRole("button", { name: "Save budgets" }).click();
-      await expectClean(page, "budgets edited");
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await setBudgets(page, { "Credits in a day": "20" });
-      await expect(budget(page, "day")).toContainText("Reached");
-      await page.getByRole("button", { name: "Add credits" }).click();
-      await expectClean(page, "add credits");
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto("/credits");
-      await expectClean(page, "on a phone");
-    });
-  });
+test("axe finds nothing, whatever is open", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+  await expectClean(page, "credits");
+  await page.getByRole("button", { name: "Edit budgets" }).click();
+  await page.getByLabel("Credits in a day").fill("x");
+  await page.getByRole("button", { name: "Save budgets" }).click();
+  await expectClean(page, "budgets edited");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await setBudgets(page, { "Credits in a day": "20" });
+  await expect(budget(page, "day")).toContainText("Reached");
+  await page.getByRole("button", { name: "Add credits" }).click();
+  await expectClean(page, "add credits");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/credits");
+  await expectClean(page, "on a phone");
+});
 
 for (const [width, height] of [
   [390, 844],

@@ -49,6 +49,18 @@ test("owned rows survive a reload and a restart of the server, for nothing", asy
   expect(await dashboard.account.balance()).toBe(980);
 });
 
+test("what was not on the disk yet when its page was left is owned all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    // A disk that never answers, as long as this page is shown.
+    if (location.pathname === "/funding") IDBFactory.prototype.open = () => Object.assign(new EventTarget());
+  });
+  await bought(page);
+  await page.goto("/acquisitions");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  await expect(page.getByText("Owned records here40")).toBeVisible();
+});
+
 test("a changed filter shows what is owned before anything is bought, also of other views", async ({
   page,
   dashboard,

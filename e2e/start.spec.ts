@@ -61,18 +61,14 @@ test("nothing moves while it arrives", async ({ page }) => {
   }
 });
 
-for (const scheme of ["light", "dark"] as const)
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-    test("axe finds nothing", async ({ page }) => {
-      watch(page);
-      await page.goto("/");
-      await expectClean(page, "first run");
-      await page.goto("/funding?round=seed");
-      await loaded(page, 20);
-      await saveAs(page, "Seed rounds");
-      await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
-      await page.goto("/");
-      await expectClean(page, "with a view");
-    });
-  });
+test("axe finds nothing", async ({ page }) => {
+  watch(page);
+  await page.goto("/");
+  await expectClean(page, "first run");
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await saveAs(page, "Seed rounds");
+  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
+  await page.goto("/");
+  await expectClean(page, "with a view");
+});

@@ -1,9 +1,9 @@
 /** Load all, export, copy as and the palette: what each costs, to the credit, and what comes out of it. */
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
+import { expectClean } from "./support/axe";
 import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -299,62 +299,47 @@ test.describe("the palette", () => {
   });
 });
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in ${scheme}`, async ({ page, browser, dashboard }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    // What floats over the page is judged by itself: axe takes text that it half covers for text upon it.
-    const expectClean = async (on: Page, what: string, within: string) => {
-      await on.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-      const { violations, passes } = await new AxeBuilder({ page: on })
-        .include(within)
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-        .analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-      expect(passes.length, what).toBeGreaterThan(5);
-      expect(found, what).toEqual([]);
-    };
-    await openFeed(page, "/funding?round=seed");
-    await page.getByRole("button", { name: "Export", exact: true }).click();
-    await expect(page.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-    await expectClean(page, "export", ".popover:popover-open");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Copy as", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Copy curl" })).toBeVisible();
-    await expectClean(page, "copy as", ".popover:popover-open");
-    await page.keyboard.press("Escape");
-    await below(page)
-      .getByRole("button", { name: /^Load all/ })
-      .click();
-    await expect(page.getByRole("dialog", { name: /^Load all/ })).toBeVisible();
-    await expectClean(page, "load all", "dialog[open]");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+k");
-    await expect(palette(page)).toBeVisible();
-    await expectClean(page, "palette", "dialog[open]");
-    await page.keyboard.type("seed ger");
-    await expect(palette(page).getByRole("option").first()).toContainText("Germany");
-    await expectClean(page, "palette, typed", "dialog[open]");
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("zzzz");
-    await expect(palette(page)).toContainText("Nothing matches “zzzz”");
-    await expectClean(page, "palette, nothing", "dialog[open]");
+test("axe finds nothing on what opens over a feed", async ({ page, browser, dashboard }) => {
+  await openFeed(page, "/funding?round=seed");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
+  await expectClean(page, "export", ".popover:popover-open");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Copy as", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copy curl" })).toBeVisible();
+  await expectClean(page, "copy as", ".popover:popover-open");
+  await page.keyboard.press("Escape");
+  await below(page)
+    .getByRole("button", { name: /^Load all/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: /^Load all/ })).toBeVisible();
+  await expectClean(page, "load all", "dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await expectClean(page, "palette", "dialog[open]");
+  await page.keyboard.type("seed ger");
+  await expect(palette(page).getByRole("option").first()).toContainText("Germany");
+  await expectClean(page, "palette, typed", "dialog[open]");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("zzzz");
+  await expect(palette(page)).toContainText("Nothing matches “zzzz”");
+  await expectClean(page, "palette, nothing", "dialog[open]");
 
-    const context = await browser.newContext({
-      baseURL: dashboard.url,
-      colorScheme: scheme,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const phone = await context.newPage();
-    await phone.goto("/funding?round=seed");
-    await loaded(phone, 20);
-    await phone.getByRole("button", { name: "More", exact: true }).tap();
-    await expect(phone.getByRole("button", { name: "Copy as" }).last()).toBeVisible();
-    await expectClean(phone, "more", ".popover:popover-open");
-    await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
-    await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-    await expectClean(phone, "more, export", ".popover:popover-open");
-    await context.close();
+  const context = await browser.newContext({
+    baseURL: dashboard.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
-}
+  const phone = await context.newPage();
+  await phone.goto("/funding?round=seed");
+  await loaded(phone, 20);
+  await phone.getByRole("button", { name: "More", exact: true }).tap();
+  await expect(phone.getByRole("button", { name: "Copy as" }).last()).toBeVisible();
+  await expectClean(phone, "more", ".popover:popover-open");
+  await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
+  await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
+  await expectClean(phone, "more, export", ".popover:popover-open");
+  await context.close();
+});

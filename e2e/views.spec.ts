@@ -166,22 +166,18 @@ test("on somebody else's host views are kept by the browser, with their place fr
   }
 });
 
-for (const scheme of ["light", "dark"] as const)
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
-    test("axe finds nothing on saved views and in the panel of a view", async ({ page }) => {
-      watch(page);
-      await page.goto("/views");
-      await expectClean(page, "no views");
-      await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "One" }, { name: "Two", feed: "x" }]));
-      await expect(page.getByRole("row", { name: /One/ })).toBeVisible();
-      await page.getByRole("button", { name: "Rename One" }).click();
-      await expectClean(page, "views");
-      await page.goto("/funding?round=seed");
-      await loaded(page, 20);
-      await expect(row(page, 0)).toBeVisible();
-      await page.getByRole("button", { name: "Save view" }).click();
-      await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeVisible();
-      await expectClean(page, "panel");
-    });
-  });
+test("axe finds nothing on saved views and in the panel of a view", async ({ page }) => {
+  watch(page);
+  await page.goto("/views");
+  await expectClean(page, "no views");
+  await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "One" }, { name: "Two", feed: "x" }]));
+  await expect(page.getByRole("row", { name: /One/ })).toBeVisible();
+  await page.getByRole("button", { name: "Rename One" }).click();
+  await expectClean(page, "views");
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await expect(row(page, 0)).toBeVisible();
+  await page.getByRole("button", { name: "Save view" }).click();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeVisible();
+  await expectClean(page, "panel");
+});

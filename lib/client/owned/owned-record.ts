@@ -2,7 +2,7 @@
 import { type FeedRecord, readRecord } from "@/lib/api/records";
 import { isObject, text } from "@/lib/api/shape";
 import { readTimeline, type TimelineRecord } from "@/lib/api/timeline";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { FeedName } from "@/lib/contract/feeds";
 
 export interface Receipt {
   /** Null where the host told none. */
@@ -65,5 +65,3 @@ function readReceipt(value: unknown): Receipt {
   const receipt = isObject(value) ? value : {};
   return { requestId: text(receipt.requestId), view: text(receipt.view) ?? "" };
 }
-
-export const FEED_NAMES: readonly FeedName[] = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);

@@ -6,10 +6,9 @@
 import type { FeedRecord } from "@/lib/api/records";
 import { isObject, list, text } from "@/lib/api/shape";
 import type { TimelineRecord } from "@/lib/api/timeline";
-import type { FeedName } from "@/lib/contract/feeds";
+import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { Database } from "./database";
 import {
-  FEED_NAMES,
   type OwnedRecord,
   type OwnedTimeline,
   ownedOf,
@@ -18,6 +17,7 @@ import {
   readOwnedTimeline,
 } from "./owned-record";
 import { OwnedRows } from "./owned-rows";
+import { untilWritten, writeLeft } from "./unwritten";
 
 /** A feed's rows, and what is shown of them: what is read is published in growing steps. */
 class OwnedFeed<F extends FeedName> {
@@ -99,7 +99,7 @@ export function keepRecords<F extends FeedName>(feed: F, records: readonly FeedR
   const taken = takeIn(feed, ownedOf(feed, records, purchase));
   if (taken.length === 0) return;
   tell({ kind: "kept", feed, items: taken });
-  void onDisk(async (database, { writeRecords }) => writeRecords(database, taken));
+  keepOnDisk(taken, (database, { writeRecords }) => writeRecords(database, taken));
 }
 
 export function keepTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {
@@ -107,7 +107,7 @@ export function keepTimeline(companyId: string, timeline: TimelineRecord, purcha
   const owned: OwnedTimeline = { companyId, timeline, heldAt, receipt: { requestId, view } };
   if (!takeTimeline(owned)) return;
   tell({ kind: "timeline", owned });
-  void onDisk(async (database, { writeTimeline }) => writeTimeline(database, owned));
+  keepOnDisk([owned], (database, { writeTimeline }) => writeTimeline(database, owned));
 }
 
 export async function ownedTimeline(companyId: string): Promise<OwnedTimeline | undefined> {
@@ -163,15 +163,22 @@ async function readFeed(feed: FeedName): Promise<void> {
   changed();
 }
 
+function keepOnDisk(items: readonly (OwnedRecord | OwnedTimeline)[], write: Task<void>): void {
+  if (workspace !== null) void untilWritten(workspace, items, onDisk(write));
+}
+
+type Task<T> = (database: Database, disk: typeof import("./database")) => Promise<T>;
+
 /** Undefined where there is no disk for us: then what is owned lasts as long as the document. */
-async function onDisk<T>(
-  task: (database: Database, disk: typeof import("./database")) => Promise<T>,
-): Promise<T | undefined> {
+async function onDisk<T>(task: Task<T>): Promise<T | undefined> {
   try {
     const account = workspace;
     if (account === null) return undefined;
     const disk = await import("./database");
-    opening ??= disk.openDatabase(account);
+    opening ??= disk.openDatabase(account).then(async (opened) => {
+      await writeLeft(account, opened, disk).catch(() => undefined);
+      return opened;
+    });
     const database = await opening;
     return database === undefined ? undefined : await task(database, disk);
   } catch {
