@@ -333,6 +333,7 @@ test("axe finds nothing on what opens over a feed", async ({ page, browser, dash
     isMobile: true,
   });
   const phone = await context.newPage();
+  watch(phone);
   await phone.goto("/funding?round=seed");
   await loaded(phone, 20);
   await phone.getByRole("button", { name: "More", exact: true }).tap();

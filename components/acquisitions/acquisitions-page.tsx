@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
-import { NEWEST_FIRST } from "@/components/feed/event-columns";
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
+import { later } from "@/components/ui/later";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -16,7 +16,7 @@ const KIND: FeedKind<AcquisitionRecord> = {
   ...NEWEST_FIRST,
   parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).AcquisitionSheet })),
+  Sheet: later(async () => (await import("./sheet")).AcquisitionSheet),
 };
 
 export function AcquisitionsPage(props: FeedPageProps) {

@@ -1,5 +1,5 @@
-import { TextCell } from "@/components/feed/cells";
-import { OWNED_COLUMN } from "@/components/feed/event-columns";
+import { TextCell } from "@/components/feed/columns/cells";
+import { OWNED_COLUMN } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
   countryColumn,
@@ -8,7 +8,7 @@ import {
   sizeColumn,
   textColumn,
   verticalColumn,
-} from "@/components/feed/field-columns";
+} from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import type { Column } from "@/components/table/columns";
 import type { CompanyRecord } from "@/lib/api/records";

@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { orderOf } from "@/components/filters/orders";
+import { later } from "@/components/ui/later";
 import type { CompanyRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -21,7 +21,7 @@ const KIND: FeedKind<CompanyRecord> = {
   orderWords: "",
   Order: OrderControl,
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).CompanySheet })),
+  Sheet: later(async () => (await import("./sheet")).CompanySheet),
 };
 
 export function CompaniesPage(props: FeedPageProps) {

@@ -1,9 +1,9 @@
 "use client";
 
-import { titleOf } from "@/components/feed/company";
-import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
-import { CompanyLink, EventLinks } from "@/components/feed/record-links";
-import { OwnedLine, Section } from "@/components/feed/sheet-parts";
+import { titleOf } from "@/components/feed/record/company";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks } from "@/components/feed/sheet/record-links";
+import { OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 

@@ -1,5 +1,5 @@
 "use client";
-import { Banner } from "@/components/feed/banner";
+import { Banner } from "@/components/feed/states/banner";
 /** A company of whose timeline something was bought. */
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";

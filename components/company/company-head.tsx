@@ -1,6 +1,6 @@
 "use client";
 
-import { ExternalLink } from "@/components/feed/external-link";
+import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
 

@@ -1,11 +1,13 @@
 "use client";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
-import Check from "lucide-react/icons/check";
+import { Check } from "lucide";
 import { useMemo } from "react";
-import { Banner } from "@/components/feed/banner";
-import { Star } from "@/components/feed/star";
+import { Star } from "@/components/feed/record/star";
+import { Banner } from "@/components/feed/states/banner";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { type CompanyInitial, type Holding, holdingOf, type IncludeName } from "@/lib/api/timeline-part";
@@ -18,7 +20,6 @@ import { credits } from "@/lib/format/counts";
 import { heldMark, heldTime } from "@/lib/format/dates";
 import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
-import { CopyButton } from "./copy-button";
 import { MissingCompany } from "./missing-company";
 import { UNKNOWN_PRICE } from "./purchase-box";
 import { useSpend } from "./spend";
@@ -70,7 +71,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       </PriceTag>
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
-      <CopyButton label="Copy as JSON" text={() => jsonOf(holding)} />
+      <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
     </>
   );
   const missing = state.outcome === "missing" || (quote !== undefined && !quote.found);
@@ -132,7 +133,7 @@ function OwnedAsOf({ heldAt }: { heldAt: string }) {
   const at = new Date(heldAt);
   return (
     <p className="company-owned" title={heldTime(at, zone)}>
-      <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+      <Icon of={Check} size={14} strokeWidth={2.25} />
       Owned, as of {heldMark(at, now, zone)}
     </p>
   );

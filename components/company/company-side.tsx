@@ -1,10 +1,10 @@
 "use client";
 /** What stands beside a company's timeline: firmographics, and its investors with their rounds. */
 import { useState } from "react";
-import { titleOf } from "@/components/feed/company";
-import { useNaicsTitle } from "@/components/feed/company-fields";
-import { ExternalLink } from "@/components/feed/external-link";
-import { Field, Fields, Id } from "@/components/feed/sheet-parts";
+import { titleOf } from "@/components/feed/record/company";
+import { ExternalLink } from "@/components/feed/record/external-link";
+import { useNaicsTitle } from "@/components/feed/sheet/company-fields";
+import { Field, Fields, Id } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
 import type { CompanyRecord } from "@/lib/api/records";
 import type { Holding } from "@/lib/api/timeline-part";

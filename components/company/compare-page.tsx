@@ -1,7 +1,7 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Banner } from "@/components/feed/banner";
+import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";

@@ -1,9 +1,10 @@
 "use client";
 /** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useNow } from "@/components/shell/clock";
+import { Icon } from "@/components/ui/icon";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type Holding, includeOf } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
@@ -78,7 +79,7 @@ export function CompareTable({ companies, onRemove }: Props) {
                   aria-label={`Remove ${company.name}`}
                   onClick={() => onRemove(company.id)}
                 >
-                  <X size={14} aria-hidden="true" />
+                  <Icon of={X} size={14} />
                 </button>
               </td>
             </tr>

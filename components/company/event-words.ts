@@ -1,5 +1,5 @@
 /** An event of a company's timeline in words, told from the company's side. */
-import { titleOf } from "@/components/feed/company";
+import { titleOf } from "@/components/feed/record/company";
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Missing } from "@/components/feed/cells";
+import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
 import type { Holding } from "@/lib/api/timeline-part";
 import { count, counted } from "@/lib/format/counts";

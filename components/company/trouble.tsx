@@ -1,8 +1,8 @@
 "use client";
 import { useState } from "react";
+import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 /** What went wrong with a purchase, what it cost, and what still works. The way on is the priced button of the page. */
-import { Banner } from "@/components/feed/banner";
-import { CopyRequestId, RequestId } from "@/components/feed/request-id";
+import { Banner } from "@/components/feed/states/banner";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import type { AskError } from "@/lib/client/ask";

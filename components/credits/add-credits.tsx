@@ -1,7 +1,7 @@
 "use client";
+
 /** How to come by credits: there is no payment, whoever runs the service grants them. */
-import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 
 /** Undefined: the host is not ours, or cannot be asked. */
@@ -31,7 +31,8 @@ function Here({ workspace }: { workspace: string }) {
       </p>
       <code>{command}</code>
       <p className="credits-add-foot">
-        They are there at once, and stand in the ledger. <Copy text={command} />
+        They are there at once, and stand in the ledger.{" "}
+        <CopyButton label="Copy command" text={command} look="secondary" />
       </p>
     </div>
   );
@@ -40,20 +41,4 @@ function Here({ workspace }: { workspace: string }) {
 /** As one word of a POSIX shell. */
 function quoted(name: string): string {
   return /^[\w-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
-}
-
-function Copy({ text }: { text: string }) {
-  const [said, setSaid] = useState("Copy command");
-  return (
-    <Button
-      onClick={() => {
-        navigator.clipboard.writeText(text).then(
-          () => setSaid("Copied"),
-          () => setSaid("Not possible"),
-        );
-      }}
-    >
-      {said}
-    </Button>
-  );
 }

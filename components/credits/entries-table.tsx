@@ -1,7 +1,7 @@
 /** Entries of a ledger, or receipts, as a table by days. */
 import Link from "next/link";
 import { Fragment } from "react";
-import { RequestId } from "@/components/feed/request-id";
+import { RequestId } from "@/components/feed/record/request-id";
 import { count } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 

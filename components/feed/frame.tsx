@@ -4,43 +4,38 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
-import { DensityControl } from "@/components/shell/controls";
-import { Menu } from "@/components/shell/menu";
-import { SmallMeter } from "@/components/shell/meter";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { useActingView } from "@/lib/client/palette";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
-import { AfterRows } from "./after-rows";
-import { ChartStrip } from "./chart-strip";
-import { ColumnsButton } from "./columns-button";
+import { ChartStrip } from "./charts/chart-strip";
+import { ColumnsButton } from "./columns/columns-button";
+import { useOwnColumns } from "./columns/own-columns";
 import { Dock } from "./dock";
+import { FeedBar } from "./feed-bar";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazySheet, LazySheetMissing } from "./lazy";
-import { LoadButton } from "./load-button";
-import { LookLine, useLookedRows } from "./look-line";
-import { useOwnColumns } from "./own-columns";
-import { Problems } from "./problems";
-import { RefreshOffer } from "./refresh-offer";
-import { ResultLine } from "./result-line";
-import { RowState } from "./row-state";
-import { SearchBox } from "./search-box";
-import { SelectionProvider, useSelection } from "./selection";
-import { SheetRow } from "./sheet-row";
-import { StatusBanner } from "./status-banner";
-import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LookLine, useLookedRows } from "./rows/look-line";
+import { ResultBar } from "./rows/result-bar";
+import { RowState } from "./rows/row-state";
+import { SearchBox } from "./rows/search-box";
+import { SelectionProvider, useSelection } from "./rows/selection";
+import { useRowOrder } from "./rows/use-row-order";
+import { useRowSearch } from "./rows/use-row-search";
+import { OpenSheet } from "./sheet/open-sheet";
+import { AfterRows } from "./states/after-rows";
+import { Problems } from "./states/problems";
+import { StatusBanner } from "./states/status-banner";
+import { announcement, ghostsOf, nextPageSize } from "./summary";
 import { BarTools } from "./tools/bar-tools";
-import { LoadAllButton, StopTag } from "./tools/load-all";
-import { useViewVisits, ViewName } from "./tools/save-view";
+import { useViewVisits } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
-import { useRowOrder } from "./use-row-order";
-import { useRowSearch } from "./use-row-search";
+import { wayOn } from "./way-on";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
@@ -71,7 +66,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   const search = useRef<HTMLInputElement>(null);
 
   const looked = useLookedRows<R>();
-  const { open, status, brake, query, setQuery } = view;
+  const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const own = useOwnColumns(view.feed, kind.columns, columns);
   const { found, box } = useRowSearch(looked, kind.parties);
@@ -95,18 +90,10 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   }, [rows, open]);
   const shown = place === undefined ? view.openOwned : rows[place];
   const next = nextPageSize(view);
-  const run = useLoadAllRun(view.feed, view.canonical);
   const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
-  const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
-  const offersMore =
-    status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
+  const way = wayOn(view, rows.length);
   const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
-  // Above owned rows that may be many; without rows the button that stands in their place is enough.
-  const offersFirst = status === "unbought" && rows.length > 0;
-  const keepsButton = offersMore || offersFirst || status === "loading" || status === "resting";
-  const end = offersFirst ? "order and first button" : keepsButton ? "order and button" : `order ${status}`;
-  const load = () => view.loadMore("button");
 
   function closeSheet(): boolean {
     if (open === undefined) return false;
@@ -142,25 +129,27 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
     close: closeSheet,
   });
 
+  const foot = (visible: { first: number; last: number } | undefined) => (
+    <Foot
+      visible={visible}
+      open={place}
+      loaded={rows.length}
+      owned={view.showsOwned}
+      note={note}
+      onKeys={() => setDialog("keys")}
+    />
+  );
+
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <header className="feed-bar">
-          <Menu note={note} />
-          <h1>{kind.title}</h1>
-          <ViewName />
-          <div className="feed-bar-end">
-            <SmallMeter />
-            <SearchBox {...box} ref={search} />
-            <BarTools columns={columnIds} />
-            <div className="feed-density">
-              <DensityControl />
-            </div>
-            <div className="feed-columns">
-              <ColumnsButton columns={kind.columns} own={own} />
-            </div>
+        <FeedBar title={kind.title} note={note}>
+          <SearchBox {...box} ref={search} />
+          <BarTools columns={columnIds} />
+          <div className="feed-columns">
+            <ColumnsButton columns={kind.columns} own={own} />
           </div>
-        </header>
+        </FeedBar>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
           <FilterPanel />
         </aside>
@@ -175,47 +164,24 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine
-            {...resultParts(view)}
+          <ResultBar
+            kind={kind}
+            way={way}
+            next={next}
             also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
-            end={`${end} ${status} ${run === undefined}`}
-          >
-            <RefreshOffer className="feed-refresh-wide" />
-            {ownedOnly && <strong>Owned only</strong>}
-            {kind.Order === undefined ? <span className="feed-order">{kind.orderWords}</span> : <kind.Order />}
-            {run !== undefined && <StopTag run={run} />}
-            {run === undefined && keepsButton && (
-              <>
-                <span className="feed-all-wide">
-                  <LoadAllButton />
-                </span>
-                <LoadButton
-                  next={next}
-                  more={!offersFirst}
-                  disabled={!canLoad}
-                  onLoad={load}
-                  className={offersMore || offersFirst ? "" : "invisible"}
-                />
-              </>
-            )}
-          </ResultLine>
+          />
           <Problems />
           <LookLine />
-          <StatusBanner next={next} />
+          <Suspense>
+            <StatusBanner next={next} />
+          </Suspense>
           {!empty && <ChartStrip />}
           {empty ? (
             <>
               <Suspense fallback={<div className="feed-empty" />}>
                 <LazyEmpty noun={kind.noun} />
               </Suspense>
-              <Foot
-                visible={undefined}
-                open={undefined}
-                loaded={0}
-                owned={false}
-                note={note}
-                onKeys={() => setDialog("keys")}
-              />
+              {foot(undefined)}
             </>
           ) : (
             <VirtualTable
@@ -241,47 +207,25 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
               selected={selection.keys}
               onSelect={(row) => selection.toggle(row.key)}
               // What is found among few rows says nothing about how far somebody has scrolled.
-              canMore={offersMore && canLoad && found === view.rows}
+              canMore={way.offersMore && way.canLoad && found === view.rows}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
               after={<AfterRows next={next} />}
-              foot={(visible) => (
-                <Foot
-                  visible={visible}
-                  open={place}
-                  loaded={rows.length}
-                  owned={view.showsOwned}
-                  note={note}
-                  onKeys={() => setDialog("keys")}
-                />
-              )}
+              foot={foot}
             />
           )}
         </section>
         {open !== undefined && (
-          // Its place is kept while it comes.
-          <Suspense fallback={<aside className="sheet" />}>
-            <LazySheet
-              key={kind.title}
-              ref={sheet}
-              title={kind.one}
-              place={place}
-              loaded={rows.length}
-              onStep={step}
-              onClose={closeSheet}
-            >
-              {shown === undefined ? (
-                status !== "loading" && <LazySheetMissing />
-              ) : (
-                <Suspense>
-                  <SheetRow value={shown}>
-                    <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
-                  </SheetRow>
-                </Suspense>
-              )}
-            </LazySheet>
-          </Suspense>
+          <OpenSheet
+            kind={kind}
+            ref={sheet}
+            shown={shown}
+            place={place}
+            loaded={rows.length}
+            onStep={step}
+            onClose={closeSheet}
+          />
         )}
         <Dock filters={filters} onFilters={() => setDialog("filters")} next={next} />
         <Suspense>

@@ -4,7 +4,7 @@ import type { Column } from "@/components/table/columns";
 import type { RowOrder } from "@/components/table/row-order";
 import type { Receipt } from "@/lib/client/owned/owned-record";
 import type { AnyQuery } from "@/lib/contract/filters";
-import type { Parties } from "./row-search";
+import type { Parties } from "./rows/row-search";
 
 export interface FeedRow<R> {
   readonly key: string;

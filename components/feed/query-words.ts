@@ -4,7 +4,7 @@ import { isLong, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { readAddress } from "@/lib/filters/codec";
 import { activeFilters } from "@/lib/filters/edit";
-import { titleOf } from "./company";
+import { titleOf } from "./record/company";
 
 /** `Round Seed, Series A · Country US`; `No filters`. What the feed does not know any more is named as it is written. */
 export function queryWords(feed: FeedName, query: string, now: Date): string {

@@ -65,3 +65,7 @@ export function announcement(view: Numbers & { brake: { paused: boolean } }): st
       : `${count(rows.length)} of ${counted(total, "row")} loaded`;
   return `${loaded}, ${credits(creditsInView)} in this view${brake.paused ? ", paused" : ""}`;
 }
+
+export function ownedMatch(rows: number): string {
+  return rows === 1 ? "1 owned row matches" : `${count(rows)} owned rows match`;
+}

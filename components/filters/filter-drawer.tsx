@@ -3,10 +3,11 @@
  * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
  * stands on the button; closed any other way, the drawer leaves the filters as they were.
  */
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
+import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { LIMIT } from "@/lib/contract/feeds";
 import { writeQuery } from "@/lib/filters/codec";
@@ -56,7 +57,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           onClick={onClose}
           className="focus-ring-inset flex size-11 cursor-pointer items-center justify-center rounded-2"
         >
-          <X aria-hidden className="size-[18px]" />
+          <Icon of={X} className="size-[18px]" />
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">

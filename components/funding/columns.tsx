@@ -1,6 +1,5 @@
-import { AmountCell, Missing } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/event-columns";
+import { AmountCell, Missing } from "@/components/feed/columns/cells";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
   countryColumn,
@@ -9,8 +8,9 @@ import {
   sizeColumn,
   textColumn,
   verticalColumn,
-} from "@/components/feed/field-columns";
+} from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";

@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
-import { NEWEST_FIRST } from "@/components/feed/event-columns";
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
+import { later } from "@/components/ui/later";
 import type { FundingRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -16,7 +16,7 @@ const KIND: FeedKind<FundingRecord> = {
   ...NEWEST_FIRST,
   parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).FundingSheet })),
+  Sheet: later(async () => (await import("./sheet")).FundingSheet),
 };
 
 export function FundingPage(props: FeedPageProps) {

@@ -1,11 +1,11 @@
 "use client";
 
-import { exactAmount } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
-import { CompanyLink, EventLinks, InvestorLink } from "@/components/feed/record-links";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
-import { Star } from "@/components/feed/star";
+import { exactAmount } from "@/components/feed/columns/cells";
+import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks, InvestorLink } from "@/components/feed/sheet/record-links";
+import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";

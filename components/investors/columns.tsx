@@ -1,8 +1,8 @@
-import { Missing, TextCell } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { OWNED_COLUMN } from "@/components/feed/event-columns";
-import { countryColumn, dateColumn, textColumn } from "@/components/feed/field-columns";
+import { Missing, TextCell } from "@/components/feed/columns/cells";
+import { OWNED_COLUMN } from "@/components/feed/columns/event-columns";
+import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { InvestorRecord } from "@/lib/api/records";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";

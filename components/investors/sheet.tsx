@@ -1,8 +1,8 @@
 "use client";
 
-import { titleOf } from "@/components/feed/company";
-import { ExternalLink } from "@/components/feed/external-link";
-import { Field, Fields, Id, OwnedLine, Section } from "@/components/feed/sheet-parts";
+import { titleOf } from "@/components/feed/record/company";
+import { ExternalLink } from "@/components/feed/record/external-link";
+import { Field, Fields, Id, OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import { Flag } from "@/components/ui/flag";
 import type { InvestorRecord } from "@/lib/api/records";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";

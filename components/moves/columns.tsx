@@ -1,6 +1,5 @@
-import { IndustryCell, Missing, TextCell } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/event-columns";
+import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
   countryColumn,
@@ -8,8 +7,9 @@ import {
   sizeColumn,
   textColumn,
   verticalColumn,
-} from "@/components/feed/field-columns";
+} from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";

@@ -1,8 +1,6 @@
-import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import LogIn from "lucide-react/icons/log-in";
-import LogOut from "lucide-react/icons/log-out";
-import { titleOf } from "@/components/feed/company";
+import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide";
+import { titleOf } from "@/components/feed/record/company";
+import { Icon } from "@/components/ui/icon";
 import { MOVE_TYPES } from "@/lib/contract/values/events";
 
 const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
@@ -16,7 +14,7 @@ export function MoveMark({ type }: { type: string }) {
   const Mark = isMarked(type) ? MARKS[type] : undefined;
   return (
     <span className="cell-move">
-      {Mark && <Mark size={13} aria-hidden="true" />}
+      {Mark && <Icon of={Mark} size={13} />}
       {titleOf(MOVE_TYPES, type)}
     </span>
   );

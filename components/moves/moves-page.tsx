@@ -1,9 +1,9 @@
 "use client";
 
-import { lazy } from "react";
-import { NEWEST_FIRST } from "@/components/feed/event-columns";
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
+import { later } from "@/components/ui/later";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -16,7 +16,7 @@ const KIND: FeedKind<ExecMoveRecord> = {
   ...NEWEST_FIRST,
   parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).MoveSheet })),
+  Sheet: later(async () => (await import("./sheet")).MoveSheet),
 };
 
 export function MovesPage(props: FeedPageProps) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { titleOf } from "@/components/feed/company";
-import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
-import { ExternalLink } from "@/components/feed/external-link";
-import { CompanyLink, EventLinks } from "@/components/feed/record-links";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import { titleOf } from "@/components/feed/record/company";
+import { ExternalLink } from "@/components/feed/record/external-link";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks } from "@/components/feed/sheet/record-links";
+import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";

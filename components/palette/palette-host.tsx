@@ -1,9 +1,10 @@
 "use client";
 /** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { later } from "@/components/ui/later";
 import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
 
-const LazyPalette = lazy(async () => ({ default: (await import("./palette")).Palette }));
+const LazyPalette = later(async () => (await import("./palette")).Palette);
 
 /** What is typed while the palette is on its way is meant for it. */
 function keepLetter(event: KeyboardEvent): void {

@@ -1,12 +1,13 @@
 "use client";
-/** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
 import { Command } from "cmdk";
-import Search from "lucide-react/icons/search";
+/** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
+import { Search } from "lucide";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { fetchList, useLists } from "@/components/filters/list-store";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
 import { usePreferences } from "@/components/shell/preferences-provider";
+import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
@@ -180,7 +181,7 @@ export function Palette() {
         onKeyDown={onKeyDown}
       >
         <div className="palette-field">
-          <Search size={16} aria-hidden="true" />
+          <Icon of={Search} size={16} />
           {picked.map((choice) => (
             <span key={words(choice)} className="palette-picked">
               {words(choice)}

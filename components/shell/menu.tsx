@@ -1,8 +1,9 @@
 "use client";
 
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
 import { ThemeControl } from "./controls";
@@ -40,7 +41,7 @@ export function Menu({ note }: { note?: string | undefined }) {
           <p className="sidebar-brand">
             <Brand onGo={close} />
             <button type="button" className="menu-close focus-ring" aria-label="Close menu" onClick={close}>
-              <X size={18} aria-hidden="true" />
+              <Icon of={X} size={18} />
             </button>
           </p>
           <Button

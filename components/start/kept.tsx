@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { type LastEvent, useLastEvents } from "@/components/feed/last-event";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
+import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import type { PageLink } from "@/components/shell/pages";

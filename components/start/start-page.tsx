@@ -18,6 +18,7 @@ import { PAGES } from "@/lib/filters/pages";
 import { count, counted, upToCredits } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
 import { Kept } from "./kept";
+import "./start.css";
 
 interface Props {
   views: readonly SavedView[] | null;

@@ -1,8 +1,8 @@
 "use client";
 
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
+import { ArrowDown, ArrowUp } from "lucide";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { cellProps } from "./cell-props";
 import { WIDTH_STEP } from "./column-choice";
 import type { Place } from "./columns";
@@ -78,7 +78,7 @@ export function TableHead<Row>({ places, order, cards, onSort, onResize }: Props
                   <span className="vtable-title vtable-short">{column.shortHead}</span>
                 </>
               )}
-              {direction && <Arrow size={12} aria-hidden="true" className="flex-none" />}
+              {direction && <Icon of={Arrow} size={12} className="flex-none" />}
             </button>
             <Edge onResize={(width, done) => onResize(column.id, width, done)} />
           </div>

@@ -1,16 +1,24 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 
-/** `what`: names what is copied to a screen reader. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+interface Props {
+  text: string;
+  /** What is copied, for a screen reader, where the label alone does not say it. */
+  what?: string;
+  label?: string;
+  look?: ButtonLook;
+}
+
+/** Copies a text to the clipboard, and says whether it did until the text is another. */
+export function CopyButton({ text, what, label = "Copy", look = "link" }: Props) {
   const [copied, setCopied] = useState<{ text: string; done: boolean }>();
-  const said = copied?.text !== text ? "Copy" : copied.done ? "Copied" : "Not possible";
+  const said = copied?.text !== text ? label : copied.done ? "Copied" : "Not copied";
   return (
     <Button
-      look="link"
-      aria-label={said === "Copy" ? `Copy ${what}` : said}
+      look={look}
+      aria-label={said === label && what !== undefined ? `${label} ${what}` : said}
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => setCopied({ text, done: true }),

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Missing } from "@/components/feed/cells";
-import type { LastEvent } from "@/components/feed/last-event";
+import { Missing } from "@/components/feed/columns/cells";
+import type { LastEvent } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";

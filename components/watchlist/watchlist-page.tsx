@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useState } from "react";
-import { useLastEvents } from "@/components/feed/last-event";
+import { useLastEvents } from "@/components/feed/record/last-event";
 import { Page } from "@/components/shell/page";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";

@@ -1,7 +1,8 @@
 "use client";
 /** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useSavedMatch } from "@/lib/client/saved/served";
@@ -27,19 +28,19 @@ const TOOLS: readonly Tool[] = [
     id: "save",
     label: "Save view",
     title: "Saved view",
-    Panel: lazy(async () => ({ default: (await import("./save-view-panel")).SaveViewPanel })),
+    Panel: later(async () => (await import("./save-view-panel")).SaveViewPanel),
   },
   {
     id: "export",
     label: "Export",
     title: "Export rows",
-    Panel: lazy(async () => ({ default: (await import("./export-panel")).ExportPanel })),
+    Panel: later(async () => (await import("./export-panel")).ExportPanel),
   },
   {
     id: "copy-as",
     label: "Copy as",
     title: "Copy this view as",
-    Panel: lazy(async () => ({ default: (await import("./copy-as-panel")).CopyAsPanel })),
+    Panel: later(async () => (await import("./copy-as-panel")).CopyAsPanel),
   },
 ];
 

@@ -1,6 +1,7 @@
 "use client";
 /** Loads everything that matches: the button with its sum, and the one that stops it. */
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { later } from "@/components/ui/later";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useBrakeSetting } from "@/lib/client/brake";
@@ -9,7 +10,7 @@ import { ASK_ABOVE, type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } f
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, counted, upToCredits } from "@/lib/format/counts";
 
-const LazyLoadAllDialog = lazy(async () => ({ default: (await import("./load-all-dialog")).LoadAllDialog }));
+const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).LoadAllDialog);
 
 /** Nothing where one page more is all there is, or where loading cannot go on. */
 export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { isUnresolved, titleOf } from "@/components/feed/record/company";
+import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { exactTime } from "@/lib/format/dates";
-import { isUnresolved, titleOf } from "./company";
-import { ExternalLink } from "./external-link";
 import { Field, Fields, Id } from "./sheet-parts";
 
 /** The line below a company's name: place and domain. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { FeedKind, FeedRow } from "./kind";
+import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
 
 /** Companies that are offered at most. */

@@ -1,9 +1,9 @@
+import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import { isUnresolved } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { CompanyRecord, SourceRecord } from "@/lib/api/records";
 import { DateCell, Missing, OwnedCell, TextCell } from "./cells";
-import { isUnresolved } from "./company";
 import { dateColumn } from "./field-columns";
-import type { FeedKind, FeedRow } from "./kind";
 
 /** Since when a row is owned: the last column of every feed. */
 export const OWNED_COLUMN: Column<FeedRow<unknown>> = {

@@ -1,9 +1,8 @@
 "use client";
 
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
-import X from "lucide-react/icons/x";
+import { ChevronDown, ChevronUp, X } from "lucide";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { Icon } from "@/components/ui/icon";
 import { count } from "@/lib/format/counts";
 
 interface Props {
@@ -39,15 +38,15 @@ export function Sheet({ title, place, loaded, ref, onStep, onClose, children }: 
               {count(place + 1)} of {count(loaded)}
             </span>
             <IconButton label="Previous" disabled={place === 0} onClick={() => onStep(-1)}>
-              <ChevronUp size={16} aria-hidden="true" />
+              <Icon of={ChevronUp} size={16} />
             </IconButton>
             <IconButton label="Next" disabled={place >= loaded - 1} onClick={() => onStep(1)}>
-              <ChevronDown size={16} aria-hidden="true" />
+              <Icon of={ChevronDown} size={16} />
             </IconButton>
           </>
         )}
         <IconButton label="Close" onClick={onClose}>
-          <X size={16} aria-hidden="true" />
+          <Icon of={X} size={16} />
         </IconButton>
       </header>
       <div className="sheet-body" key={place}>

@@ -1,5 +1,6 @@
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import { ArrowUpRight } from "lucide";
 import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
 import { externalUrl, hostOf } from "./external-url";
 
 interface Props {
@@ -23,7 +24,7 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
       rel="noopener noreferrer"
     >
       {children ?? hostOf(url)}
-      {!quiet && <ArrowUpRight size={12} aria-hidden="true" className="ml-1 inline" />}
+      {!quiet && <Icon of={ArrowUpRight} size={12} className="ml-1 inline" />}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

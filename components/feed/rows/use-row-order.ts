@@ -1,9 +1,9 @@
 "use client";
 /** The order of the loaded rows: the list's own, or that of a column which a person pressed. */
 import { useCallback, useMemo, useState } from "react";
+import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { nextOrder, type RowOrder, sortRows } from "@/components/table/row-order";
 import type { AnyQuery } from "@/lib/contract/filters";
-import type { FeedKind, FeedRow } from "./kind";
 
 interface Ordered<R> {
   readonly rows: readonly FeedRow<R>[];

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { RequestId } from "@/components/feed/record/request-id";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
@@ -10,7 +11,6 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { readAddress } from "@/lib/filters/codec";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage } from "@/lib/filters/pages";
-import { RequestId } from "./request-id";
 
 /** By which request a record was bought, and for which view; the view's address is opened without buying. */
 export function ReceiptLine({ receipt: { requestId, view } }: { receipt: Receipt }) {

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { Ranking } from "@/components/charts/ranking";
+import { titleOf } from "@/components/feed/record/company";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -11,7 +12,6 @@ import { compactUsd } from "@/lib/format/money";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, entriesOf, takesUnknown } from "./chart-entries";
 import { figureText, type Measure, measuredBy } from "./chart-measure";
-import { titleOf } from "./company";
 
 const LazyWorldMap = lazy(async () => ({ default: (await import("@/components/charts/world-map")).WorldMap }));
 

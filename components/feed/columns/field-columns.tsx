@@ -1,11 +1,11 @@
 /** Columns of single fields, as they are for whatever record holds them. */
 import type { ReactNode } from "react";
+import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";
-import { titleOf } from "./company";
-import type { FeedRow } from "./kind";
 
 type Own<Row> = Partial<Omit<Column<Row>, "id" | "head" | "value" | "cell">>;
 type Company<R> = (record: R) => CompanyRecord | null;

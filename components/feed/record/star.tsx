@@ -1,7 +1,8 @@
 "use client";
 /** Puts a company on the watchlist, or takes it off. Free. */
-import StarIcon from "lucide-react/icons/star";
+import { Star as StarIcon } from "lucide";
 import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { useHost } from "@/lib/client/host";
 import { useWatched } from "@/lib/client/saved/saved-store";
 
@@ -44,7 +45,7 @@ function Known({ id, name, domain, labelled }: { id: string; name: string; domai
           void toggle();
         }}
       >
-        <StarIcon size={14} aria-hidden="true" fill={watched ? "currentColor" : "none"} />
+        <Icon of={StarIcon} size={14} fill={watched ? "currentColor" : "none"} />
         {labelled && (watched ? "Watched" : "Watch")}
       </button>
       <span role="alert" className="star-refused">

@@ -1,11 +1,11 @@
 "use client";
 
+import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
 import { age, exactTime, heldMark, heldTime, shortDate } from "@/lib/format/dates";
 import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
-import { isUnresolved } from "./company";
 
 export function Missing() {
   return (

@@ -1,9 +1,9 @@
 "use client";
 
+import { LazyColumnsPanel } from "@/components/feed/lazy";
 import { choiceOf } from "@/components/table/column-choice";
 import { type Column, layoutNow } from "@/components/table/columns";
 import { Popover } from "@/components/ui/popover";
-import { LazyColumnsPanel } from "./lazy";
 import type { OwnColumns } from "./own-columns";
 
 /** Opens the list of columns. */

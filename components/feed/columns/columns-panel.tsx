@@ -1,13 +1,12 @@
 "use client";
 /** Which columns the table shows and in which order; every change is there at once. */
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
-import Pin from "lucide-react/icons/pin";
+import { ChevronDown, ChevronUp, Pin } from "lucide";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ColumnChoice, moved, withColumn, withPin } from "@/components/table/column-choice";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Icon } from "@/components/ui/icon";
 
 interface Props {
   columns: readonly { readonly id: string; readonly head: string }[];
@@ -58,14 +57,14 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
                 disabled={before === undefined || before.pinned !== one.pinned}
                 onPress={(event) => move(event, one.id, -1)}
               >
-                <ChevronUp size={14} aria-hidden="true" />
+                <Icon of={ChevronUp} size={14} />
               </Tool>
               <Tool
                 label={`Move ${head} down`}
                 disabled={after === undefined || after.pinned !== one.pinned}
                 onPress={(event) => move(event, one.id, 1)}
               >
-                <ChevronDown size={14} aria-hidden="true" />
+                <Icon of={ChevronDown} size={14} />
               </Tool>
               <Tool
                 label={`Pin ${head}`}
@@ -75,7 +74,7 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
                   currentTarget.focus();
                 }}
               >
-                <Pin size={14} aria-hidden="true" />
+                <Icon of={Pin} size={14} />
               </Tool>
             </li>
           );

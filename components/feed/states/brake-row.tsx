@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { LoadButton } from "@/components/feed/load-button";
 import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useBrakeSetting } from "@/lib/client/brake";
 import { count, credits, upToCredits } from "@/lib/format/counts";
-import { LoadButton } from "./load-button";
 
 /** Limits to choose from, in credits of one view. */
 const LIMITS = [100, 200, 500, 1000] as const;

@@ -1,12 +1,13 @@
 "use client";
 
-import Check from "lucide-react/icons/check";
+import { Check } from "lucide";
 import { type ReactNode, use } from "react";
+import { ExternalLink } from "@/components/feed/record/external-link";
+import { externalUrl, hostOf } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
+import { Icon } from "@/components/ui/icon";
 import type { SourceRecord } from "@/lib/api/records";
 import { daysBetween, exactTime, heldMark, heldTime, span } from "@/lib/format/dates";
-import { ExternalLink } from "./external-link";
-import { externalUrl, hostOf } from "./external-url";
 import { ReceiptLine } from "./receipt-line";
 import { RefreshRecord } from "./refresh-record";
 import { SheetRow } from "./sheet-row";
@@ -58,7 +59,7 @@ export function OwnedLine({ heldAt }: { heldAt: Date }) {
     <>
       <div className="sheet-owned">
         <p title={heldTime(heldAt, zone)}>
-          <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+          <Icon of={Check} size={14} strokeWidth={2.25} />
           Owned, as of {heldMark(heldAt, now, zone)}
         </p>
         {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}

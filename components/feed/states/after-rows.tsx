@@ -1,16 +1,14 @@
 "use client";
 
 import { Suspense } from "react";
-import { Button } from "@/components/ui/button";
+import { LazyBrakeRow, LazyOwnedEnd } from "@/components/feed/lazy";
+import { LoadButton } from "@/components/feed/load-button";
+import { RefreshOffer } from "@/components/feed/refresh-offer";
+import { ownedMatch } from "@/components/feed/summary";
+import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
-import { setSpending } from "@/lib/client/spending-store";
 import { count, counted } from "@/lib/format/counts";
-import { LazyBrakeRow } from "./lazy";
-import { LoadButton } from "./load-button";
-import { RefreshOffer } from "./refresh-offer";
-import { CutLine } from "./status-banner";
-import { LoadAllButton, StopTag } from "./tools/load-all";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {
@@ -38,7 +36,12 @@ function WayOn({ next }: { next: number }) {
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
       </div>
     );
-  if (status === "owned") return <OwnedEnd next={next} />;
+  if (status === "owned")
+    return (
+      <Suspense>
+        <LazyOwnedEnd next={next} />
+      </Suspense>
+    );
   if (status !== "ready") return null;
   if (run !== undefined)
     return (
@@ -77,27 +80,13 @@ function WayOn({ next }: { next: number }) {
   );
 }
 
-function ownedMatch(rows: number): string {
-  return rows === 1 ? "1 owned row matches" : `${count(rows)} owned rows match`;
-}
-
-/** Where the owned rows end while owned only is on. */
-function OwnedEnd({ next }: { next: number }) {
-  const { rows, total } = useFeedView();
-  const owned =
-    total === undefined
-      ? `${ownedMatch(rows.length)}; how many there are in all is not known.`
-      : `${count(rows.length)} of ${count(total)} matching are owned.`;
+/** The line below rows that end because the balance did. */
+function CutLine() {
+  const { cut } = useFeedView();
+  if (cut === undefined) return null;
   return (
-    <section className="feed-brake" aria-label="End of owned rows">
-      <div>
-        <p className="text-13 font-medium">End of owned rows</p>
-        <p className="feed-brake-more">{owned} Owned only is on: nothing here can spend.</p>
-      </div>
-      <div className="feed-brake-ways">
-        <Button onClick={() => setSpending("ownedOnly", false)}>Turn off owned only</Button>
-        <LoadButton next={next} more={rows.length > 0} disabled onLoad={() => undefined} />
-      </div>
-    </section>
+    <p className="feed-line">
+      Stopped here: {count(cut.served)} of {count(cut.asked)} records served, then the balance was 0
+    </p>
   );
 }
