@@ -116,7 +116,8 @@ test("the sheet steps through the rows and has an address of its own, which a re
 test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
   await openFeed(page);
   await page.locator(".sidebar").getByText("Dark", { exact: true }).click();
-  await page.locator(".feed-density").getByText("Comfortable", { exact: true }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("dialog", { name: "Columns" }).getByText("Comfortable", { exact: true }).click();
   const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBe(36);
   const answer = await context.request.get(`${dashboard.url}/funding`);

@@ -4,12 +4,21 @@ import { exactAmount } from "@/components/feed/columns/cells";
 import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
-import { CompanyLink, EventLinks } from "@/components/feed/sheet/record-links";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
+import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
+import {
+  Field,
+  Fields,
+  Id,
+  Later,
+  OriginalAmount,
+  OwnedLine,
+  Section,
+  Sources,
+} from "@/components/feed/sheet/sheet-parts";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { PAYMENT_TYPES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
-import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One acquisition or merger: every field of its record. */
 export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: Date }) {
@@ -54,10 +63,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
           </Field>
           <Field label="Original">
             {dealAmountOriginalCents !== null && dealAmountOriginalCurrency !== null && (
-              <>
-                {exactMinor(dealAmountOriginalCents, dealAmountOriginalCurrency)}{" "}
-                <span className="text-text-3">{dealAmountOriginalCurrency}</span>
-              </>
+              <OriginalAmount minor={dealAmountOriginalCents} code={dealAmountOriginalCurrency} />
             )}
           </Field>
           <Field label="Payment">{record.paymentType && titleOf(PAYMENT_TYPES, record.paymentType)}</Field>
@@ -78,6 +84,12 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
         <CompanyFields company={acquirer} />
       </Section>
       <Sources sources={record.sources} />
+      <TimelineLinks
+        ways={[
+          { label: "Target’s timeline", company: target },
+          { label: "Acquirer’s timeline", company: acquirer },
+        ]}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
-import { CompanyLink, EventLinks } from "@/components/feed/sheet/record-links";
+import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
 import { OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
@@ -13,9 +14,12 @@ export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt
   return (
     <>
       <div className="sheet-lead">
-        <p className="sheet-name">
-          <CompanyLink company={record} />
-        </p>
+        <div className="sheet-subject">
+          <p className="sheet-name">
+            <CompanyLink company={record} />
+          </p>
+          <Star company={record} />
+        </div>
         <CompanyLine company={record} />
         {(bucket !== null || foundedYear !== null) && (
           <p className="sheet-line">
@@ -35,6 +39,7 @@ export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt
       <Section title="Company">
         <CompanyFields company={record} />
       </Section>
+      <TimelineLinks ways={[{ label: "Timeline", company: record }]} />
     </>
   );
 }

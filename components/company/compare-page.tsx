@@ -93,7 +93,7 @@ export function ComparePage({ search: served, initial, note }: Props) {
                   : `${count(lanes.length)} of ${counted(companies.length, "company", "companies")} bought`}
               </span>
             </h2>
-            {lanes.length > 0 && (
+            {lanes.some(({ events }) => events.length > 0) && (
               <div style={{ minHeight: lanes.length * LANE + AXIS }}>
                 <Suspense>
                   <LazyLanes lanes={lanes} />

@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { DensityControl } from "@/components/shell/controls";
 import { Menu } from "@/components/shell/menu";
 import { SmallMeter } from "@/components/shell/meter";
 import { ViewName } from "./tools/save-view";
@@ -23,9 +22,6 @@ export function FeedBar({ title, note, children }: Props) {
       <div className="feed-bar-end">
         <SmallMeter />
         {children}
-        <div className="feed-density">
-          <DensityControl />
-        </div>
       </div>
     </header>
   );

@@ -145,10 +145,9 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
         <FeedBar title={kind.title} note={note}>
           <SearchBox {...box} ref={search} />
-          <BarTools columns={columnIds} />
-          <div className="feed-columns">
+          <BarTools columns={columnIds}>
             <ColumnsButton columns={kind.columns} own={own} />
-          </div>
+          </BarTools>
         </FeedBar>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
           <FilterPanel />

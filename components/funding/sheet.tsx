@@ -4,12 +4,21 @@ import { exactAmount } from "@/components/feed/columns/cells";
 import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
-import { CompanyLink, EventLinks, InvestorLink } from "@/components/feed/sheet/record-links";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
+import { CompanyLink, EventLinks, InvestorLink, TimelineLinks } from "@/components/feed/sheet/record-links";
+import {
+  Field,
+  Fields,
+  Id,
+  Later,
+  OriginalAmount,
+  OwnedLine,
+  Section,
+  Sources,
+} from "@/components/feed/sheet/sheet-parts";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
-import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One funding round: every field of its record. */
 export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: Date }) {
@@ -46,10 +55,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
           </Field>
           <Field label="Original">
             {amountOriginalCents !== null && amountOriginalCurrency !== null && (
-              <>
-                {exactMinor(amountOriginalCents, amountOriginalCurrency)}{" "}
-                <span className="text-text-3">{amountOriginalCurrency}</span>
-              </>
+              <OriginalAmount minor={amountOriginalCents} code={amountOriginalCurrency} />
             )}
           </Field>
           <Field label="Round">
@@ -80,6 +86,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
         <CompanyFields company={company} />
       </Section>
       <Sources sources={record.sources} />
+      <TimelineLinks ways={[{ label: "Timeline", company }]} />
     </>
   );
 }

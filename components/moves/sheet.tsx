@@ -3,7 +3,7 @@
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
-import { CompanyLink, EventLinks } from "@/components/feed/sheet/record-links";
+import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
 import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
@@ -73,6 +73,12 @@ export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: 
         </Section>
       )}
       <Sources sources={record.sources} />
+      <TimelineLinks
+        ways={[
+          { label: "Timeline", company },
+          { label: "Timeline before", company: fromCompany },
+        ]}
+      />
     </>
   );
 }

@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
-import { ThemeControl } from "./controls";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { ThemeControl } from "./theme-control";
 
 /** What the sidebar holds, behind a button where there is no room for it. */
 export function Menu({ note }: { note?: string | undefined }) {

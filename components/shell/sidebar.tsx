@@ -1,8 +1,8 @@
 import { Brand } from "./brand";
-import { ThemeControl } from "./controls";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 import { PaletteButton } from "./palette-button";
+import { ThemeControl } from "./theme-control";
 
 /** Pages, the meter and the theme: at the left of every page, on phones in the menu. */
 export function Sidebar() {

@@ -44,6 +44,8 @@ export function PriceTag({
     >
       <span className="flex flex-1 items-center justify-center px-[10px] font-medium">{children}</span>{" "}
       <span
+        // What would stand elsewhere for another label or price is made anew there, and nothing moves.
+        key={typeof children === "string" && typeof price === "string" ? `${children} ${price}` : undefined}
         className={classes(
           "flex items-center border-l px-[10px] group-disabled/price:border-line group-disabled/price:bg-transparent group-disabled/price:text-text-disabled in-data-touch:px-3.5",
           primary ? "border-accent-on/40 bg-accent-hover" : "border-line-button bg-surface-well text-text-2",

@@ -2,7 +2,6 @@
 
 import { lazy, Suspense } from "react";
 import { Ranking } from "@/components/charts/ranking";
-import { titleOf } from "@/components/feed/record/company";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -38,7 +37,7 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
     .slice(0, MOST)
     .map((entry) => ({
       key: entry.value,
-      title: filter?.list === "rounds" ? titleOf(ROUNDS, entry.value) : entry.title,
+      title: entry.title,
       value: measuredBy(entry, measure),
       figure: shortFigure(entry, measure),
       pressed: entry.value === asked,

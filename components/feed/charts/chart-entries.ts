@@ -1,4 +1,6 @@
 /** Sums over loaded rows by the values of a filter, or by who invested. */
+import { titleOf } from "@/components/feed/record/company";
+import { isLong, shortList } from "@/components/filters/value-lists";
 import { factsAt } from "@/lib/contract/facts";
 import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -33,7 +35,7 @@ interface Value {
   readonly title: string;
 }
 
-/** The values of a record, as its filter takes them, with the titles that the record itself gives. */
+/** The values of a record, as its filter takes them, with the titles that its list or the record itself gives. */
 function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
   if (dimension.kind === "investors")
     return factsAt(record, INVESTORS).flatMap((investor) => {
@@ -47,7 +49,10 @@ function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension
   const names = filter.list === "countries" ? factsAt(record, path.replace(/code$/, "name")) : [];
   return factsAt(record, path).map((fact, index) => {
     const value = filter.list === "rounds" ? spelled(filter, String(fact)) : String(fact);
-    return { value, title: String(names[index] ?? value) };
+    return {
+      value,
+      title: isLong(filter.list) ? String(names[index] ?? value) : titleOf(shortList(filter.list), value),
+    };
   });
 }
 

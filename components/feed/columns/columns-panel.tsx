@@ -7,6 +7,7 @@ import { type ColumnChoice, moved, withColumn, withPin } from "@/components/tabl
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
+import { DensityControl } from "./density-control";
 
 interface Props {
   columns: readonly { readonly id: string; readonly head: string }[];
@@ -89,6 +90,10 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
           ))}
         </ul>
       )}
+      <div className="columns-rows">
+        Rows
+        <DensityControl />
+      </div>
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -6,10 +6,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { CompanyRecord } from "@/lib/api/records";
+import { companyAddress } from "@/lib/client/timelines/addresses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf, writeQuery } from "@/lib/filters/codec";
-import { PAGES } from "@/lib/filters/pages";
+import { credits } from "@/lib/format/counts";
 
 function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
   return (
@@ -24,7 +25,7 @@ export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   const name = company?.name ?? "Company not named";
   if (!company?.id) return name;
   return (
-    <RecordLink quiet href={`${PAGES.companies}/${encodeURIComponent(company.id)}`}>
+    <RecordLink quiet href={companyAddress(company.id)}>
       {name}
     </RecordLink>
   );
@@ -53,5 +54,25 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
         </RecordLink>
       ))}
     </p>
+  );
+}
+
+interface Way {
+  label: string;
+  company: CompanyRecord | null;
+}
+
+/** At the sheet's foot the way to timelines: it opens their page, where they are bought for the price that stands there. */
+export function TimelineLinks({ ways }: { ways: readonly Way[] }) {
+  const known = ways.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
+  if (known.length === 0) return null;
+  return (
+    <footer className="sheet-foot">
+      {known.map(({ label, id }) => (
+        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)} prefetch={false}>
+          <span>{label}</span> <span className="priced-link-price">{credits(0)}</span>
+        </Link>
+      ))}
+    </footer>
   );
 }

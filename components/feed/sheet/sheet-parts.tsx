@@ -8,6 +8,7 @@ import { useNow, useZone } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
 import type { SourceRecord } from "@/lib/api/records";
 import { daysBetween, exactTime, heldMark, heldTime, span } from "@/lib/format/dates";
+import { exactMinor } from "@/lib/format/money";
 import { ReceiptLine } from "./receipt-line";
 import { RefreshRecord } from "./refresh-record";
 import { SheetRow } from "./sheet-row";
@@ -23,6 +24,16 @@ export function Section({ title, children }: { title?: string; children: ReactNo
 
 export function Fields({ children }: { children: ReactNode }) {
   return <dl className="sheet-fields">{children}</dl>;
+}
+
+/** An amount in the currency in which it was announced, which is named where its sign does not. @param minor in its smallest unit */
+export function OriginalAmount({ minor, code }: { minor: number; code: string }) {
+  const text = exactMinor(minor, code);
+  return (
+    <>
+      {text} {!text.includes(code) && <span className="text-text-3">{code}</span>}
+    </>
+  );
 }
 
 /** One label and its value; a value that is not known is an en dash. */
@@ -47,7 +58,11 @@ export function Field({ label, children }: { label: string; children: ReactNode 
 
 export function Id({ text }: { text: string | null | undefined }) {
   if (!text) return null;
-  return <code className="break-all font-mono text-11">{text}</code>;
+  return (
+    <code className="block truncate font-mono text-11" title={text}>
+      {text}
+    </code>
+  );
 }
 
 /** When the record was fetched, by what, and for what it can be fetched again. */

@@ -1,6 +1,6 @@
 "use client";
 /** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
-import { type ComponentType, useState } from "react";
+import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
@@ -44,16 +44,26 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-export function BarTools({ columns }: { columns: readonly string[] }) {
+interface Props {
+  /** Ids of all columns of the table. */
+  columns: readonly string[];
+  /** The button with which they are chosen. */
+  children: ReactNode;
+}
+
+export function BarTools({ columns, children }: Props) {
   const { feed, canonical } = useFeedView();
   const saved = useSavedMatch(feed, canonical) !== undefined;
   return (
     <>
       <div className="bar-tools">
         {TOOLS.map(({ id, label, title, Panel }) => (
-          <Popover key={id} label={id === "save" && saved ? "Saved view" : label} title={title}>
-            {(close) => <Panel close={close} columns={columns} />}
-          </Popover>
+          <Fragment key={id}>
+            <Popover label={id === "save" && saved ? "Saved view" : label} title={title}>
+              {(close) => <Panel close={close} columns={columns} />}
+            </Popover>
+            {id === "save" && children}
+          </Fragment>
         ))}
       </div>
       <div className="bar-tools-small">

@@ -19,7 +19,7 @@ const prefixOf = (account: string) => `dealflow.unwritten.${account}.`;
 
 /** Holds the items until their writing has ended, well or not. */
 export async function untilWritten(account: string, items: readonly Item[], writing: Promise<unknown>): Promise<void> {
-  if (!listening) window.addEventListener("pagehide", leave);
+  if (!listening && typeof window !== "undefined") window.addEventListener("pagehide", leave);
   listening = true;
   waiting.set(items, account);
   await writing.catch(() => undefined);

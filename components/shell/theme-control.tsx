@@ -18,18 +18,3 @@ export function ThemeControl() {
     />
   );
 }
-
-export function DensityControl() {
-  const { density, choose } = usePreferences();
-  return (
-    <Segmented
-      label="Rows"
-      options={[
-        { value: "compact", title: "Compact" },
-        { value: "comfortable", title: "Comfortable" },
-      ]}
-      value={density}
-      onChange={(value) => choose("density", value)}
-    />
-  );
-}
