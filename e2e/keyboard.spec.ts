@@ -104,7 +104,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     expect(price).toBeGreaterThan(1);
     await tabTo(page, buy);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(/^Owned, as of/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
     expect(await balance()).toBe(940 - price);
     await tabTo(page, page.getByRole("button", { name: /^Watch/ }), true);
     await page.keyboard.press("Enter");

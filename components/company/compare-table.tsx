@@ -15,18 +15,19 @@ import { type Compared, isUnbought } from "./compared";
 import { roundTitle } from "./event-words";
 import { figuresOf } from "./figures";
 
-const HEADS = [
-  ["Raised", true],
-  ["Rounds", true],
-  ["Last round", false],
-  ["Months since", true],
-  ["Investors", true],
-  ["Deals", true],
-  ["Moves", true],
-  ["Country", false],
-  ["Founded", true],
-  ["Owned", false],
-] as const;
+/** The columns, and which of them stand at their end. */
+const HEADS = {
+  Raised: true,
+  Rounds: true,
+  "Last round": false,
+  "Months since": true,
+  Investors: true,
+  Deals: true,
+  Moves: true,
+  Country: false,
+  Founded: true,
+  Owned: false,
+} as const;
 
 interface Props {
   companies: readonly Compared[];
@@ -42,7 +43,7 @@ export function CompareTable({ companies, onRemove }: Props) {
         <thead>
           <tr>
             <th scope="col">Company</th>
-            {HEADS.map(([head, end]) => (
+            {Object.entries(HEADS).map(([head, end]) => (
               <th key={head} scope="col" data-end={end || undefined}>
                 {head}
               </th>
@@ -66,7 +67,7 @@ export function CompareTable({ companies, onRemove }: Props) {
                 </Link>
               </th>
               {company.holding === undefined ? (
-                <td colSpan={HEADS.length} className="compare-none">
+                <td colSpan={Object.keys(HEADS).length} className="compare-none">
                   {whyNot(company)}
                 </td>
               ) : (
@@ -109,9 +110,9 @@ function FigureCells({ company, holding }: { company: Compared; holding: Holding
   const country = holding.company?.hqCountry;
   return (
     <>
-      <Cell end>{raised === null ? undefined : compactUsd(raised)}</Cell>
-      <Cell end>{count(figures.rounds.length)}</Cell>
-      <Cell>
+      <Cell head="Raised">{raised === null ? undefined : compactUsd(raised)}</Cell>
+      <Cell head="Rounds">{count(figures.rounds.length)}</Cell>
+      <Cell head="Last round">
         {last && (
           <>
             {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
@@ -121,20 +122,22 @@ function FigureCells({ company, holding }: { company: Compared; holding: Holding
           </>
         )}
       </Cell>
-      <Cell end>{figures.monthsSinceLast === undefined ? undefined : count(figures.monthsSinceLast)}</Cell>
-      <Cell end>{count(figures.investors)}</Cell>
-      <Cell end>{count(number("acquisitions"))}</Cell>
-      <Cell end>{count(number("exec_moves"))}</Cell>
-      <Cell>{country?.name ?? country?.code}</Cell>
-      <Cell end>{holding.company?.foundedYear ?? undefined}</Cell>
-      <Cell>{isUnbought(company) ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+      <Cell head="Months since">
+        {figures.monthsSinceLast === undefined ? undefined : count(figures.monthsSinceLast)}
+      </Cell>
+      <Cell head="Investors">{count(figures.investors)}</Cell>
+      <Cell head="Deals">{count(number("acquisitions"))}</Cell>
+      <Cell head="Moves">{count(number("exec_moves"))}</Cell>
+      <Cell head="Country">{country?.name ?? country?.code}</Cell>
+      <Cell head="Founded">{holding.company?.foundedYear ?? undefined}</Cell>
+      <Cell head="Owned">{isUnbought(company) ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
     </>
   );
 }
 
-function Cell({ end = false, children }: { end?: boolean; children: ReactNode }) {
+function Cell({ head, children }: { head: keyof typeof HEADS; children: ReactNode }) {
   return (
-    <td data-end={end || undefined}>
+    <td data-end={HEADS[head] || undefined} data-head={head}>
       {children ?? (
         <span className="cell-missing">
           <span aria-hidden="true">–</span>

@@ -58,11 +58,7 @@ export function Field({ label, children }: { label: string; children: ReactNode 
 
 export function Id({ text }: { text: string | null | undefined }) {
   if (!text) return null;
-  return (
-    <code className="block truncate font-mono text-11" title={text}>
-      {text}
-    </code>
-  );
+  return <code className="break-all font-mono text-11 tracking-[-0.02em]">{text}</code>;
 }
 
 /** When the record was fetched, by what, and for what it can be fetched again. */
