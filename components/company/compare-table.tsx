@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type Holding, includeOf } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import { count, credits } from "@/lib/format/counts";
+import { count, counted, credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { type Compared, isUnbought } from "./compared";
@@ -97,7 +97,7 @@ function whyNot({ missing, state }: Compared): string {
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
-      : `${credits(priceOf(quote, ALL_KINDS))} for the company and ${count(eventsOf(quote, ALL_KINDS))} events`;
+      : `${credits(priceOf(quote, ALL_KINDS))} for the company and ${counted(eventsOf(quote, ALL_KINDS), "event")}`;
   if (asking) return `Loading, ${price}`;
   return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
 }
