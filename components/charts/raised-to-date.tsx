@@ -1,6 +1,7 @@
 "use client";
 /** What a company has raised by when, as steps; its other events stand under the axis at their dates. */
 import { scaleLinear, scaleUtc } from "d3-scale";
+import { useId } from "react";
 import { counted } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
@@ -24,6 +25,8 @@ interface Props {
   others: readonly OtherEvent[];
   /** How far the last step reaches; the last event when absent. */
   now?: Date;
+  /** What is said of the time before the first round, where nobody here knows it. */
+  before?: (date: string) => string;
 }
 
 const TOP = 22;
@@ -37,11 +40,11 @@ const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
 
-export function RaisedToDate({ rounds, others, now }: Props) {
+export function RaisedToDate({ rounds, others, now, before }: Props) {
   const steps = stepsOf(rounds);
   const events = others.filter((event) => !Number.isNaN(Date.parse(event.date)));
   const times = [...steps.map((step) => step.time), ...events.map((event) => Date.parse(event.date))];
-  const span = spanOf(now === undefined ? times : [...times, now.getTime()], LEAST_DAYS);
+  const span = spanOf(times, LEAST_DAYS, now);
   if (steps.length === 0 || span === undefined) return null;
   return (
     <Plot
@@ -55,7 +58,7 @@ export function RaisedToDate({ rounds, others, now }: Props) {
         ],
       }}
     >
-      {(width) => <Drawing steps={steps} events={events} span={span} width={width} />}
+      {(width) => <Drawing steps={steps} events={events} span={span} width={width} before={before} />}
     </Plot>
   );
 }
@@ -65,9 +68,10 @@ interface DrawingProps {
   events: readonly OtherEvent[];
   span: [Date, Date];
   width: number;
+  before: Props["before"] | undefined;
 }
 
-function Drawing({ steps, events, span, width }: DrawingProps) {
+function Drawing({ steps, events, span, width, before }: DrawingProps) {
   const right = width - SCALE_WIDTH;
   const x = scaleUtc()
     .domain(span)
@@ -103,7 +107,8 @@ function Drawing({ steps, events, span, width }: DrawingProps) {
         edge={width}
         text={(value) => (value === 0 ? "0" : `$${shortAmount(value)}`)}
       />
-      <path className="plot-steps" d={`M0,${BASE}${path}H${right - 9}`} />
+      {before && points[0] && <Unknown width={points[0].x - MARK} words={before(points[0].date)} />}
+      <path className="plot-steps" d={`M${before && points[0] ? points[0].x : 0},${BASE}${path}H${right - 9}`} />
       <TimeAxis x={x} y={AXIS} width={right} />
       {points.map((point, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rounds may share date, kind and amount
@@ -132,6 +137,35 @@ function Drawing({ steps, events, span, width }: DrawingProps) {
           title={`${event.label}, ${longDate(event.date)}`}
         />
       ))}
+    </>
+  );
+}
+
+/** Hatched up to the first step; the words stand where they have room. */
+function Unknown({ width, words }: { width: number; words: string }) {
+  const id = useId();
+  const needed = 6 * words.length + 16;
+  return (
+    <>
+      <defs>
+        <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line className="plot-hatch" y2={6} />
+        </pattern>
+      </defs>
+      <rect y={TOP} width={Math.max(0, width)} height={BASE - TOP} fill={`url(#${id})`}>
+        <title>{words}</title>
+      </rect>
+      {width >= needed && (
+        <text
+          className="plot-label plot-label-quiet"
+          x={width / 2}
+          y={(TOP + BASE) / 2}
+          dy="0.35em"
+          textAnchor="middle"
+        >
+          {words}
+        </text>
+      )}
     </>
   );
 }

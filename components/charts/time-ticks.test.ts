@@ -29,5 +29,8 @@ it("names days over days and never hours", () => {
 it("spans all instants, and no less than is asked for", () => {
   const [from, to] = spanOf([Date.parse("2026-11-20"), Number.NaN, Date.parse("2026-11-10")], 30) ?? [];
   expect([from?.toISOString().slice(0, 10), to?.toISOString().slice(0, 10)]).toEqual(["2026-10-31", "2026-11-30"]);
+  const now = new Date("2026-12-01");
+  expect(spanOf([Date.parse("2026-11-20")], 30, now)).toEqual([new Date("2026-11-01"), now]);
   expect(spanOf([Number.NaN], 30)).toBeUndefined();
+  expect(spanOf([], 30, now)).toBeUndefined();
 });

@@ -28,8 +28,11 @@ function tickText(at: Date, days: number, to: Date): string {
   return days >= MONTH_DAYS ? monthText(at) : shortDate(at.toISOString(), to);
 }
 
-/** The span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when there are none. */
-export function spanOf(times: readonly number[], leastDays: number): [from: Date, to: Date] | undefined {
+/**
+ * The span of instants, with as much room at both ends as makes it at least `leastDays` long; undefined when there are
+ * none. With `now` it reaches to then at least, and all of the room is before.
+ */
+export function spanOf(times: readonly number[], leastDays: number, now?: Date): [from: Date, to: Date] | undefined {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (const time of times) {
@@ -38,6 +41,9 @@ export function spanOf(times: readonly number[], leastDays: number): [from: Date
     last = Math.max(last, time);
   }
   if (last < first) return undefined;
-  const room = Math.max(0, leastDays * DAY_MS - (last - first)) / 2;
-  return [new Date(first - room), new Date(last + room)];
+  if (now !== undefined) last = Math.max(last, now.getTime());
+  const room = Math.max(0, leastDays * DAY_MS - (last - first));
+  return now === undefined
+    ? [new Date(first - room / 2), new Date(last + room / 2)]
+    : [new Date(first - room), new Date(last)];
 }

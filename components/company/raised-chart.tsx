@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { useNow } from "@/components/shell/clock";
 import type { Holding } from "@/lib/api/timeline-part";
 import { count, counted } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
 import { plainWords, roundTitle, wordsOf } from "./event-words";
 
 const LazyRaisedToDate = lazy(async () => ({
@@ -24,21 +25,25 @@ export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
     return [{ date: event.date, kind: words.kind, label: plainWords(words) }];
   });
   if (rounds.every(({ usd }) => usd === null)) return null;
+  const known = holding.whole.includes("funding");
   const undisclosed = rounds.filter(({ usd }) => usd === null).length;
   return (
     <section aria-labelledby="company-raised">
       <h3 id="company-raised" className="company-title">
         Raised to date
         <span className="company-caption">
-          {holding.whole.includes("funding")
-            ? "US dollars, amounts as announced"
-            : `from ${counted(rounds.length, "owned round")}`}
+          {known ? "US dollars, amounts as announced" : `from ${counted(rounds.length, "owned round")}`}
           {undisclosed > 0 && `, ${count(undisclosed)} undisclosed`}
         </span>
       </h3>
       <div style={{ minHeight: others.length > 0 ? HEIGHT : HEIGHT_ALONE }}>
         <Suspense>
-          <LazyRaisedToDate rounds={rounds} others={others} now={now} />
+          <LazyRaisedToDate
+            rounds={rounds}
+            others={others}
+            now={now}
+            {...(!known && { before: (date: string) => `Before ${shortDate(date, now)}: not bought` })}
+          />
         </Suspense>
       </div>
     </section>
