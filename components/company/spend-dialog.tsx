@@ -4,7 +4,18 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { count, credits } from "@/lib/format/counts";
-import type { Offer } from "./spend";
+
+export interface Offer {
+  /** `Load the timeline of Wrenfold?` */
+  readonly question: string;
+  /** `Load timeline`. */
+  readonly action: string;
+  /** Credits; undefined where they are not known before. */
+  readonly price: number | undefined;
+  /** How the price comes about where it is not known: `1 + 1 per event`. */
+  readonly unknown: string;
+  buy(): void;
+}
 
 interface Props {
   offer: Offer;

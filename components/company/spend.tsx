@@ -2,19 +2,7 @@
 /** Buying: at once where the price is known and small, else only after a dialog was answered. */
 import { type ReactNode, useState } from "react";
 import { useMeter } from "@/lib/client/meter";
-import { SpendDialog } from "./spend-dialog";
-
-export interface Offer {
-  /** `Load the timeline of Wrenfold?` */
-  readonly question: string;
-  /** `Load timeline`. */
-  readonly action: string;
-  /** Credits; undefined where they are not known before. */
-  readonly price: number | undefined;
-  /** How the price comes about where it is not known: `1 + 1 per event`. */
-  readonly unknown: string;
-  buy(): void;
-}
+import { type Offer, SpendDialog } from "./spend-dialog";
 
 /** A purchase that costs more is asked about. */
 const ASK_ABOVE = 100;

@@ -4,7 +4,7 @@ import { X } from "lucide";
 import { type ChangeEvent, useId, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
-import type { FieldProps } from "./field";
+import type { FieldProps } from "./field-props";
 import { useLongList, wantList } from "./long-lists";
 import { useTry } from "./try-state";
 

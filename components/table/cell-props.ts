@@ -1,6 +1,6 @@
 /** What every cell of a column says of itself to the style sheet, in heads, rows and ghosts. */
 import type { CSSProperties } from "react";
-import type { Place } from "./columns";
+import type { Place } from "./places";
 
 export function cellProps<Row>({ column, in: layouts, pin }: Place<Row>) {
   const style: CSSProperties | undefined = pin === undefined ? undefined : { left: `var(--pin-${pin})` };

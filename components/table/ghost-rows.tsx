@@ -1,5 +1,5 @@
 import { cellProps } from "./cell-props";
-import type { Place } from "./columns";
+import type { Place } from "./places";
 
 /** Widths in per cent, so that ghosts look like text and are the same on server and browser. */
 const SHARES = [74, 58, 88, 66, 80, 52, 70];

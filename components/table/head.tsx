@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { cellProps } from "./cell-props";
 import { WIDTH_STEP } from "./column-choice";
-import type { Place } from "./columns";
+import type { Place } from "./places";
 import type { RowOrder } from "./row-order";
 
 export interface HeadActions {

@@ -2,7 +2,7 @@
 
 import { memo } from "react";
 import { cellProps } from "./cell-props";
-import type { Place } from "./columns";
+import type { Place } from "./places";
 
 interface Props<Row> {
   row: Row;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Column, layoutOf, placesAt, placesOf } from "./columns";
+import { type Column, layoutOf } from "./columns";
+import { placesAt, placesOf } from "./places";
 
 const column = (id: string, own: Partial<Column<unknown>>): Column<unknown> => ({
   id,
