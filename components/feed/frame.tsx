@@ -9,11 +9,13 @@ import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
+import { type Opening, useSavedMatch } from "@/lib/client/saved/served";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { ColumnsButton } from "./columns/columns-button";
 import { useOwnColumns } from "./columns/own-columns";
+import { ViewNote } from "./columns/view-note";
 import { Dock } from "./dock";
 import { FeedBar } from "./feed-bar";
 import { FilterButton } from "./filter-button";
@@ -33,7 +35,7 @@ import { Problems } from "./states/problems";
 import { StatusBanner } from "./states/status-banner";
 import { announcement, ghostsOf, nextPageSize } from "./summary";
 import { BarTools } from "./tools/bar-tools";
-import { useViewVisits } from "./tools/save-view";
+import { useViewVisits, viewWords } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 import { wayOn } from "./way-on";
 
@@ -44,6 +46,7 @@ interface Props<R> {
   note: string | undefined;
   /** The text of the person's own columns. */
   columns: string | undefined;
+  opening: Opening;
 }
 
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
@@ -55,7 +58,7 @@ export function FeedFrame<R>(props: Props<R>) {
   );
 }
 
-function Frame<R>({ kind, note, columns }: Props<R>) {
+function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const { density, keys } = usePreferences();
   const rowHeight = useRowHeight(density);
@@ -68,9 +71,11 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   const looked = useLookedRows<R>();
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
-  const own = useOwnColumns(view.feed, kind.columns, columns);
+  const { opened, saved } = useSavedMatch(opening, view.canonical);
+  const own = useOwnColumns(view.feed, kind.columns, columns, opened);
   const { found, box } = useRowSearch(looked, kind.parties);
-  const { rows, order, sorted, sort } = useRowOrder(kind, found, query);
+  const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
+  const screen = { columns: own.text, sort: ordering.text };
   const selection = useSelection();
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
@@ -143,9 +148,17 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <FeedBar title={kind.title} note={note}>
+        <FeedBar title={kind.title} note={note} view={saved && viewWords(saved, screen)}>
           <SearchBox {...box} ref={search} />
-          <BarTools columns={columnIds} />
+          <BarTools
+            columns={columnIds}
+            saved={saved}
+            screen={screen}
+            restore={(kept) => {
+              own.restore(kept.columns);
+              ordering.restore(kept.sort);
+            }}
+          />
           <div className="feed-columns">
             <ColumnsButton columns={kind.columns} own={own} />
           </div>
@@ -171,6 +184,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
             also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
           />
           <Problems />
+          <ViewNote view={opened} columns={kind.columns} />
           <LookLine />
           <Suspense>
             <StatusBanner next={next} />

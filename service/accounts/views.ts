@@ -31,6 +31,20 @@ export async function listViews(pool: pg.Pool, workspaceId: string, ids?: readon
   return rows.map(viewOf);
 }
 
+/** The views that show the rows of one address, by name. */
+export async function viewsAt(
+  pool: pg.Pool,
+  workspaceId: string,
+  feed: string | null,
+  query: string,
+): Promise<SavedView[]> {
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from saved_views where workspace_id = $1 and feed = $2 and query = $3 ${BY_NAME}`,
+    [workspaceId, feed, query],
+  );
+  return rows.map(viewOf);
+}
+
 /** The first views by name, and how many there are in all. */
 export async function firstViews(pool: pg.Pool, workspaceId: string): Promise<{ views: SavedView[]; number: number }> {
   const { rows } = await pool.query<Row & { number: number }>(

@@ -4,14 +4,23 @@ import { type ComponentType, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
-import { useFeedView } from "@/lib/client/feed-view";
-import { useSavedMatch } from "@/lib/client/saved/served";
+import type { ShelfView } from "@/lib/contract/saved";
 import { LoadAllButton } from "./load-all";
+import type { Screen } from "./save-view";
 
-export interface ToolPanelProps {
-  close: () => void;
+interface Props {
   /** Ids of all columns of the table, for where none is in sight. */
   columns: readonly string[];
+  /** The view that these filters are kept as. */
+  saved: ShelfView | undefined;
+  /** How the table looks now. */
+  screen: Screen;
+  /** Makes it look as a view keeps it. */
+  restore: (view: ShelfView) => void;
+}
+
+export interface ToolPanelProps extends Props {
+  close: () => void;
 }
 
 interface Tool {
@@ -44,21 +53,19 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-export function BarTools({ columns }: { columns: readonly string[] }) {
-  const { feed, canonical } = useFeedView();
-  const saved = useSavedMatch(feed, canonical) !== undefined;
+export function BarTools(props: Props) {
   return (
     <>
       <div className="bar-tools">
         {TOOLS.map(({ id, label, title, Panel }) => (
-          <Popover key={id} label={id === "save" && saved ? "Saved view" : label} title={title}>
-            {(close) => <Panel close={close} columns={columns} />}
+          <Popover key={id} label={id === "save" && props.saved ? "Saved view" : label} title={title}>
+            {(close) => <Panel close={close} {...props} />}
           </Popover>
         ))}
       </div>
       <div className="bar-tools-small">
         <Popover label="More" title="More">
-          {(close) => <SmallTools close={close} columns={columns} />}
+          {(close) => <SmallTools close={close} {...props} />}
         </Popover>
       </div>
     </>
