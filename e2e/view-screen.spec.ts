@@ -74,6 +74,7 @@ test("a view has its columns and order from the first paint, and says when they 
   expect(await heads(page)).toEqual(changed);
   // Elsewhere the person's own hold.
   await navigation(page).getByRole("link", { name: "Funding", exact: true }).click();
+  await expect(page).toHaveURL(/\/funding$/);
   await loaded(page, 20);
   expect(await heads(page)).toEqual(usual);
   await expect(headOf(page, "Amount")).not.toHaveAttribute("aria-sort");

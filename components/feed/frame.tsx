@@ -15,13 +15,12 @@ import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
 import { ColumnsButton } from "./columns/columns-button";
 import { useOwnColumns } from "./columns/own-columns";
-import { ViewNote } from "./columns/view-note";
 import { Dock } from "./dock";
 import { FeedBar } from "./feed-bar";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazyViewNote } from "./lazy";
 import { LookLine, useLookedRows } from "./rows/look-line";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
@@ -29,6 +28,7 @@ import { SearchBox } from "./rows/search-box";
 import { SelectionProvider, useSelection } from "./rows/selection";
 import { useRowOrder } from "./rows/use-row-order";
 import { useRowSearch } from "./rows/use-row-search";
+import { useStars } from "./rows/use-stars";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
 import { Problems } from "./states/problems";
@@ -77,6 +77,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
   const screen = { columns: own.text, sort: ordering.text };
   const selection = useSelection();
+  const { said, ...stars } = useStars(kind.company);
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
@@ -131,6 +132,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
     list: () => setDialog("keys"),
     search: () => search.current?.focus(),
     select: () => table.current?.select(),
+    star: () => table.current?.mark(),
     close: closeSheet,
   });
 
@@ -181,10 +183,12 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
             kind={kind}
             way={way}
             next={next}
-            also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} said={said} />}
           />
           <Problems />
-          <ViewNote view={opened} columns={kind.columns} />
+          <Suspense>
+            {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
+          </Suspense>
           <LookLine />
           <Suspense>
             <StatusBanner next={next} />
@@ -220,6 +224,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
               }}
               selected={selection.keys}
               onSelect={(row) => selection.toggle(row.key)}
+              {...stars}
               // What is found among few rows says nothing about how far somebody has scrolled.
               canMore={way.offersMore && way.canLoad && found === view.rows}
               onMore={view.loadMore}

@@ -28,18 +28,12 @@ export const SAVED_LIMITS = {
   atOnce: 50,
 } as const;
 
-/** Views that the sidebar has room for. */
-export const SHELF_VIEWS = 8;
-
 /** Events of the days before the last look are asked for too, because some are found late. */
 export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 export const OVERLAP_PARAMETER = "overlapDays";
 
 /** Together they ask for the views of one address alone. */
 export const VIEWS_AT = { feed: "feed", query: "query" } as const;
-
-/** New events are counted up to here; one more stands for "more". */
-export const MOST_COUNTED = 100;
 
 export interface SavedView {
   readonly id: string;

@@ -1,7 +1,8 @@
 /** Saved views of a workspace. Nobody else's are ever told from views that do not exist. */
 import type pg from "pg";
 import type { FeedName } from "@/lib/contract/feeds";
-import { SAVED_LIMITS, type SavedView, SHELF_VIEWS, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
+import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
+import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { NotKept } from "./not-kept";

@@ -1,22 +1,27 @@
-"use client";
-/** Says that columns or an order which a saved view keeps are not there any more. The rest of it is shown. */
-import { Suspense } from "react";
-import { LazyViewNoteText } from "@/components/feed/lazy";
 import { readChoice, writeChoice } from "@/components/table/column-choice";
 import type { Column } from "@/components/table/columns";
 import { readOrder } from "@/components/table/row-order";
 import type { ShelfView } from "@/lib/contract/saved";
 
-export function ViewNote<Row>({ view, columns }: { view: ShelfView | undefined; columns: readonly Column<Row>[] }) {
-  if (view === undefined) return null;
-  const { columns: kept, sort } = view;
+interface Props {
+  view: ShelfView;
+  columns: readonly Pick<Column<never>, "id" | "width" | "grow">[];
+}
+
+/** Says that columns or an order which a saved view keeps are not there any more. The rest of it is shown. */
+export function ViewNote({ view: { name, columns: kept, sort }, columns }: Props) {
   const whole = !kept || writeChoice(readChoice(columns, kept) ?? []) === kept;
-  if (whole && (!sort || readOrder(columns, sort))) return null;
+  const ordered = !sort || readOrder(columns, sort) !== undefined;
+  if (whole && ordered) return null;
+  const ids = (kept ?? "").split("~").map((part) => part.replace(/[.!].*$/, ""));
+  const unknown = ids.filter((id) => id !== "" && !columns.some((column) => column.id === id));
+  const parts = [
+    ...(whole ? [] : [unknown.length === 0 ? "columns" : `the columns ${unknown.join(", ").slice(0, 120)}`]),
+    ...(ordered ? [] : [`the order ${sort.slice(0, 60)}`]),
+  ];
   return (
     <p className="feed-line look-line">
-      <Suspense>
-        <LazyViewNoteText view={view} columns={columns} />
-      </Suspense>
+      <span>{`${name} keeps ${parts.join(" and ")} in words that are not known any more; the rest is shown.`}</span>
     </p>
   );
 }
