@@ -14,6 +14,7 @@ const KIND: FeedKind<AcquisitionRecord> = {
   one: "Acquisition",
   columns: COLUMNS,
   ...NEWEST_FIRST,
+  company: ({ target }) => target,
   parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
   Sheet: later(async () => (await import("./sheet")).AcquisitionSheet),

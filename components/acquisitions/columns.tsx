@@ -51,6 +51,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: "target",
+    marks: true,
     head: "Target",
     width: 160,
     grow: 1.1,

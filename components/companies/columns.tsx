@@ -21,6 +21,7 @@ const [city, founded, ...others] = companyColumns(itself);
 export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "company",
+    marks: true,
     head: "Company",
     width: 170,
     grow: 1.1,

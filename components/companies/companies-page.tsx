@@ -16,6 +16,7 @@ const KIND: FeedKind<CompanyRecord> = {
   noun: "company",
   one: "Company",
   columns: COLUMNS,
+  company: (record) => record,
   // No column shows how prominent a company is.
   order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
   orderWords: "",

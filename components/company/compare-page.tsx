@@ -1,6 +1,7 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
+import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -18,7 +19,6 @@ import { count, counted, credits } from "@/lib/format/counts";
 import { CompareTable } from "./compare-table";
 import { type Compared, comparedCompany, isUnbought, laneOf } from "./compared";
 import { LookUpBox } from "./look-up-box";
-import { useSpend } from "./spend";
 import { Trouble } from "./trouble";
 import "./company.css";
 

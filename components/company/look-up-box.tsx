@@ -4,6 +4,7 @@
  * another host tells only with its timeline, which has a price and is asked about.
  */
 import { type FormEvent, useId, useState } from "react";
+import { useSpend } from "@/components/feed/spend/spend";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { FIELD, TextField } from "@/components/ui/text-field";
@@ -18,7 +19,6 @@ import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { credits } from "@/lib/format/counts";
 import { guess, meantBy, NOTHING_TYPED } from "./meant";
 import { UNKNOWN_PRICE } from "./purchase-box";
-import { useSpend } from "./spend";
 
 interface Props {
   /** What the button says. */

@@ -1,6 +1,7 @@
 "use client";
 /** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
 import { useState } from "react";
+import { useSpend } from "@/components/feed/spend/spend";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
@@ -12,7 +13,6 @@ import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
 import { KIND_WORDS, Kinds } from "./kinds";
-import { useSpend } from "./spend";
 
 /** The price where nobody tells how many events there are. */
 export const UNKNOWN_PRICE = "1 + 1 per event";

@@ -9,6 +9,7 @@ import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
+import { type Opening, useSavedMatch } from "@/lib/client/saved/served";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
@@ -19,7 +20,7 @@ import { FeedBar } from "./feed-bar";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazyViewNote } from "./lazy";
 import { LookLine, useLookedRows } from "./rows/look-line";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
@@ -27,13 +28,14 @@ import { SearchBox } from "./rows/search-box";
 import { SelectionProvider, useSelection } from "./rows/selection";
 import { useRowOrder } from "./rows/use-row-order";
 import { useRowSearch } from "./rows/use-row-search";
+import { useStars } from "./rows/use-stars";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
 import { Problems } from "./states/problems";
 import { StatusBanner } from "./states/status-banner";
 import { announcement, ghostsOf, nextPageSize } from "./summary";
 import { BarTools } from "./tools/bar-tools";
-import { useViewVisits } from "./tools/save-view";
+import { useViewVisits, viewWords } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
 import { wayOn } from "./way-on";
 
@@ -44,6 +46,7 @@ interface Props<R> {
   note: string | undefined;
   /** The text of the person's own columns. */
   columns: string | undefined;
+  opening: Opening;
 }
 
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
@@ -55,7 +58,7 @@ export function FeedFrame<R>(props: Props<R>) {
   );
 }
 
-function Frame<R>({ kind, note, columns }: Props<R>) {
+function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const { density, keys } = usePreferences();
   const rowHeight = useRowHeight(density);
@@ -68,10 +71,13 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   const looked = useLookedRows<R>();
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
-  const own = useOwnColumns(view.feed, kind.columns, columns);
+  const { opened, saved } = useSavedMatch(opening, view.canonical);
+  const own = useOwnColumns(view.feed, kind.columns, columns, opened);
   const { found, box } = useRowSearch(looked, kind.parties);
-  const { rows, order, sorted, sort } = useRowOrder(kind, found, query);
+  const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
+  const screen = { columns: own.text, sort: ordering.text };
   const selection = useSelection();
+  const { said, ...stars } = useStars(kind.company);
   const { owned, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
@@ -126,6 +132,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
     list: () => setDialog("keys"),
     search: () => search.current?.focus(),
     select: () => table.current?.select(),
+    star: () => table.current?.mark(),
     close: closeSheet,
   });
 
@@ -143,9 +150,17 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <FeedBar title={kind.title} note={note}>
+        <FeedBar title={kind.title} note={note} view={saved && viewWords(saved, screen)}>
           <SearchBox {...box} ref={search} />
-          <BarTools columns={columnIds}>
+          <BarTools
+            columns={columnIds}
+            saved={saved}
+            screen={screen}
+            restore={(kept) => {
+              own.restore(kept.columns);
+              ordering.restore(kept.sort);
+            }}
+          >
             <ColumnsButton columns={kind.columns} own={own} />
           </BarTools>
         </FeedBar>
@@ -167,9 +182,12 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
             kind={kind}
             way={way}
             next={next}
-            also={<RowState sorted={sorted} typed={box.typed} found={found.length} />}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} said={said} />}
           />
           <Problems />
+          <Suspense>
+            {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
+          </Suspense>
           <LookLine />
           <Suspense>
             <StatusBanner next={next} />
@@ -205,6 +223,7 @@ function Frame<R>({ kind, note, columns }: Props<R>) {
               }}
               selected={selection.keys}
               onSelect={(row) => selection.toggle(row.key)}
+              {...stars}
               // What is found among few rows says nothing about how far somebody has scrolled.
               canMore={way.offersMore && way.canLoad && found === view.rows}
               onMore={view.loadMore}

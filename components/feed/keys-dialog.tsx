@@ -13,6 +13,7 @@ const KEYS = [
   [["Home", "End"], "First and last loaded row"],
   [["Enter", "Space"], "Open the row's sheet; again, go into it"],
   [["x"], "Select the row, or no longer"],
+  [["s"], "Watch the row's company, or no longer"],
   [["Esc"], "Close the sheet"],
   [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
   [["Shift ←", "Shift →"], "In the heads: narrower, wider"],

@@ -8,6 +8,7 @@ export const LazyChartStripContent = later(
   async () => (await import("./charts/chart-strip-content")).ChartStripContent,
 );
 export const LazyColumnsPanel = later(async () => (await import("./columns/columns-panel")).ColumnsPanel);
+export const LazyViewNote = later(async () => (await import("./columns/view-note")).ViewNote);
 export const LazyBrakeRow = later(async () => (await import("./states/brake-row")).BrakeRow);
 export const LazyEmpty = later(async () => (await import("./states/empty")).Empty);
 export const LazySheet = later(async () => (await import("./sheet/sheet")).Sheet);

@@ -11,6 +11,8 @@ export interface FeedKeys {
   search: () => void;
   /** Selects the cursor's row, or no longer. */
   select: () => void;
+  /** Watches the company of the cursor's row, or no longer. */
+  star: () => void;
   /** True when there was something to close. */
   close: () => boolean;
 }
@@ -39,6 +41,7 @@ export function useFeedKeys(keys: FeedKeys): void {
     else if (key === "k") keys.move(-1);
     else if (key === "f") keys.filters();
     else if (key === "x") keys.select();
+    else if (key === "s") keys.star();
     else if (key === "?") keys.list();
     else if (key === "/") keys.search();
     else return false;

@@ -14,6 +14,7 @@ const KIND: FeedKind<FundingRecord> = {
   one: "Funding round",
   columns: COLUMNS,
   ...NEWEST_FIRST,
+  company: ({ company }) => company,
   parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
   // Fetched when the first sheet opens.
   Sheet: later(async () => (await import("./sheet")).FundingSheet),

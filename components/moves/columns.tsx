@@ -48,6 +48,7 @@ export const COLUMNS: readonly Column<Row>[] = [
   }),
   {
     id: "company",
+    marks: true,
     head: "Company",
     width: 160,
     grow: 1,

@@ -14,6 +14,7 @@ const KIND: FeedKind<ExecMoveRecord> = {
   one: "Exec move",
   columns: COLUMNS,
   ...NEWEST_FIRST,
+  company: ({ company }) => company,
   parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
   // Fetched when the first sheet opens.
   Sheet: later(async () => (await import("./sheet")).MoveSheet),

@@ -11,9 +11,10 @@ import { viewState } from "@/lib/client/view-store";
 import { factsAt } from "@/lib/contract/facts";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import type { SavedView } from "@/lib/contract/saved";
 import { readAddress, writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
-import { feedAtPage } from "@/lib/filters/pages";
+import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { credits, upToCredits } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { type Entry, Marked } from "./entry";
@@ -28,7 +29,10 @@ export function priceOf(feed: FeedName, query: AnyQuery): string {
 export function priceOfAddress(href: string): string {
   const { pathname, searchParams } = new URL(href, window.location.href);
   const feed = feedAtPage(pathname);
-  return feed === undefined ? credits(0) : priceOf(feed, readAddress(FEEDS[feed], searchParams).query);
+  if (feed === undefined) return credits(0);
+  const { query, problems } = readAddress(FEEDS[feed], searchParams);
+  // An address of which a part is left out buys nothing by being opened.
+  return problems.length > 0 ? credits(0) : priceOf(feed, query);
 }
 
 /** Whether every typed word begins a word of the text. */
@@ -51,6 +55,27 @@ export function pageEntries(typed: string, own: boolean, go: (href: string, titl
       price: priceOfAddress(href),
       act: () => go(href, title),
     }));
+}
+
+/** Views that are offered while nothing is typed. */
+const MOST_VIEWS = 5;
+
+export function viewEntries(
+  typed: string,
+  views: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[],
+  go: (href: string, title: string) => void,
+): Entry[] {
+  const found = views.filter(({ name }) => answers(`view ${name}`, typed));
+  return found.slice(0, typed.trim() === "" ? MOST_VIEWS : undefined).map(({ id, name, feed, query }) => {
+    const href = `${PAGES[feed]}${query === "" ? "" : `?${query}`}`;
+    return {
+      id: `view ${id}`,
+      title: <Marked text={name} typed={typed} />,
+      aside: FEEDS[feed].title,
+      price: priceOfAddress(href),
+      act: () => go(href, name),
+    };
+  });
 }
 
 const MOST_ROWS = 5;

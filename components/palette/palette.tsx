@@ -12,6 +12,9 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
 import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
+import { loadViews } from "@/lib/client/saved/actions";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { useSavedSummary } from "@/lib/client/saved/served";
 import { grantOpening } from "@/lib/client/spending-guard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
@@ -19,7 +22,7 @@ import { addressOf } from "@/lib/filters/codec";
 import { matcher } from "@/lib/filters/predicate";
 import { count, counted } from "@/lib/format/counts";
 import { applied, type Choice } from "./choice";
-import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries } from "./entries";
+import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
 import { type Entry, EntryGroup, Marked } from "./entry";
 import { recentPlaces, rememberPlace } from "./recent";
 import { type Suggestion, suggestionsFor } from "./suggestions";
@@ -37,7 +40,10 @@ export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const router = useRouter();
   const preferences = usePreferences();
-  const { own, apiUrl } = useHost();
+  const host = useHost();
+  const { own, apiUrl } = host;
+  const served = useSavedSummary().shelf;
+  const { views = served } = useSaved();
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();
@@ -61,6 +67,9 @@ export function Palette() {
     setTyped(typedAhead());
     return () => element.close();
   }, []);
+  useEffect(() => {
+    void loadViews(host);
+  }, [host]);
   useEffect(() => {
     for (const name of LONG) void fetchList(name);
   }, []);
@@ -114,11 +123,13 @@ export function Palette() {
   };
   const waits = picked.length > 0 && typed.trim() === "";
   const pages: [heading: string, entries: Entry[]] = ["Go to", pageEntries(typed, own, go)];
+  const saved: [heading: string, entries: Entry[]] = ["Saved views", waits ? [] : viewEntries(typed, views, go)];
   const isTyped = typed.trim() !== "";
   const groups: [heading: string, entries: Entry[]][] = [
     // A page whose title answers to every word is meant, whatever else some of the words could mean.
     ...(isTyped ? [pages] : []),
     [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", waits ? [waiting] : filters],
+    ...(isTyped ? [saved] : []),
     ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
     [
       "Recent",
@@ -131,7 +142,7 @@ export function Palette() {
             act: () => go(href, title),
           })),
     ],
-    ...(isTyped ? [] : [pages]),
+    ...(isTyped ? [] : [saved, pages]),
     ["Actions", actionEntries(typed, view, { apiUrl, preferences, done: close, say: setSaid })],
   ];
   const ids = groups.flatMap(([, entries]) => entries.map(({ id }) => id));

@@ -11,6 +11,7 @@ export function cellProps<Row>({ column, in: layouts, pin }: Place<Row>) {
     "data-kind": column.kind,
     "data-end": column.end,
     "data-card": column.card,
+    "data-marks": column.marks,
     "data-pin": pin,
     style,
   };

@@ -23,6 +23,8 @@ export interface Column<Row> {
   /** Its share of the room that chosen columns leave. */
   readonly grow?: number;
   readonly card?: CardPlace;
+  /** Its cells have room for the mark of their row, where rows are no cards. */
+  readonly marks?: true;
   /** What loaded rows are sorted by; what is not known comes last. */
   readonly value: (row: Row) => string | number | null | undefined;
   /** The direction that the first press sorts in, unless it is ascending. */

@@ -1,5 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { nextOrder, type RowOrder, sortRows } from "./row-order";
+import { nextOrder, type RowOrder, readOrder, sortRows, writeOrder } from "./row-order";
+
+describe("an order as text", () => {
+  const columns = [{ id: "amount" }, { id: "announced" }];
+
+  it("is read as it was written", () => {
+    for (const direction of ["ascending", "descending"] as const) {
+      const order = { column: "amount", direction };
+      expect(readOrder(columns, writeOrder(order))).toEqual(order);
+    }
+    expect(writeOrder(undefined)).toBe("");
+  });
+
+  it("is none where the column or the direction is not known", () => {
+    for (const text of ["", "amount", "raised.ascending", "amount.upwards", ".ascending"])
+      expect(readOrder(columns, text), text).toBeUndefined();
+  });
+});
 
 describe("the order after a press on a head", () => {
   const walk = (column: { id: string; first?: "descending" }, list: RowOrder | undefined) => {

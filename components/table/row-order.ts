@@ -23,6 +23,19 @@ export function nextOrder(
   return direction === undefined ? undefined : { column: id, direction };
 }
 
+/** `amount.descending`; empty: the list's own order. */
+export function writeOrder(order: RowOrder | undefined): string {
+  return order ? `${order.column}.${order.direction}` : "";
+}
+
+/** Undefined when it is the list's own order, or none that these columns know. */
+export function readOrder(columns: readonly Pick<Column<never>, "id">[], text: string): RowOrder | undefined {
+  const [column, direction] = text.split(".");
+  return columns.some(({ id }) => id === column) && (direction === "ascending" || direction === "descending")
+    ? { column: `${column}`, direction }
+    : undefined;
+}
+
 /** Equal rows stay in the order in which they came; what is not known comes last in either direction. */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -13,9 +13,11 @@ interface Props<Row> {
   /** Its sheet is open. */
   open: boolean;
   selected: boolean;
+  /** Undefined: it cannot be marked. */
+  marked: boolean | undefined;
 }
 
-function TableRow<Row>({ row, places, index, cursor, open, selected }: Props<Row>) {
+function TableRow<Row>({ row, places, index, cursor, open, selected, marked }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform, which a table's own rows are not made for
     <div
@@ -25,6 +27,7 @@ function TableRow<Row>({ row, places, index, cursor, open, selected }: Props<Row
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-current={open || undefined}
+      data-marked={marked}
       tabIndex={cursor ? 0 : -1}
       style={{ transform: `translateY(calc(var(--row) * ${index}))` }}
     >

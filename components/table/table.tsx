@@ -32,6 +32,8 @@ export interface TableHandle {
   focus: () => void;
   /** Selects the cursor's row, or no longer. */
   select: () => void;
+  /** Marks the cursor's row, or no longer. */
+  mark: () => void;
 }
 
 interface Props<Row> extends HeadActions {
@@ -56,6 +58,9 @@ interface Props<Row> extends HeadActions {
   onCursor: (row: Row) => void;
   selected: ReadonlySet<string>;
   onSelect: (row: Row) => void;
+  /** Whether a row is marked; undefined where it cannot be. */
+  marked: (row: Row) => boolean | undefined;
+  onMark: (row: Row) => void;
   /** Whether the person's scroll or key may ask for the next page now. */
   canMore: boolean;
   onMore: (by: "scroll" | "key") => void;
@@ -75,6 +80,8 @@ const NEAR_END = 6;
 const OVERSCAN = 2;
 /** Presses so near to the left edge of a row select it: there stands its box. */
 const GUTTER = 16;
+/** Presses so near to the right edge of a cell that marks its row mean the mark, where there is a pointer to show it. */
+const MARK = 28;
 
 export function VirtualTable<Row>(props: Props<Row>) {
   const { columns, choice, rows, keyOf, rowHeight, open, onOpen, onCursor, onSelect, canMore, onMore } = props;
@@ -138,6 +145,10 @@ export function VirtualTable<Row>(props: Props<Row>) {
       const row = rows[cursor];
       if (row !== undefined) onSelect(row);
     },
+    mark: () => {
+      const row = rows[cursor];
+      if (row !== undefined) props.onMark(row);
+    },
   }));
 
   function onKeyDown(event: KeyboardEvent) {
@@ -174,14 +185,23 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   function onClick(event: MouseEvent) {
-    const element = event.target instanceof Element ? event.target.closest("[data-index]") : null;
+    const cell = event.target instanceof Element ? event.target : undefined;
+    const element = cell?.closest("[data-index]") ?? null;
     const index = Number(element?.getAttribute("data-index"));
     const row = element === null ? undefined : rows[index];
     // A press that marked text was meant to copy it.
     if (row === undefined || element === null || window.getSelection()?.isCollapsed === false) return;
     setOwn(index);
     const onBox = rowHeight !== ROW_HEIGHTS.card && event.clientX - element.getBoundingClientRect().left < GUTTER;
-    if (onBox || event.ctrlKey || event.metaKey) onSelect(row);
+    const marks = rowHeight !== ROW_HEIGHTS.card && cell?.closest("[data-marks]");
+    if (
+      marks &&
+      marks.getBoundingClientRect().right - event.clientX < MARK &&
+      props.marked(row) !== undefined &&
+      window.matchMedia("(hover: hover)").matches
+    )
+      props.onMark(row);
+    else if (onBox || event.ctrlKey || event.metaKey) onSelect(row);
     else onOpen(row);
   }
 
@@ -223,6 +243,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
                       cursor={index === cursor}
                       open={index === open}
                       selected={props.selected.has(key)}
+                      marked={props.marked(row)}
                     />
                   );
                 })}

@@ -4,12 +4,6 @@ import { isObject, number } from "./shape";
 /** Where the dashboard's own server answers with them, and takes others. */
 export const BUDGETS_ROUTE = "/api/budgets";
 
-/**
- * Code of the refusal when a purchase could pass a budget. It is the dashboard's and no code of the interface: nothing
- * was sent to the host.
- */
-export const BUDGET_REACHED = "BUDGET_REACHED";
-
 export const BUDGET_PERIODS = ["session", "day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 

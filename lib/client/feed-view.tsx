@@ -19,7 +19,7 @@ import { addressOf, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
 import { useAddress } from "./address-state";
 import { ownPage } from "./ask-page";
-import { continueView, setBrake, useBrake } from "./brake";
+import { brakeSetting, continueView, useBrake } from "./brake";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { personHasActed } from "./gestures";
 import { pushAddress, replaceAddress } from "./location";
@@ -211,7 +211,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     brake: {
       limit,
       paused,
-      setLimit: setBrake,
+      setLimit: brakeSetting.set,
       continueTo: (credits) => {
         continueView(view, credits);
         buyNext();

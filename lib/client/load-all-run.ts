@@ -42,9 +42,6 @@ export function useLoadAllRun(feed: FeedName, canonical: string): LoadAllRun | u
   return run?.view === pageKey(feed, canonical, null) ? run : undefined;
 }
 
-/** More credits than this are asked for once more before they are spent. */
-export const ASK_ABOVE = 100;
-
 export interface LoadAllPlan {
   /** Rows that match in all; undefined where the interface does not tell. */
   readonly total: number | undefined;

@@ -28,15 +28,12 @@ export const SAVED_LIMITS = {
   atOnce: 50,
 } as const;
 
-/** Views that the sidebar has room for. */
-export const SHELF_VIEWS = 8;
-
 /** Events of the days before the last look are asked for too, because some are found late. */
 export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 export const OVERLAP_PARAMETER = "overlapDays";
 
-/** New events are counted up to here; one more stands for "more". */
-export const MOST_COUNTED = 100;
+/** Together they ask for the views of one address alone. */
+export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 
 export interface SavedView {
   readonly id: string;
@@ -44,7 +41,10 @@ export interface SavedView {
   readonly feed: FeedName;
   /** The query as an address writes it, in canonical order. */
   readonly query: string;
-  /** Which columns are shown and how loaded rows are sorted, in the words of the table that wrote it. */
+  /**
+   * Which columns are shown and how loaded rows are sorted, in the words of the table that wrote it; empty: as they are by
+   * themselves. Null: the view does not say.
+   */
   readonly columns: string | null;
   readonly sort: string | null;
   /** For everybody in the workspace, else for the person who made it. */
@@ -79,10 +79,13 @@ export type WatchDraft = Pick<WatchedCompany, "id" | "name" | "domain"> &
 
 export type WatchChange = Pick<WatchedCompany, "note">;
 
+/** What opening a view takes. */
+export type ShelfView = Pick<SavedView, "id" | "name" | "feed" | "query" | "columns" | "sort">;
+
 /** What a page's frame shows of them. */
 export interface SavedSummary {
   /** The first of them by name. */
-  readonly shelf: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[];
+  readonly shelf: readonly ShelfView[];
   readonly views: number;
   readonly companies: number;
 }

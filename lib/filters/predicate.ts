@@ -87,9 +87,22 @@ function treeTest(filter: TreeFilter, code: string, classification: Classificati
   return (record) => {
     const facts = factsOf(record, filter).map(String);
     if (facts.length === 0) return false;
-    if (classification === undefined) return facts.some((fact) => fact.startsWith(code)) || undefined;
+    if (classification === undefined) return plainly(code, facts);
     return wanted !== undefined && facts.some((fact) => classification.ancestry(fact).includes(wanted));
   };
+}
+
+/**
+ * What a code and its record's say without the classification. A range stands for the sectors between its ends, and like
+ * a sector it has nothing above it that it could mean instead; a longer code may be one that is not listed.
+ */
+function plainly(code: string, facts: readonly string[]): Verdict {
+  const [first = "", last = first] = code.split("-");
+  // A range covers itself, and so does no sector within it.
+  const covers = (fact: string) =>
+    fact === code ||
+    (!fact.includes("-") && fact.slice(0, first.length) >= first && fact.slice(0, last.length) <= last);
+  return facts.some(covers) || (code.length > 2 && first === last ? undefined : false);
 }
 
 function rangeTest(filter: RangeFilter, query: AnyQuery): Test {

@@ -1,7 +1,7 @@
 /** Answers of the dashboard's own, in the interface's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type { BUDGET_REACHED } from "@/lib/api/budgets";
+import type { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/judge";
 import type { ErrorCode } from "@/lib/contract/errors";

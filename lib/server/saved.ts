@@ -6,7 +6,8 @@ import { parseJson } from "@/lib/api/list-page";
 import { readAll, readCompany, readSummary, readView } from "@/lib/api/saved";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-place";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import type { SavedSummary, SavedView, WatchedCompany } from "@/lib/contract/saved";
+import type { FeedName } from "@/lib/contract/feeds";
+import { type SavedSummary, type SavedView, type ShelfView, VIEWS_AT, type WatchedCompany } from "@/lib/contract/saved";
 import { askAccount } from "./account-route";
 import { dashboard } from "./dashboard";
 import { upstream } from "./upstream";
@@ -19,10 +20,7 @@ export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary |
     const jar = await cookies();
     return { shelf: [], ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
   }
-  const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), waitMs).unref();
-  });
-  return Promise.race([late, ask(ACCOUNT.saved).then((json) => readSummary(json) ?? null)]);
+  return Promise.race([inTime(waitMs), ask(ACCOUNT.saved).then((json) => readSummary(json) ?? null)]);
 });
 
 export async function savedViews(): Promise<readonly SavedView[] | null> {
@@ -35,7 +33,22 @@ export async function watchedCompanies(): Promise<readonly WatchedCompany[] | nu
   return json === undefined ? null : readAll(json, "companies", readCompany);
 }
 
-async function ask({ method, path }: AccountEndpoint): Promise<unknown> {
-  const answer = await askAccount(dashboard(), method, path, "");
+/** The saved view whose rows an address shows: what the first paint of its columns and order needs. */
+export async function savedViewAt(feed: FeedName, query: string, waitMs: number): Promise<ShelfView | null> {
+  const json = await Promise.race([
+    inTime(waitMs),
+    ask(ACCOUNT.views, `?${new URLSearchParams({ [VIEWS_AT.feed]: feed, [VIEWS_AT.query]: query })}`),
+  ]);
+  return readAll(json, "views", readView)[0] ?? null;
+}
+
+function inTime(waitMs: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), waitMs).unref();
+  });
+}
+
+async function ask({ method, path }: AccountEndpoint, search = ""): Promise<unknown> {
+  const answer = await askAccount(dashboard(), method, `${path}${search}`, "");
   return "failure" in answer || answer.status !== 200 ? undefined : parseJson(answer.text);
 }

@@ -1,7 +1,8 @@
 /** Saved views of a workspace. Nobody else's are ever told from views that do not exist. */
 import type pg from "pg";
 import type { FeedName } from "@/lib/contract/feeds";
-import { SAVED_LIMITS, type SavedView, SHELF_VIEWS, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
+import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
+import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { NotKept } from "./not-kept";
@@ -27,6 +28,20 @@ export async function listViews(pool: pg.Pool, workspaceId: string, ids?: readon
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from saved_views where workspace_id = $1 and ($2::uuid[] is null or id = any($2)) ${BY_NAME}`,
     [workspaceId, ids ?? null],
+  );
+  return rows.map(viewOf);
+}
+
+/** The views that show the rows of one address, by name. */
+export async function viewsAt(
+  pool: pg.Pool,
+  workspaceId: string,
+  feed: string | null,
+  query: string,
+): Promise<SavedView[]> {
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from saved_views where workspace_id = $1 and feed = $2 and query = $3 ${BY_NAME}`,
+    [workspaceId, feed, query],
   );
   return rows.map(viewOf);
 }

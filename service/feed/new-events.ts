@@ -1,7 +1,8 @@
 /** How many events of a query have been discovered since somebody looked last. Counting is free, and stops early. */
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { MOST_COUNTED, newSince } from "@/lib/contract/saved";
+import { newSince } from "@/lib/contract/saved";
+import { MOST_COUNTED } from "@/lib/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";

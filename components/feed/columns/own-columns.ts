@@ -5,9 +5,13 @@ import { columnCookie } from "@/components/shell/column-cookie";
 import { type ColumnChoice, choiceOf, readChoice, withWidth, writeChoice } from "@/components/table/column-choice";
 import { type Column, layoutNow } from "@/components/table/columns";
 import type { FeedName } from "@/lib/contract/feeds";
+import type { ShelfView } from "@/lib/contract/saved";
 
-/** Chosen in this document, by feed; empty: by itself. A page that comes back from history brings an older cookie. */
-const chosen = new Map<FeedName, string>();
+/**
+ * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
+ * back from history brings an older cookie.
+ */
+const chosen = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -15,50 +19,56 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Chooses a feed's columns by their text, as a cookie or a saved view keeps it; undefined: as they are by themselves. */
-export function chooseColumns(feed: FeedName, text: string | undefined): void {
-  chosen.set(feed, text ?? "");
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = columnCookie(feed, text);
-  for (const listener of listeners) listener();
-}
-
-/** The text of a feed's own columns; undefined while there are none. `served` is what the page was rendered with. */
-export function useColumnText(feed: FeedName, served: string | undefined): string | undefined {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => chosen.get(feed) ?? served,
-    () => served,
-  );
-  return text === "" ? undefined : text;
-}
-
 export interface OwnColumns {
   /** Undefined: the width of the table decides. */
   readonly choice: readonly ColumnChoice[] | undefined;
+  /** The same as a saved view keeps it. */
+  readonly text: string;
   /** Takes the next choice; `keep`: it is done with and may be kept. */
   choose(next: readonly ColumnChoice[] | undefined): void;
   /** Gives a column a width in px; until `done` it is shown and not kept. */
   resize(id: string, width: number, done: boolean): void;
+  /** Takes the choice that a saved view keeps. */
+  restore(text: string | null): void;
 }
 
+/**
+ * @param served what the cookie said
+ * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
+ *   document, unless it is saved, and the feed's stay as they are.
+ */
 export function useOwnColumns<Row>(
   feed: FeedName,
   columns: readonly Column<Row>[],
   served: string | undefined,
+  view: ShelfView | undefined,
 ): OwnColumns {
-  const text = useColumnText(feed, served);
-  const kept = useMemo(() => readChoice(columns, text), [columns, text]);
+  const ofView = view?.columns ?? undefined;
+  const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
+  const kept = ofView ?? served;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => chosen.get(scope) ?? kept,
+    () => kept,
+  );
+  const read = useMemo(() => readChoice(columns, text), [columns, text]);
   // While a width is dragged; nothing is kept before the person lets go.
   const [passing, setPassing] = useState<readonly ColumnChoice[]>();
-  const choice = passing ?? kept;
-  const choose = (next: readonly ColumnChoice[] | undefined) => {
+  const choice = passing ?? read;
+  const restore = (next: string | null) => {
+    if (next === null) return;
     setPassing(undefined);
-    chooseColumns(feed, next && writeChoice(next));
+    chosen.set(scope, next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    if (scope === feed) document.cookie = columnCookie(feed, next);
+    for (const listener of listeners) listener();
   };
+  const choose = (next: readonly ColumnChoice[] | undefined) => restore(next ? writeChoice(next) : "");
   return {
     choice,
+    text: read ? writeChoice(read) : "",
     choose,
+    restore,
     resize: (id, width, done) => {
       const next = withWidth(choice ?? choiceOf(columns, layoutNow()), id, width);
       if (done) choose(next);

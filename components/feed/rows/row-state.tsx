@@ -10,10 +10,12 @@ interface Props {
   /** What is looked for among them, and how many have it. */
   typed: string;
   found: number;
+  /** What came of a press on a star. */
+  said: string;
 }
 
 /** Beside the counts: what the person did to the loaded rows. */
-export function RowState({ sorted, typed, found }: Props) {
+export function RowState({ sorted, typed, found, said }: Props) {
   const { keys, clear } = useSelection();
   return (
     <>
@@ -29,6 +31,10 @@ export function RowState({ sorted, typed, found }: Props) {
           <span>{sorted}</span>
         </div>
       )}
+      {/* The star itself shows that it was done; what was not is a sentence. */}
+      <div className={said.endsWith(".") ? "feed-also" : "sr-only"} role="status">
+        <span>{said}</span>
+      </div>
       {keys.size > 0 && (
         <div className="feed-also">
           <span role="status">

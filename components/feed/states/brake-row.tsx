@@ -4,7 +4,8 @@ import { useState } from "react";
 import { LoadButton } from "@/components/feed/load-button";
 import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
-import { useBrakeSetting } from "@/lib/client/brake";
+import { brakeSetting } from "@/lib/client/brake";
+import { useNumberSetting } from "@/lib/client/number-setting";
 import { count, credits, upToCredits } from "@/lib/format/counts";
 
 /** Limits to choose from, in credits of one view. */
@@ -23,7 +24,7 @@ interface Props {
 /** Endless scrolling stops here until the person says how far it may go on. */
 export function BrakeRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
   // Also how far one press continues.
-  const limit = useBrakeSetting();
+  const limit = useNumberSetting(brakeSetting);
   const [changing, setChanging] = useState(false);
   const goal = used + (more === undefined ? limit : Math.min(limit, more));
   return (

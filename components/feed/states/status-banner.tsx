@@ -3,7 +3,7 @@
 import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/components/feed/lazy";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
-import { BUDGET_REACHED } from "@/lib/api/budgets";
+import { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { count, upToCredits } from "@/lib/format/counts";

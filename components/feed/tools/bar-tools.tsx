@@ -4,15 +4,8 @@ import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
-import { useFeedView } from "@/lib/client/feed-view";
-import { useSavedMatch } from "@/lib/client/saved/served";
 import { LoadAllButton } from "./load-all";
-
-export interface ToolPanelProps {
-  close: () => void;
-  /** Ids of all columns of the table, for where none is in sight. */
-  columns: readonly string[];
-}
+import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
   readonly id: "save" | "export" | "copy-as";
@@ -44,23 +37,19 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-interface Props {
-  /** Ids of all columns of the table. */
-  columns: readonly string[];
-  /** The button with which they are chosen. */
+interface Props extends Omit<ToolPanelProps, "close"> {
+  /** The button with which columns are chosen. */
   children: ReactNode;
 }
 
-export function BarTools({ columns, children }: Props) {
-  const { feed, canonical } = useFeedView();
-  const saved = useSavedMatch(feed, canonical) !== undefined;
+export function BarTools({ children, ...props }: Props) {
   return (
     <>
       <div className="bar-tools">
         {TOOLS.map(({ id, label, title, Panel }) => (
           <Fragment key={id}>
-            <Popover label={id === "save" && saved ? "Saved view" : label} title={title}>
-              {(close) => <Panel close={close} columns={columns} />}
+            <Popover label={id === "save" && props.saved ? "Saved view" : label} title={title}>
+              {(close) => <Panel close={close} {...props} />}
             </Popover>
             {id === "save" && children}
           </Fragment>
@@ -68,7 +57,7 @@ export function BarTools({ columns, children }: Props) {
       </div>
       <div className="bar-tools-small">
         <Popover label="More" title="More">
-          {(close) => <SmallTools close={close} columns={columns} />}
+          {(close) => <SmallTools close={close} {...props} />}
         </Popover>
       </div>
     </>

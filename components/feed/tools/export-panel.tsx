@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Segmented } from "@/components/shell/segmented";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -9,8 +9,9 @@ import type { ExportPlan, Format } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { count, counted, credits } from "@/lib/format/counts";
-import type { ToolPanelProps } from "./bar-tools";
+import { useSelection } from "../rows/selection";
 import { LoadAllButton } from "./load-all";
+import type { ToolPanelProps } from "./tool-panel";
 
 const FORMATS: readonly { value: Format; title: string }[] = [
   { value: "csv", title: "CSV" },
@@ -37,9 +38,14 @@ function columnsInView(all: readonly string[]): readonly string[] {
   return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
 }
 
-/** Saves the loaded rows of the view as a file. */
+/** Saves the loaded rows of the view, or those of them that are selected, as a file. */
 export function ExportPanel({ close, columns }: ToolPanelProps) {
-  const { feed, canonical, rows, total, creditsInView } = useFeedView();
+  const { feed, canonical, rows: loaded, total, creditsInView } = useFeedView();
+  const { keys } = useSelection();
+  const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
+  // Who has selected rows means them, until they say otherwise.
+  const [onlySelected, setOnlySelected] = useState(true);
+  const rows = onlySelected && selected.length > 0 ? selected : loaded;
   const [format, setFormat] = useState<Format>("csv");
   const [fields, setFields] = useState<(typeof FIELDS)[number]["value"]>("columns");
   const [factLines, setFactLines] = useState(false);
@@ -70,15 +76,22 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     }
   }
 
-  const more = total === undefined ? undefined : total - rows.length;
+  const more = total === undefined ? undefined : total - loaded.length;
   return (
     <div className="tool-panel">
       <h2 className="tool-title">Export</h2>
       <p className="tool-words">
-        {counted(rows.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
+        {counted(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
       </p>
       <LoadAllButton className="self-start" onStart={close} />
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
+      {selected.length > 0 && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
+        <label className="tool-check">
+          <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)} />
+          Selected rows only
+        </label>
+      )}
       <Segmented label="Fields" options={FIELDS} value={fields} onChange={setFields} />
       {format === "csv" && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
@@ -100,7 +113,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         disabled={rows.length === 0 || state === "writing"}
         onClick={() => void write()}
       >
-        {state === "writing" ? "Writing" : `Export ${counted(rows.length, "row")}`}
+        {state === "writing" ? "Writing" : `Export ${counted(rows.length, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
     </div>
   );

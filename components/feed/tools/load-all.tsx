@@ -4,9 +4,11 @@ import { Suspense, useState } from "react";
 import { later } from "@/components/ui/later";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { useBrakeSetting } from "@/lib/client/brake";
+import { askAbove } from "@/lib/client/ask-above";
+import { brakeSetting } from "@/lib/client/brake";
 import { useFeedView } from "@/lib/client/feed-view";
-import { ASK_ABOVE, type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/client/load-all-run";
+import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/client/load-all-run";
+import { useNumberSetting } from "@/lib/client/number-setting";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, counted, upToCredits } from "@/lib/format/counts";
 
@@ -17,7 +19,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   const [asking, setAsking] = useState(false);
-  const plan = loadAllPlan({ total, loaded: rows.length, page: LIMIT.default, brake: useBrakeSetting() });
+  const plan = loadAllPlan({ total, loaded: rows.length, page: LIMIT.default, brake: useNumberSetting(brakeSetting) });
   if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
 
   async function start(bound: number) {
@@ -33,7 +35,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
       <PriceTag
         price={price}
         disabled={offline || loadingMore || error?.status === 402}
-        onClick={() => (plan.bound > ASK_ABOVE ? setAsking(true) : void start(plan.bound))}
+        onClick={() => (plan.bound > askAbove.read() ? setAsking(true) : void start(plan.bound))}
         {...(className && { className })}
       >
         Load all{plan.total !== undefined && ` ${count(plan.total)}`}

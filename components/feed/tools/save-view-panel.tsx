@@ -11,9 +11,11 @@ import { addViews, changeView, loadViews, removeView } from "@/lib/client/saved/
 import type { Kept } from "@/lib/client/saved/keeper";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
+import { isChanged, type Screen } from "./save-view";
+import type { ToolPanelProps } from "./tool-panel";
 
 /** What floats below "Save view": a name for these filters, or the view that they are kept as. */
-export function SaveViewPanel({ close: onDone }: { close: () => void }) {
+export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
   const host = useHost();
   const { views } = useSaved();
@@ -22,9 +24,9 @@ export function SaveViewPanel({ close: onDone }: { close: () => void }) {
   const ofFeed = views.filter((view) => view.feed === feed);
   const match = ofFeed.find((view) => view.query === canonical);
   return match === undefined ? (
-    <NewView others={ofFeed} onDone={onDone} />
+    <NewView others={ofFeed} screen={screen} onDone={onDone} />
   ) : (
-    <KnownView key={match.id} view={match} onDone={onDone} />
+    <KnownView key={match.id} view={match} screen={screen} restore={restore} onDone={onDone} />
   );
 }
 
@@ -42,7 +44,13 @@ function useChange(onDone: () => void) {
   return { busy, refused, run };
 }
 
-function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () => void }) {
+interface NewProps {
+  others: readonly SavedView[];
+  screen: Screen;
+  onDone: () => void;
+}
+
+function NewView({ others, screen, onDone }: NewProps) {
   const { feed, canonical } = useFeedView();
   const host = useHost();
   const [name, setName] = useState("");
@@ -55,7 +63,7 @@ function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () 
       className="save-view"
       onSubmit={(event) => {
         event.preventDefault();
-        const draft = { name: name.trim(), feed, query: canonical, columns: null, sort: null, shared };
+        const draft = { name: name.trim(), feed, query: canonical, ...screen, shared };
         void run(addViews(host, [draft]));
       }}
     >
@@ -73,7 +81,7 @@ function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () 
       {replaced && (
         <div className="save-view-other">
           <label htmlFor="save-view-other" className="text-12 text-text-2">
-            Or put these filters into
+            Or put these filters, columns and order into
           </label>
           <div className="flex gap-2">
             <select
@@ -88,7 +96,10 @@ function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () 
                 </option>
               ))}
             </select>
-            <Button disabled={busy} onClick={() => void run(changeView(host, replaced, { query: canonical }))}>
+            <Button
+              disabled={busy}
+              onClick={() => void run(changeView(host, replaced, { query: canonical, ...screen }))}
+            >
               Replace
             </Button>
           </div>
@@ -98,7 +109,12 @@ function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () 
   );
 }
 
-function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
+interface KnownProps extends Pick<ToolPanelProps, "screen" | "restore"> {
+  view: SavedView;
+  onDone: () => void;
+}
+
+function KnownView({ view, screen, restore, onDone }: KnownProps) {
   const host = useHost();
   const [name, setName] = useState(view.name);
   const { busy, refused, run } = useChange(onDone);
@@ -111,6 +127,33 @@ function KnownView({ view, onDone }: { view: SavedView; onDone: () => void }) {
       }}
     >
       <NewLink view={view} onGo={onDone} />
+      {isChanged(view, screen) && (
+        <div className="save-view-other">
+          <p className="text-12 text-text-2">Columns or order have changed since it was saved.</p>
+          <div className="flex justify-between gap-2">
+            <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
+              Save changes
+            </Button>
+            <Button
+              disabled={busy}
+              onClick={() => {
+                restore(view);
+                onDone();
+              }}
+            >
+              Back to saved
+            </Button>
+          </div>
+        </div>
+      )}
+      {view.columns === null && view.sort === null && (
+        <div className="save-view-other">
+          <p className="text-12 text-text-2">It keeps filters alone.</p>
+          <Button disabled={busy} onClick={() => void run(changeView(host, view, screen))}>
+            Keep columns and order too
+          </Button>
+        </div>
+      )}
       <NameField name={name} onChange={setName} refused={refused} />
       <div className="flex justify-between gap-2">
         <Button type="submit" disabled={busy || name.trim() === "" || name.trim() === view.name}>

@@ -5,13 +5,19 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { rememberVisit } from "@/lib/client/recent";
 import { changeLook, useNewLook } from "@/lib/client/saved/new-look";
-import { useSavedMatch } from "@/lib/client/saved/served";
+import type { SavedView, ShelfView } from "@/lib/contract/saved";
 
-/** The name under which these filters are kept, beside the title. */
-export function ViewName() {
-  const { feed, canonical } = useFeedView();
-  const match = useSavedMatch(feed, canonical);
-  return match && <p className="page-aside">{match.name}</p>;
+/** How the table looks now, as a view keeps it. */
+export type Screen = Readonly<Record<"columns" | "sort", string>>;
+
+/** Whether the table does not look as the view keeps it; a view that does not say has nothing to differ from. */
+export function isChanged({ columns, sort }: Pick<SavedView, keyof Screen>, now: Screen): boolean {
+  return (columns ?? now.columns) !== now.columns || (sort ?? now.sort) !== now.sort;
+}
+
+/** `Seed rounds`, `Seed rounds, changed since saved`. */
+export function viewWords(view: ShelfView, now: Screen): string {
+  return `${view.name}${isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
 /** Notes that this view was looked at: when what is new in it was last seen, and that the person was here. */

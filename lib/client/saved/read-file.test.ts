@@ -21,6 +21,8 @@ describe("a file of saved views", () => {
   it("holds all that it was written from but ids and versions", () => {
     const { id: _, version: __, ...kept } = view('Seed "quoted" [rounds] {all}');
     expect(readViewsFile(writeViews([view(kept.name)]), [])).toEqual({ items: [kept], refused: [] });
+    const screen = { columns: "company.240!~amount", sort: "amount.descending" };
+    expect(readViewsFile(writeViews([{ ...view("Wide"), ...screen }]), []).items).toMatchObject([screen]);
   });
 
   it("gives a name that is there another one, in any case and again", () => {

@@ -2,8 +2,8 @@
 /** What the server knew of saved views when it rendered the frame of the page. */
 import { createContext, type ReactNode, use } from "react";
 import type { FeedName } from "@/lib/contract/feeds";
-import type { SavedSummary, SavedView } from "@/lib/contract/saved";
-import { SHELF_VIEWS } from "@/lib/contract/saved";
+import type { SavedSummary, ShelfView } from "@/lib/contract/saved";
+import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { useSaved } from "./saved-store";
 
 const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0 };
@@ -24,9 +24,23 @@ export function useSavedSummary(): SavedSummary {
   };
 }
 
-/** The saved view whose rows these are. */
-export function useSavedMatch(feed: FeedName, canonical: string): Pick<SavedView, "id" | "name"> | undefined {
-  const served = use(Context);
-  const { views = served.shelf } = useSaved();
-  return views.find((view) => view.feed === feed && view.query === canonical);
+/** The address that a page was opened with, and the saved view of it that the server knew. */
+export interface Opening {
+  readonly feed: FeedName;
+  readonly canonical: string;
+  readonly saved: ShelfView | null;
+}
+
+interface Match {
+  /** The saved view that was opened: its columns and order hold while its filters are changed. */
+  readonly opened: ShelfView | undefined;
+  /** The saved view whose rows are shown now. */
+  readonly saved: ShelfView | undefined;
+}
+
+export function useSavedMatch({ feed, canonical, saved }: Opening, now: string): Match {
+  const { shelf } = use(Context);
+  const views = useSaved().views ?? (saved === null ? shelf : [saved, ...shelf]);
+  const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
+  return { opened: at(canonical), saved: at(now) };
 }

@@ -93,6 +93,24 @@ describe("saved views", () => {
     expect(await names()).toContain("Ours");
   });
 
+  it("are found by the address whose rows they show, with their columns and order, by this workspace alone", async () => {
+    const screen = { columns: "company.240!~amount", sort: "amount.descending" };
+    const made = await add("Of one address", { query: "round=series-d", ...screen });
+    await add("In another feed", { feed: "acquisitions", query: "round=series-d" });
+    const at = (query: string) => `?${new URLSearchParams({ feed: "funding", query })}`;
+    const found = await ask(ACCOUNT.views, { search: at("round=series-d") });
+    expect(found.body).toEqual({ views: [made] });
+    expect(found.body.views[0]).toMatchObject(screen);
+    expect((await ask(ACCOUNT.views, { search: at("round=series-e") })).body).toEqual({ views: [] });
+    expect((await ask(ACCOUNT.views, { search: "?query=round%3Dseries-d" })).body).toEqual({ views: [] });
+    const theirs = await ask(ACCOUNT.views, { search: at("round=series-d"), key: other.key });
+    expect(theirs.body).toEqual({ views: [] });
+    const { body } = await ask(ACCOUNT.saved);
+    const shelved = body.shelf.find(({ id }: { id: string }) => id === made.id);
+    expect(shelved ?? screen).toMatchObject(screen);
+    expect(Object.keys(body.shelf[0]).sort()).toEqual(["columns", "feed", "id", "name", "query", "sort"]);
+  });
+
   it("refuse a name that is taken, in any case, and keep nothing of that request", async () => {
     await add("Growth");
     const body = { views: [draft("Late stage"), draft("GROWTH")] };

@@ -12,7 +12,7 @@ export function savedSummary({ pools }: Services): Handler<Env> {
       firstViews(pools.main, workspaceId),
       countWatched(pools.main, workspaceId),
     ]);
-    const shelf = views.map(({ id, name, feed, query }) => ({ id, name, feed, query }));
+    const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
     const answer: SavedSummary = { shelf, views: number, companies };
     return c.json(answer);
   };

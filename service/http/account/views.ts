@@ -3,10 +3,10 @@ import type { Handler } from "hono";
 import { z } from "zod";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { QUERIES } from "@/lib/contract/queries";
-import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
+import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
 import { characters, isUuid, isWellFormed } from "@/lib/contract/syntax";
 import { readQuery } from "@/lib/contract/wire";
-import { addViews, changeView, listViews, removeView } from "@/service/accounts/views";
+import { addViews, changeView, listViews, removeView, viewsAt } from "@/service/accounts/views";
 import { countNew } from "@/service/feed/new-events";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -55,8 +55,18 @@ const change = z
     "give the version that was seen",
   );
 
+/** All of them, or those of one address. */
 export function allViews({ pools }: Services): Handler<Env> {
-  return async (c) => c.json({ views: await listViews(pools.main, c.get("caller").workspaceId) });
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const search = searchOf(c);
+    const query = search.get(VIEWS_AT.query);
+    const views =
+      query === null
+        ? listViews(pools.main, workspaceId)
+        : viewsAt(pools.main, workspaceId, search.get(VIEWS_AT.feed), query);
+    return c.json({ views: await views });
+  };
 }
 
 export function addedViews({ pools }: Services): Handler<Env> {

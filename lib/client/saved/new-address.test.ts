@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newAddress } from "./new-look";
+import { newAddress } from "./new-address";
 
 const LOOK = "2026-11-14T10:00:00.000Z";
 const at = (query: string, days = 7) => newAddress({ feed: "funding", query, lastSeenAt: LOOK }, days);
