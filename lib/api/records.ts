@@ -28,7 +28,8 @@ export const company = object({
 });
 
 const source = object({ url: text, outlet: word, title: text });
-export const namedInvestor = object({ id: text, name: text });
+/** Of 20,000 investors, in several rounds each. */
+export const namedInvestor = object({ id: word, name: word });
 
 /** The interface shows rounds in two spellings; the one of the filter is kept. */
 const round = (value: unknown) => word(text(value)?.replaceAll("_", "-"));

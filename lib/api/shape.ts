@@ -10,8 +10,8 @@ type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
 
 const words = new Map<string, string>();
-/** Far more than all of their values are. */
-const MOST_WORDS = 20_000;
+/** More than all of their values are; what comes then is not shared. */
+const MOST_WORDS = 50_000;
 
 /** A text of few values: kept once, however many records have it. */
 export const word: Reader<string | null> = (value) => {
