@@ -21,7 +21,7 @@ import { exactTime, longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One acquisition or merger: every field of its record. */
-export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: Date }) {
+export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: string }) {
   const { target, acquirer, dealAmountUsd, dealAmountUsdCents, dealAmountOriginalCents, dealAmountOriginalCurrency } =
     record;
   const exact = exactAmount({

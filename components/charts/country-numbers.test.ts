@@ -1,8 +1,10 @@
+import { geoNaturalEarth1 } from "d3-geo";
 import { describe, expect, it } from "vitest";
 import { COUNTRIES } from "@/lib/contract/values/countries";
-import { outlines } from "./world";
+import { countries, drawOutlines, FIT, WORLD } from "./world";
 
-const drawn = new Set(outlines().flatMap(({ code }) => (code === undefined ? [] : [code])));
+const outlines = await drawOutlines();
+const drawn = new Set(outlines.flatMap(({ code }) => (code === undefined ? [] : [code])));
 
 describe("the atlas", () => {
   it("draws every listed country but nine, which it has within another country or not at all", () => {
@@ -27,10 +29,16 @@ describe("the atlas", () => {
 
   it("has the small ones that markets are in, with dots to be seen by", () => {
     for (const code of ["SG", "HK", "LU"]) {
-      const outline = outlines().find((one) => one.code === code);
+      const outline = outlines.find((one) => one.code === code);
       expect(outline?.path, code).not.toBe("");
       expect(outline?.dot, code).toBeDefined();
     }
-    expect(outlines().find((one) => one.code === "US")?.dot).toBeUndefined();
+    expect(outlines.find((one) => one.code === "US")?.dot).toBeUndefined();
+  });
+
+  it("fills the sheet with what is on it", () => {
+    const fitted = geoNaturalEarth1().fitSize([WORLD.width, WORLD.height], countries());
+    expect(FIT.scale).toBeCloseTo(fitted.scale(), 6);
+    expect(FIT.translate[1]).toBeCloseTo(fitted.translate()[1], 6);
   });
 });

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
+import { Link } from "@/components/ui/link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
@@ -10,7 +10,7 @@ export function OrderControl() {
   const { query, setQuery } = useFeedView();
   return (
     <>
-      <Link prefetch={false} href={LOOK_UP_PAGE} className="link focus-ring whitespace-nowrap">
+      <Link href={LOOK_UP_PAGE} className="link focus-ring whitespace-nowrap">
         Look up
       </Link>
       <select

@@ -9,7 +9,7 @@ import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 
 /** One company of the directory: every field of its record. */
-export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt: Date }) {
+export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt: string }) {
   const { employeeCountBucket: bucket, foundedYear } = record;
   return (
     <>

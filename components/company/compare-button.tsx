@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { compareList, setCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
 import { BATCH } from "@/lib/contract/timeline";
@@ -12,7 +12,7 @@ export function CompareButton({ id }: { id: string }) {
   const list = useCompareList();
   if (list.includes(id))
     return (
-      <Link prefetch={false} className="company-compared focus-ring" href={compareAddress(list)}>
+      <Link className="company-compared focus-ring" href={compareAddress(list)}>
         Compare {count(list.length)}
       </Link>
     );

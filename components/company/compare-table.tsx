@@ -1,10 +1,10 @@
 "use client";
 /** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
 import { X } from "lucide";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type Holding, includeOf } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
@@ -57,12 +57,7 @@ export function CompareTable({ companies, onRemove }: Props) {
           {companies.map((company) => (
             <tr key={company.id}>
               <th scope="row">
-                <Link
-                  prefetch={false}
-                  className="compare-name focus-ring"
-                  href={companyAddress(company.id)}
-                  title={company.name}
-                >
+                <Link className="compare-name focus-ring" href={companyAddress(company.id)} title={company.name}>
                   {company.name}
                 </Link>
               </th>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
 /** The address leads to no company: what that cost, and a way on. */
@@ -12,7 +12,7 @@ export function MissingCompany({ title }: { title: string }) {
         Nothing was charged. A company can also be found by its domain, name or profile.
       </p>
       <p className="mt-3">
-        <Link prefetch={false} className="link focus-ring" href={LOOK_UP_PAGE}>
+        <Link className="link focus-ring" href={LOOK_UP_PAGE}>
           Look a company up
         </Link>
       </p>

@@ -1,9 +1,9 @@
 "use client";
-/** The events of a company by year, newest first, with a choice of one kind. */
-import Link from "next/link";
 import { useId, useState } from "react";
 import { KindMark } from "@/components/charts/marks";
 import { useNow } from "@/components/shell/clock";
+/** The events of a company by year, newest first, with a choice of one kind. */
+import { Link } from "@/components/ui/link";
 import { eventKey, type Holding, type IncludeName, includeOf, type TimelineEvent } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
@@ -138,7 +138,7 @@ function Said({ words }: { words: Words }) {
         </strong>
       );
     return (
-      <Link key={key} prefetch={false} className="company-link focus-ring" href={companyAddress(part.id.toLowerCase())}>
+      <Link key={key} className="company-link focus-ring" href={companyAddress(part.id.toLowerCase())}>
         {part.name}
       </Link>
     );

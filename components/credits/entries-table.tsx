@@ -1,7 +1,8 @@
 /** Entries of a ledger, or receipts, as a table by days. */
-import Link from "next/link";
+
 import { Fragment } from "react";
 import { RequestId } from "@/components/feed/record/request-id";
+import { Link } from "@/components/ui/link";
 import { count } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
 
@@ -119,7 +120,7 @@ function Row({ entry, whole }: { entry: Entry; whole: boolean }) {
           "–"
         ) : (
           // Shows what is held of the view, or its price: a link of this page buys nothing.
-          <Link href={address} prefetch={false} className="credits-view focus-ring" title={view}>
+          <Link href={address} className="credits-view focus-ring" title={view}>
             {view}
           </Link>
         )}

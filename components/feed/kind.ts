@@ -10,7 +10,8 @@ import type { Parties } from "./rows/row-search";
 export interface FeedRow<R> {
   readonly key: string;
   readonly record: R;
-  readonly heldAt: Date;
+  /** ISO timestamp. */
+  readonly heldAt: string;
   readonly receipt: Receipt;
 }
 

@@ -6,7 +6,7 @@ function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
     rows: Array.from({ length: 60 }, (_, index) => ({
       key: String(index),
       record: {},
-      heldAt: new Date(0),
+      heldAt: "1970-01-01T00:00:00.000Z",
       receipt: { requestId: null, view: "/funding" },
     })),
     total: 1284,

@@ -21,7 +21,7 @@ import { exactTime, longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One funding round: every field of its record. */
-export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: Date }) {
+export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: string }) {
   const { company, amountUsd, amountUsdCents, amountOriginalCents, amountOriginalCurrency, investors } = record;
   const round = record.round ? titleOf(ROUNDS, record.round) : undefined;
   const exact = exactAmount({

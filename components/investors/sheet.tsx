@@ -9,7 +9,7 @@ import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 import { exactTime } from "@/lib/format/dates";
 
 /** One investor of the directory: every field of its record. */
-export function InvestorSheet({ record, heldAt }: { record: InvestorRecord; heldAt: Date }) {
+export function InvestorSheet({ record, heldAt }: { record: InvestorRecord; heldAt: string }) {
   const { name, type, hqCountry: country, domain } = record;
   return (
     <>

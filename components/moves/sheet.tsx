@@ -11,7 +11,7 @@ import { exactTime, longDate } from "@/lib/format/dates";
 import { MoveMark } from "./move-mark";
 
 /** One executive's move: every field of its record. */
-export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: Date }) {
+export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: string }) {
   const { person, role, roleSeniority, moveType, company, fromCompany } = record;
   return (
     <>

@@ -1,10 +1,10 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Logo } from "./logo";
 
 /** The name of the product, which leads to the start page. */
 export function Brand({ onGo }: { onGo?: () => void }) {
   return (
-    <Link href="/" prefetch={false} className="brand focus-ring" {...(onGo && { onClick: onGo })}>
+    <Link href="/" className="brand focus-ring" {...(onGo && { onClick: onGo })}>
       <Logo />
       Dealflow
     </Link>

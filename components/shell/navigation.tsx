@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/served";
 import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
@@ -68,13 +68,7 @@ function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; ch
     "aria-current": here ? ("page" as const) : undefined,
     ...(onGo && { onClick: onGo }),
   };
-  return link.feed ? (
-    <FeedLink {...props}>{children}</FeedLink>
-  ) : (
-    <Link prefetch={false} {...props}>
-      {children}
-    </Link>
-  );
+  return link.feed ? <FeedLink {...props}>{children}</FeedLink> : <Link {...props}>{children}</Link>;
 }
 
 function WatchedNumber() {

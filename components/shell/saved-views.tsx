@@ -1,8 +1,8 @@
 "use client";
-/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
+/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
+import { Link } from "@/components/ui/link";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSaved } from "@/lib/client/saved/saved-store";
@@ -45,7 +45,6 @@ export function SavedViews({ onGo }: { onGo?: () => void }) {
         ))}
         <li>
           <Link
-            prefetch={false}
             href={VIEWS_LINK.href}
             className="navigation-link focus-ring"
             aria-current={path === VIEWS_LINK.href ? "page" : undefined}

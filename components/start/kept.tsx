@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/query-words";
 import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import type { PageLink } from "@/components/shell/pages";
+import { Link } from "@/components/ui/link";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
@@ -29,9 +29,7 @@ export function Kept({ views, companies = [], all }: Props) {
       <section aria-labelledby="start-views">
         <h2 className="start-title" id="start-views">
           Saved views <span>{count(views.length)}</span>
-          <Link href={all.href} prefetch={false}>
-            {all.title}
-          </Link>
+          <Link href={all.href}>{all.title}</Link>
         </h2>
         <ul>
           {views.slice(0, SHOWN).map((view) => (
@@ -52,18 +50,12 @@ export function Kept({ views, companies = [], all }: Props) {
       <section aria-labelledby="start-watchlist">
         <h2 className="start-title" id="start-watchlist">
           Watchlist <span>{count(companies.length)}</span>
-          <Link href="/watchlist" prefetch={false}>
-            All companies
-          </Link>
+          <Link href="/watchlist">All companies</Link>
         </h2>
         <ul>
           {companies.slice(0, SHOWN).map((company) => (
             <li key={company.id} className="start-row">
-              <Link
-                prefetch={false}
-                href={`${PAGES.companies}/${encodeURIComponent(company.id)}`}
-                className="start-name focus-ring"
-              >
+              <Link href={`${PAGES.companies}/${encodeURIComponent(company.id)}`} className="start-name focus-ring">
                 <b>{company.name}</b>
                 <span>{company.note || company.domain}</span>
               </Link>

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect } from "react";
 import { queryWords } from "@/components/feed/query-words";
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
+import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useVisits } from "@/lib/client/recent";
@@ -126,9 +126,7 @@ function Examples() {
     <section aria-labelledby="start-examples">
       <h2 className="start-title" id="start-examples">
         Searches to begin with <span>{counted(EXAMPLES.length, "example")}, no views saved yet</span>
-        <Link href={VIEWS_LINK.href} prefetch={false}>
-          Saved views
-        </Link>
+        <Link href={VIEWS_LINK.href}>Saved views</Link>
       </h2>
       <ul>
         {EXAMPLES.map(({ title, feed, query }) => (

@@ -78,6 +78,8 @@ const HEAD = 28;
 const NEAR_END = 6;
 /** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
 const OVERSCAN = 2;
+/** Of the one table that a page has: it is made anew for every changed filter, and stays as high as it was. */
+const HEIGHT: { height: number | undefined } = { height: undefined };
 /** Presses so near to the left edge of a row select it: there stands its box. */
 const GUTTER = 16;
 /** Presses so near to the right edge of a cell that marks its row mean the mark, where there is a pointer to show it. */
@@ -103,6 +105,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
     head: HEAD,
     overscan: OVERSCAN,
     firstHeight: 1100,
+    memory: HEIGHT,
   });
   const indexes = Array.from({ length: render.end - render.first }, (_, offset) => render.first + offset);
   // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.

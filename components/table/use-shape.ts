@@ -5,19 +5,24 @@ import { flushSync } from "react-dom";
 import { layoutOf, type Shape } from "./columns";
 import { CARDS } from "./row-height";
 
+/** Of the last table: where one is made anew for a changed filter, nothing has to be measured before it is rendered. */
+let known: Shape | undefined;
+
 /**
  * The shape of the table at its width, once it was measured: cells that do not show then leave the document. The server
  * does not know it; there the style sheet hides them.
  */
 export function useShape(table: RefObject<HTMLElement | null>): Shape | undefined {
-  const [shape, setShape] = useState<Shape>();
+  const [shape, setShape] = useState(known);
   useLayoutEffect(() => {
     const element = table.current;
     if (element === null) return;
-    const measured = () => (window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth));
-    setShape(measured());
-    // Before the next paint, or cells of the new shape would come a frame late.
-    const observer = new ResizeObserver(() => flushSync(() => setShape(measured())));
+    // Called first within the frame that the table came in: asking for the width any earlier would lay out the page
+    // one time more. Before the next paint, or cells of the new shape would come a frame late.
+    const observer = new ResizeObserver(() => {
+      known = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);
+      flushSync(() => setShape(known));
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [table]);

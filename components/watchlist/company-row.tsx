@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import type { LastEvent } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
 import type { Kept } from "@/lib/client/saved/keeper";
 import { SAVED_LIMITS, type WatchedCompany } from "@/lib/contract/saved";
@@ -25,7 +25,6 @@ export function CompanyRow({ company, last, onNote, onRemove }: Props) {
     <tr>
       <th scope="row">
         <Link
-          prefetch={false}
           className="focus-ring rounded-1 hover:underline"
           href={`${PAGES.companies}/${encodeURIComponent(company.id)}`}
         >

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useLastEvents } from "@/components/feed/record/last-event";
 import { Page } from "@/components/shell/page";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
+import { Link } from "@/components/ui/link";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
 import { useHost } from "@/lib/client/host";
 import { changeNote, loadCompanies, unwatch, watch } from "@/lib/client/saved/actions";
@@ -116,7 +116,7 @@ function Batches({ companies }: { companies: readonly WatchedCompany[] }) {
         const some = companies.slice(from, from + BATCH.max);
         const search = new URLSearchParams(some.map(({ id }) => ["id", id]));
         return (
-          <Link key={from} prefetch={false} href={`/compare?${search}`} className="priced-link focus-ring">
+          <Link key={from} href={`/compare?${search}`} className="priced-link focus-ring">
             <span>{batches.length === 1 ? "Compare all" : `Compare ${from + 1} to ${from + some.length}`}</span>{" "}
             <span className="priced-link-price">0 credits to open</span>
           </Link>

@@ -25,7 +25,6 @@ import { personHasActed } from "./gestures";
 import { pushAddress, replaceAddress } from "./location";
 import { useMeter } from "./meter";
 import { useOffline } from "./online";
-import { ownedRow } from "./rows";
 import { useSpending } from "./spending";
 import { grant, grantFirstOpening, pageKey } from "./spending-guard";
 import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
@@ -57,6 +56,7 @@ export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; 
 
 function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
   const { query, problems, open, canonical } = useAddress(initial);
+  const faultless = problems.length === 0;
   const served = useMemo(() => {
     if (typeof window !== "undefined") seedView(initial);
     return servedState(initial);
@@ -70,6 +70,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const [restingFor, setRestingFor] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(canonical);
+  const opened = useRef(open);
   const offline = useOffline();
   const spending = useSpending();
   const { balance } = useMeter();
@@ -85,7 +86,8 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   useEffect(() => {
     shown.current = canonical;
-  }, [canonical]);
+    opened.current = open;
+  }, [canonical, open]);
 
   useEffect(() => {
     const look = () => {
@@ -113,18 +115,20 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const { rows, showsOwned, owned, ownedRead } = useViewRows({ feed, query, canonical, pages, ownedOnly });
 
   const openOwned = useMemo(() => {
-    const found = open === undefined ? undefined : owned.find((one) => one.key === open);
-    return found && ownedRow(found);
+    return open === undefined ? undefined : owned.find((one) => one.key === open);
   }, [owned, open]);
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
       const text = writeQuery(FEEDS[feed], next);
-      if (text === shown.current && problems.length === 0) return;
+      if (text === shown.current && faultless) return;
       shown.current = text;
-      pushAddress(addressOf(FEEDS[feed], next, open));
+      // Not as a dependency: opening a row would draw every filter anew.
+      pushAddress(addressOf(FEEDS[feed], next, opened.current));
       clearTimeout(rest.current);
       setRestingFor(undefined);
+      // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
+      if (viewState(feed, text).pages.length === 0) void askFirst(feed, text);
       if (!loadsItself) return;
       setRestingFor(text);
       rest.current = setTimeout(async () => {
@@ -138,7 +142,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
         setRestingFor((now) => (now === text ? undefined : now));
       }, REST_MS);
     },
-    [feed, loadsItself, open, problems],
+    [feed, loadsItself, faultless],
   );
 
   const setOpen = useCallback(

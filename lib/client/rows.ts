@@ -1,4 +1,4 @@
-/** Rows of a view, made of its pages or of what is owned. */
+/** Rows of a view, made of its pages; what is owned is a row as it is, or 100,000 of them would take a copy each. */
 import type { FeedPage } from "@/lib/api/dashboard";
 import type { FeedRecord } from "@/lib/api/records";
 import type { OwnedRecord, Receipt } from "./owned/owned-record";
@@ -7,8 +7,8 @@ export interface Row<R = FeedRecord> {
   /** Unique in its view, and the same for as long as the view lives. */
   readonly key: string;
   readonly record: R;
-  /** When it was bought. */
-  readonly heldAt: Date;
+  /** When it was bought: ISO timestamp. */
+  readonly heldAt: string;
   readonly receipt: Receipt;
 }
 
@@ -17,7 +17,7 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
   const rows: Row[] = [];
   const seen = new Set<string>();
   for (const [pageIndex, page] of pages.entries()) {
-    const heldAt = new Date(page.heldAt);
+    const { heldAt } = page;
     const receipt = { requestId: page.requestId, view };
     for (const [index, record] of page.records.entries()) {
       const key = record.id ?? `${pageIndex}:${index}`;
@@ -29,22 +29,10 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
   return rows;
 }
 
-const ownedRows = new WeakMap<OwnedRecord, Row>();
-
-/** The row of an owned record: the same one whenever it is asked for. */
-export function ownedRow(owned: OwnedRecord): Row {
-  let row = ownedRows.get(owned);
-  if (row === undefined) {
-    row = { key: owned.key, record: owned.record, heldAt: new Date(owned.heldAt), receipt: owned.receipt };
-    ownedRows.set(owned, row);
-  }
-  return row;
-}
-
 /** The rows, each as it was bought last, also for another view or by itself. */
 export function asBoughtLast(rows: readonly Row[], newest: (key: string) => OwnedRecord | undefined): readonly Row[] {
   return rows.map((row) => {
     const owned = newest(row.key);
-    return owned !== undefined && Date.parse(owned.heldAt) > row.heldAt.getTime() ? ownedRow(owned) : row;
+    return owned !== undefined && Date.parse(owned.heldAt) > Date.parse(row.heldAt) ? owned : row;
   });
 }

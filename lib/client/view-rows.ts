@@ -4,12 +4,13 @@ import { useMemo } from "react";
 import type { FeedPage } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
+import { activeFilters } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { viewAddress } from "./ask-page";
 import type { OwnedRecord } from "./owned/owned-record";
 import { ownedRecord } from "./owned/store";
 import { useOwned, useOwnedRead } from "./owned/use-owned";
-import { asBoughtLast, ownedRow, type Row, rowsOf } from "./rows";
+import { asBoughtLast, type Row, rowsOf } from "./rows";
 
 interface View {
   readonly feed: FeedName;
@@ -37,8 +38,9 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
   const showsOwned = pages.length === 0 || (ownedOnly && ownedRead);
   const rows = useMemo(() => {
     if (!showsOwned) return owned.length === 0 ? bought : asBoughtLast(bought, (key) => ownedRecord(feed, key));
+    if (activeFilters(FEEDS[feed], query).length === 0) return owned;
     const matches = matcher(FEEDS[feed], query);
-    return owned.filter((one) => matches(one.record) === true).map(ownedRow);
+    return owned.filter((one) => matches(one.record) === true);
   }, [showsOwned, bought, owned, feed, query]);
   return { rows, showsOwned, owned, ownedRead };
 }

@@ -70,10 +70,18 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
 function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
   const wanted = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
-  return (record) => {
-    if (filter.unknown && wanted.has(UNKNOWN) && isUnknown(record, filter)) return true;
-    return factsOf(record, filter).some((fact) => wanted.has(spelled(filter, String(fact))));
+  const unknown = filter.unknown && wanted.has(UNKNOWN);
+  // Facts are of few values: each is spelled once, however many records have it.
+  const judged = new Map<unknown, boolean>();
+  const isWanted = (fact: unknown) => {
+    let verdict = judged.get(fact);
+    if (verdict === undefined) {
+      verdict = wanted.has(spelled(filter, String(fact)));
+      judged.set(fact, verdict);
+    }
+    return verdict;
   };
+  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isWanted);
 }
 
 function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {

@@ -41,13 +41,15 @@ export interface WebOptions {
   readonly changes: number;
   /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
   readonly only: string;
+  /** A folder in which the database stays for the next run; absent: it is made anew and removed. */
+  readonly data: string | undefined;
 }
 
 export function readWebOptions(words: readonly string[]): WebOptions {
   const option = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...words],
-    options: { events: option, runs: option, rows: option, changes: option, only: option },
+    options: { events: option, runs: option, rows: option, changes: option, only: option, data: option },
   });
   const count = counts(values);
   return {
@@ -56,6 +58,7 @@ export function readWebOptions(words: readonly string[]): WebOptions {
     rows: count("rows", 100_000, 200_000),
     changes: count("changes", 20, 60),
     only: values.only ?? "",
+    data: values.data,
   };
 }
 

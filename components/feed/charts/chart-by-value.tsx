@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Ranking } from "@/components/charts/ranking";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
@@ -12,7 +12,14 @@ import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, entriesOf, takesUnknown } from "./chart-entries";
 import { figureText, type Measure, measuredBy } from "./chart-measure";
 
-const LazyWorldMap = lazy(async () => ({ default: (await import("@/components/charts/world-map")).WorldMap }));
+const LazyWorldMap = lazy(async () => {
+  const [{ WorldMap }, { drawOutlines }] = await Promise.all([
+    import("@/components/charts/world-map"),
+    import("@/components/charts/world"),
+  ]);
+  await drawOutlines();
+  return { default: WorldMap };
+});
 
 interface Props {
   records: readonly unknown[];
@@ -31,7 +38,8 @@ const MOST = 40;
 export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const asked = filter === undefined ? undefined : onlyOne(query[filter.param]);
-  const items = entriesOf(records, dimension, amount)
+  const entries = useMemo(() => entriesOf(records, dimension, amount), [records, dimension, amount]);
+  const items = entries
     .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
     .sort(filter?.list === "rounds" ? byRound : (a, b) => measuredBy(b, measure) - measuredBy(a, measure))
     .slice(0, MOST)

@@ -1,6 +1,6 @@
 "use client";
 /** Charts over the loaded rows, labelled so: what they are drawn by, and whether by amount or by count. */
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import type { Grain } from "@/components/charts/buckets";
 import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
@@ -27,33 +27,31 @@ export function ChartStripContent() {
   const shown = useDeferredValue(rows);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[name];
-  const dimensions = dimensionsOf(feed);
+  const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
   const [wanted, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
+  const amount = useMemo(() => amountPath(feed), [feed]);
+  // Figures are made for rows and queries, not for whatever else a page draws anew: rows can be 100,000.
+  const records = useMemo(() => shown.map((row) => row.record), [shown]);
+  const sum = useMemo(() => sumOf(records, amount), [records, amount]);
+  const periods = useMemo(() => {
+    if (dimension?.kind !== "time") return undefined;
+    const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
+    const { since, until } = dimension.filter;
+    return periodsOf(records, dimension, amount, { since: text(since), until: text(until), hasMore, today });
+  }, [records, dimension, amount, query, hasMore, today]);
   if (dimension === undefined) return null;
-  const amount = amountPath(feed);
   // An investor's part of a round is not known.
   const measured = amount !== undefined && dimension.kind !== "investors";
   const measure = measured ? wanted : "count";
-  const records = shown.map((row) => row.record);
-  const text = (name: string) => (typeof query[name] === "string" ? query[name] : undefined);
-  const periods =
-    dimension.kind === "time"
-      ? periodsOf(records, dimension, amount, {
-          since: text(dimension.filter.since),
-          until: text(dimension.filter.until),
-          hasMore,
-          today,
-        })
-      : undefined;
   const title = titleOf(dimension, measure, periods?.grain);
   const parts = { measure, query, setQuery };
   return (
     <div className="chart-strip-content" data-chart={chartOf(dimension)}>
       <div className="chart-strip-head">
         <h2>{title}</h2>
-        <Caption key={title} sum={sumOf(records, amount)} amount={measure === "amount"} />
+        <Caption key={title} sum={sum} amount={measure === "amount"} />
         <Choice
           label="Chart"
           options={dimensions.map((one) => ({ value: one.key, title: one.title }))}

@@ -90,13 +90,14 @@ export function DateCell({ iso }: { iso: string | null }) {
 }
 
 /** A tick and when the record was fetched: the mark of what is owned. */
-export function OwnedCell({ heldAt }: { heldAt: Date }) {
+export function OwnedCell({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
+  const at = new Date(heldAt);
   return (
-    <span className="cell-owned" title={`Owned, as of ${heldTime(heldAt, zone)}`}>
+    <span className="cell-owned" title={`Owned, as of ${heldTime(at, zone)}`}>
       <span className="sr-only">owned, as of </span>
-      {heldMark(heldAt, now, zone)}
+      {heldMark(at, now, zone)}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export const OWNED_COLUMN: Column<FeedRow<unknown>> = {
   widths: { tiny: "64px", small: "64px", middle: "64px", large: "72px", huge: "76px" },
   card: "mark",
   first: "descending",
-  value: ({ heldAt }) => heldAt.getTime(),
+  value: ({ heldAt }) => Date.parse(heldAt),
   cell: ({ heldAt }) => <OwnedCell heldAt={heldAt} />,
 };
 

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { RequestId } from "@/components/feed/record/request-id";
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import type { Receipt } from "@/lib/client/owned/owned-record";
 import { FEEDS } from "@/lib/contract/feeds";
 import { readAddress } from "@/lib/filters/codec";
@@ -25,7 +25,7 @@ export function ReceiptLine({ receipt: { requestId, view } }: { receipt: Receipt
       {words !== undefined && (
         <span className="sheet-receipt-view">
           Bought for{" "}
-          <Link href={view} prefetch={false} className="link focus-ring" title={words}>
+          <Link href={view} className="link focus-ring" title={words}>
             {words}
           </Link>
         </span>

@@ -1,10 +1,10 @@
 "use client";
+import type { ReactNode } from "react";
 /**
  * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not held says there what
  * it costs, beside the button that buys it.
  */
-import Link from "next/link";
-import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import type { CompanyRecord } from "@/lib/api/records";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -14,7 +14,7 @@ import { credits } from "@/lib/format/counts";
 
 function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
   return (
-    <Link className="link focus-ring" data-quiet={quiet || undefined} href={href} prefetch={false}>
+    <Link className="link focus-ring" data-quiet={quiet || undefined} href={href}>
       {children}
     </Link>
   );

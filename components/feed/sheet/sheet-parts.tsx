@@ -62,16 +62,17 @@ export function Id({ text }: { text: string | null | undefined }) {
 }
 
 /** When the record was fetched, by what, and for what it can be fetched again. */
-export function OwnedLine({ heldAt }: { heldAt: Date }) {
+export function OwnedLine({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
   const row = use(SheetRow);
+  const at = new Date(heldAt);
   return (
     <>
       <div className="sheet-owned">
-        <p title={heldTime(heldAt, zone)}>
+        <p title={heldTime(at, zone)}>
           <Icon of={Check} size={14} strokeWidth={2.25} />
-          Owned, as of {heldMark(heldAt, now, zone)}
+          Owned, as of {heldMark(at, now, zone)}
         </p>
         {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}
       </div>

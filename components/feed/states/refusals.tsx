@@ -1,7 +1,7 @@
 "use client";
-/** Why a page was refused, where what refuses it is known: no credits, a budget, a limit of requests. */
-import Link from "next/link";
 import { useState } from "react";
+/** Why a page was refused, where what refuses it is known: no credits, a budget, a limit of requests. */
+import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -49,7 +49,7 @@ export function BudgetReached({ error, next, offline }: Refusal) {
       title="Budget reached"
       actions={
         <>
-          <Link href="/credits" prefetch={false} className="link focus-ring self-center text-12 font-medium">
+          <Link href="/credits" className="link focus-ring self-center text-12 font-medium">
             Change the budgets
           </Link>
           <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>

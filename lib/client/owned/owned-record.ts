@@ -50,7 +50,23 @@ export function readOwned<F extends FeedName>(feed: F, value: unknown): OwnedRec
   const [key, heldAt] = [text(value.key), text(value.heldAt)];
   const record = readRecord(feed, value.record);
   if (!key || !heldAt || record === null) return undefined;
-  return { feed, key, record, heldAt, receipt: readReceipt(value.receipt) };
+  const id = key === record.id ? record.id : key;
+  return { feed, key: id, record, ...asBefore({ heldAt, receipt: readReceipt(value.receipt) }) };
+}
+
+interface When {
+  readonly heldAt: string;
+  readonly receipt: Receipt;
+}
+
+let before: When | undefined;
+
+/** What was bought together lies together, and shares one receipt in memory. */
+function asBefore(when: When): When {
+  const { requestId, view } = when.receipt;
+  const same = before?.heldAt === when.heldAt && before.receipt.requestId === requestId && before.receipt.view === view;
+  if (before === undefined || !same) before = when;
+  return before;
 }
 
 export function readOwnedTimeline(value: unknown): OwnedTimeline | undefined {

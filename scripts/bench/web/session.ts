@@ -1,40 +1,77 @@
-/** A scripted sitting at a feed's page, and its longest interaction: from the press to the next paint. */
+/** A scripted sitting at a feed's page, and its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
-import { quantile, rowsShown, withPage } from "./page";
-import type { Figure, Stage } from "./web";
+import { type Figure, quantile } from "./figure";
+import { rowsShown, withPage } from "./page";
+import type { Stage } from "./web";
 
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
 const LEAST_MS = 16;
+const MOST_MS = 100;
+/** So many of the longest are told with what they were. */
+const TOLD = 3;
+/** Of sittings the middle one counts: another program's burst is not an interaction of ours. */
+const SITTINGS = 3;
 
-export function measureSession(stage: Stage): Promise<Figure[]> {
-  return withPage(stage, async (page) => {
-    await page.addInitScript((least) => {
-      // The type of the options does not know of the threshold.
-      const options = { type: "event", buffered: true, durationThreshold: least };
-      const longest = new Map<number, number>();
-      Reflect.set(window, "interactions", longest);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const id = Number(Reflect.get(entry, "interactionId"));
-          if (id > 0) longest.set(id, Math.max(longest.get(id) ?? 0, entry.duration));
-        }
-      }).observe(options);
-    }, LEAST_MS);
-    await page.goto("/funding");
-    await rowsShown(page);
-    const pressed = await sit(page);
-    await page.waitForTimeout(500);
-    const durations: number[] = await page.evaluate(() => [...Reflect.get(window, "interactions").values()]);
-    return [
-      { what: "INP: presses in the sitting", figure: pressed, budget: "" },
-      { what: "INP: longest, ms", figure: Math.max(0, ...durations), budget: "≤ 200" },
-      {
-        what: `INP: median of those of ${LEAST_MS} ms or more, ms`,
-        figure: quantile([0, ...durations], 0.5),
-        budget: "",
-      },
-    ];
-  });
+interface Interaction {
+  readonly name: string;
+  readonly duration: number;
+  /** Of the duration, in handlers and what they render. */
+  readonly working: number;
+}
+
+export async function measureSession(stage: Stage): Promise<Figure[]> {
+  const sittings: { pressed: number; found: Interaction[] }[] = [];
+  for (let time = 0; time < SITTINGS; time++) {
+    const sitting = await withPage(stage, sitThrough);
+    stage.say(`Sitting ${time + 1} of ${SITTINGS}: ${sitting.found.slice(0, TOLD).map(tell).join("; ")}`);
+    sittings.push(sitting);
+  }
+  const longest = sittings.map(({ found }) => found[0]?.duration ?? 0);
+  const all = sittings.flatMap(({ found }) => found.map((one) => one.duration));
+  return [
+    { what: "/funding: presses in a sitting", figure: sittings[0]?.pressed ?? 0 },
+    {
+      what: `/funding: longest interaction, median of ${SITTINGS} sittings, ms`,
+      figure: quantile(longest, 0.5),
+      budget: { most: MOST_MS },
+    },
+    { what: `/funding: longest interaction of all ${SITTINGS} sittings, ms`, figure: Math.max(...longest) },
+    {
+      what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`,
+      figure: quantile([0, ...all], 0.5),
+    },
+  ];
+}
+
+function tell({ name, duration, working }: Interaction): string {
+  return `${name} ${duration} ms (${working} of them work)`;
+}
+
+async function sitThrough(page: Page): Promise<{ pressed: number; found: Interaction[] }> {
+  await page.addInitScript((least) => {
+    // The type of the options does not know of the threshold.
+    const options = { type: "event", buffered: true, durationThreshold: least };
+    const longest = new Map<number, Interaction>();
+    Reflect.set(window, "interactions", longest);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const id = Number(Reflect.get(entry, "interactionId"));
+        if (id === 0 || entry.duration <= (longest.get(id)?.duration ?? 0)) continue;
+        const target = Reflect.get(entry, "target");
+        const words = target instanceof Element ? (target.closest("label") ?? target).textContent?.slice(0, 30) : "";
+        const working = Math.round(
+          Number(Reflect.get(entry, "processingEnd")) - Number(Reflect.get(entry, "processingStart")),
+        );
+        longest.set(id, { name: `${entry.name} on "${words}"`, duration: entry.duration, working });
+      }
+    }).observe(options);
+  }, LEAST_MS);
+  await page.goto("/funding");
+  await rowsShown(page);
+  const pressed = await sit(page);
+  await page.waitForTimeout(500);
+  const found: Interaction[] = await page.evaluate(() => [...Reflect.get(window, "interactions").values()]);
+  return { pressed, found: found.toSorted((a, b) => b.duration - a.duration) };
 }
 
 /** Goes through what one does all day; answers how many presses that were. */
@@ -57,8 +94,15 @@ async function sit(page: Page): Promise<number> {
     await field.fill("");
     pressed += 3;
   }
-  // Of what the charts are drawn by; the choices of a measure come and go with it.
-  for (const title of await page.locator(".chart-choice").first().locator("label").all()) {
+  // Charts are folded until they are wanted. The choices of a measure come and go with what is drawn.
+  const charts = page.locator('.chart-strip button[aria-expanded="false"]');
+  if ((await charts.count()) > 0) {
+    await charts.first().click();
+    pressed++;
+  }
+  const titles = page.locator(".chart-choice").first().locator("label");
+  await titles.first().waitFor();
+  for (const title of await titles.all()) {
     await title.click();
     await page.waitForTimeout(300);
     pressed++;

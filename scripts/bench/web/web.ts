@@ -3,19 +3,14 @@
  * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
  * nothing can be measured the same way, beside that.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
-import { openDatabaseServer } from "@/service/store/database-server";
-import { migrate } from "@/service/store/migrate";
-import { openPools } from "@/service/store/pools";
-import { createDatabase } from "../database";
-import { fillMarket } from "../feed-data";
 import { readWebOptions, type WebOptions } from "../options";
 import { end, type Program, startDashboard, startService } from "../programs";
+import { openData } from "./data";
+import { type Figure, tableOf } from "./figure";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
@@ -24,73 +19,97 @@ import { measureSession } from "./session";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
 const SECRET = "the benchmark's own secret, never used elsewhere";
-const UNLIMITED = 1_000_000_000;
-
-export interface Figure {
-  readonly what: string;
-  readonly figure: number | string;
-  /** As the product promises it; empty where it promises nothing. */
-  readonly budget: string;
-}
 
 export interface Stage {
   readonly browser: Browser;
   /** Of the browser, for programs that start one themselves. */
   readonly chromium: string;
   readonly url: string;
+  /** The id of some company. */
+  readonly company: string;
   readonly options: WebOptions;
   say(sentence: string): void;
 }
 
-const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
-  scripts: measureScripts,
-  session: measureSession,
-  filters: measureFilters,
-  rows: measureManyRows,
-  lighthouse: measureLighthouse,
+interface Part {
+  readonly measure: (stage: Stage) => Promise<Figure[]>;
+  /** After so many minutes it has failed. */
+  readonly most: number;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  scripts: { measure: measureScripts, most: 5 },
+  session: { measure: measureSession, most: 5 },
+  filters: { measure: measureFilters, most: 10 },
+  rows: { measure: measureManyRows, most: 15 },
+  lighthouse: { measure: measureLighthouse, most: 30 },
 };
 
 export async function benchWeb(words: readonly string[]): Promise<void> {
   const options = readWebOptions(words);
   const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-web-"));
-  const operators = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl: operators, dataDir, program: "bench", log: say });
   const programs: Program[] = [];
+  const data = await openData(options.events, options.data, say);
   let browser: Browser | undefined;
   try {
-    const database = await createDatabase(server.url, "bench_web");
-    const key = await fill(database, options.events);
     say(`${options.events.toLocaleString("en-US")} events`);
-    writeFileSync(path.join(dataDir, "dashboard.key"), `${key}\n`, { mode: 0o600 });
-    const service = await startService(database, dataDir, SECRET);
+    const service = await startService(data.url, data.dataDir, SECRET);
     programs.push(service);
-    const dashboard = await startDashboard(service.url, dataDir, SECRET);
+    const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
     programs.push(dashboard);
     const executable = browserFile();
     browser = await chromium.launch({
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    const stage: Stage = { browser, chromium: executable, url: dashboard.url, options, say };
-    const figures: Figure[] = [];
-    for (const [name, part] of Object.entries(PARTS)) {
-      if (!name.includes(options.only)) continue;
-      for (const figure of await part(stage)) {
-        figures.push(figure);
-        // Said as it is measured: a run may be stopped.
-        say(`${figure.what}: ${figure.figure}`);
-      }
-    }
-    console.table(figures);
-    mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "web.json"), `${JSON.stringify({ options, figures }, null, 2)}\n`);
+    const { company } = data;
+    await run({ browser, chromium: executable, url: dashboard.url, company, options, say });
   } finally {
     await browser?.close();
     for (const program of programs.reverse()) await end(program.child);
-    await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
-    rmSync(dataDir, { recursive: true, force: true });
+    await data.close();
+  }
+}
+
+/** A part that fails is told with its reason, and the others follow; the benchmark has then failed too. */
+async function run(stage: Stage): Promise<void> {
+  const { options, say } = stage;
+  const figures: Figure[] = [];
+  const failures: string[] = [];
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!name.includes(options.only)) continue;
+    const startedAt = performance.now();
+    try {
+      figures.push(...(await within(part, stage)));
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    // Who reads times has to know what else the machine did.
+    const [load = 0] = loadavg();
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
+    figures.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
+  }
+  process.stdout.write(`\n${tableOf(figures)}\n`);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(path.join(RESULTS, "web.json"), `${JSON.stringify({ options, figures, failures }, null, 2)}\n`);
+  for (const failure of failures) say(`Not measured: ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+async function within({ measure, most }: Part, stage: Stage): Promise<Figure[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`not done within ${most} minutes`));
+      // What still waits for a page then ends too.
+      for (const context of stage.browser.contexts()) void context.close();
+    }, most * 60_000);
+  });
+  try {
+    return await Promise.race([measure(stage), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -98,19 +117,4 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
 function browserFile(): string {
   const system = process.env.DEALFLOW_CHROMIUM || "/usr/bin/chromium";
   return existsSync(system) ? system : chromium.executablePath();
-}
-
-/** A market of so many rounds, and the key of a workspace that no run can exhaust. */
-async function fill(database: string, events: number): Promise<string> {
-  const pools = openPools(database);
-  try {
-    await migrate(pools.main);
-    await fillMarket(pools.main, events);
-    const workspace = await createWorkspace(pools.main, "bench web", UNLIMITED, new Date());
-    if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await setWorkspace(pools.main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    return (await createKey(pools.main, workspace.id, "bench web", new Date())).key;
-  } finally {
-    await pools.close();
-  }
 }
