@@ -71,7 +71,7 @@ test("it is a grid to a screen reader, which hears of what changes", async ({ pa
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
-  const said = page.locator("[role=status].sr-only");
+  const said = page.locator(".feed > [role=status]");
   await expect(said).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
   await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
   await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);

@@ -91,7 +91,7 @@ describe("sums by value", () => {
       ["GB", "The land GB", 0],
       ["unknown", "Unknown", 2],
     ]);
-    expect(of("round")).toEqual([["series-a", "series-a", 42]]);
+    expect(of("round")).toEqual([["series-a", "Series A", 42]]);
     expect(of("investors")).toEqual([["i-1", "Ardholt", 42]]);
   });
 });

@@ -69,7 +69,7 @@ export function TimelineLinks({ ways }: { ways: readonly Way[] }) {
   return (
     <footer className="sheet-foot">
       {known.map(({ label, id }) => (
-        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)} prefetch={false}>
+        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)}>
           <span>{label}</span> <span className="priced-link-price">{credits(0)}</span>
         </Link>
       ))}
