@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { PriceTag } from "@/components/ui/price-tag";
 import { count, credits } from "@/lib/format/counts";
 
@@ -26,43 +26,28 @@ interface Props {
 
 /** Asks before much, or an unknown number of credits, is spent. Is open for as long as it is mounted. */
 export function SpendDialog({ offer, balance, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
   const { question, action, price, unknown, buy } = offer;
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is a click beside it
-    <dialog
-      ref={dialog}
-      className="keys"
-      aria-labelledby={title}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
-      }}
-    >
-      <div className="keys-inside">
-        <h2 id={title} className="text-15 font-semibold tracking-tight">
-          {question}
-        </h2>
-        <p className="mt-2 text-text-2">{explained(price, balance)}</p>
-        <div className="mt-5 flex flex-wrap justify-end gap-2">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <PriceTag
-            primary
-            price={price === undefined ? unknown : credits(price)}
-            onClick={() => {
-              buy();
-              dialog.current?.close();
-            }}
-          >
-            {action}
-          </PriceTag>
-        </div>
-      </div>
-    </dialog>
+    <Dialog title={question} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mt-2 text-text-2">{explained(price, balance)}</p>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>Cancel</Button>
+            <PriceTag
+              primary
+              price={price === undefined ? unknown : credits(price)}
+              onClick={() => {
+                buy();
+                close();
+              }}
+            >
+              {action}
+            </PriceTag>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 
