@@ -6,34 +6,45 @@ import type { ReactNode } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
 import { eventsOf, priceOf } from "@/lib/api/quote";
-import { ALL_KINDS, type Holding, includeOf } from "@/lib/api/timeline-part";
+import { type Holding, type IncludeName, includeOf } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count, credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import { type Compared, isUnbought } from "./compared";
+import type { Compared } from "./compared";
 import { roundTitle } from "./event-words";
-import { figuresOf } from "./figures";
+import { type Figures, figuresOf } from "./figures";
 
-const HEADS = [
-  ["Raised", true],
-  ["Rounds", true],
-  ["Last round", false],
-  ["Months since", true],
-  ["Investors", true],
-  ["Deals", true],
-  ["Moves", true],
-  ["Country", false],
-  ["Founded", true],
-  ["Owned", false],
-] as const;
+interface Head {
+  readonly title: string;
+  /** Its cells are numbers. */
+  readonly end?: true;
+  /** There only where this kind of event is compared. */
+  readonly kind?: IncludeName;
+}
+
+const HEADS: readonly Head[] = [
+  { title: "Raised", end: true, kind: "funding" },
+  { title: "Rounds", end: true, kind: "funding" },
+  { title: "Last round", kind: "funding" },
+  { title: "Months since", end: true, kind: "funding" },
+  { title: "Investors", end: true },
+  { title: "Deals", end: true, kind: "acquisitions" },
+  { title: "Moves", end: true, kind: "exec_moves" },
+  { title: "Country" },
+  { title: "Founded", end: true },
+  { title: "Owned" },
+];
 
 interface Props {
   companies: readonly Compared[];
+  /** Those that are compared. */
+  kinds: readonly IncludeName[];
   onRemove: (id: string) => void;
 }
 
-export function CompareTable({ companies, onRemove }: Props) {
+export function CompareTable({ companies, kinds, onRemove }: Props) {
+  const heads = HEADS.filter(({ kind }) => kind === undefined || kinds.includes(kind));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
     <section className="compare-scroll focus-ring" aria-label="Figures" tabIndex={0}>
@@ -42,9 +53,9 @@ export function CompareTable({ companies, onRemove }: Props) {
         <thead>
           <tr>
             <th scope="col">Company</th>
-            {HEADS.map(([head, end]) => (
-              <th key={head} scope="col" data-end={end || undefined}>
-                {head}
+            {heads.map(({ title, end }) => (
+              <th key={title} scope="col" data-end={end}>
+                {title}
               </th>
             ))}
             <th scope="col">
@@ -66,11 +77,11 @@ export function CompareTable({ companies, onRemove }: Props) {
                 </Link>
               </th>
               {company.holding === undefined ? (
-                <td colSpan={HEADS.length} className="compare-none">
-                  {whyNot(company)}
+                <td colSpan={heads.length} className="compare-none">
+                  {whyNot(company, kinds)}
                 </td>
               ) : (
-                <FigureCells company={company} holding={company.holding} />
+                <FigureCells company={company} holding={company.holding} kinds={kinds} />
               )}
               <td>
                 <button
@@ -90,27 +101,51 @@ export function CompareTable({ companies, onRemove }: Props) {
   );
 }
 
-function whyNot({ missing, state }: Compared): string {
+function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
   if (missing) return "No company has this id, 0 credits";
   const { quote, outcome, asking } = state;
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
-      : `${credits(priceOf(quote, ALL_KINDS))} for the company and ${count(eventsOf(quote, ALL_KINDS))} events`;
+      : `${credits(priceOf(quote, kinds))} for the company and ${count(eventsOf(quote, kinds))} events`;
   if (asking) return `Loading, ${price}`;
   return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
 }
 
-function FigureCells({ company, holding }: { company: Compared; holding: Holding }) {
+interface FigureProps {
+  company: Compared;
+  holding: Holding;
+  kinds: readonly IncludeName[];
+}
+
+function FigureCells({ company, holding, kinds }: FigureProps) {
   const now = useNow();
-  const figures = figuresOf(holding, now);
-  const { last, raised } = figures;
-  const number = (kind: string) => holding.events.filter((event) => includeOf(event) === kind).length;
   const country = holding.company?.hqCountry;
+  // Of a kind of which nothing was bought it is not known how many there are.
+  const known = (kind: IncludeName) => holding.whole.includes(kind) || holding.cut.includes(kind);
+  const number = (kind: IncludeName) =>
+    known(kind) ? count(holding.events.filter((event) => includeOf(event) === kind).length) : undefined;
+  const figures = figuresOf(holding, now);
+  return (
+    <>
+      {kinds.includes("funding") && <FundingCells figures={figures} known={known("funding")} />}
+      <Cell end>{count(figures.investors)}</Cell>
+      {kinds.includes("acquisitions") && <Cell end>{number("acquisitions")}</Cell>}
+      {kinds.includes("exec_moves") && <Cell end>{number("exec_moves")}</Cell>}
+      <Cell>{country?.name ?? country?.code}</Cell>
+      <Cell end>{holding.company?.foundedYear ?? undefined}</Cell>
+      <Cell>{company.unbought.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+    </>
+  );
+}
+
+function FundingCells({ figures, known }: { figures: Figures; known: boolean }) {
+  const now = useNow();
+  const { last, raised, rounds, monthsSinceLast } = figures;
   return (
     <>
       <Cell end>{raised === null ? undefined : compactUsd(raised)}</Cell>
-      <Cell end>{count(figures.rounds.length)}</Cell>
+      <Cell end>{known ? count(rounds.length) : undefined}</Cell>
       <Cell>
         {last && (
           <>
@@ -121,13 +156,7 @@ function FigureCells({ company, holding }: { company: Compared; holding: Holding
           </>
         )}
       </Cell>
-      <Cell end>{figures.monthsSinceLast === undefined ? undefined : count(figures.monthsSinceLast)}</Cell>
-      <Cell end>{count(figures.investors)}</Cell>
-      <Cell end>{count(number("acquisitions"))}</Cell>
-      <Cell end>{count(number("exec_moves"))}</Cell>
-      <Cell>{country?.name ?? country?.code}</Cell>
-      <Cell end>{holding.company?.foundedYear ?? undefined}</Cell>
-      <Cell>{isUnbought(company) ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+      <Cell end>{monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}</Cell>
     </>
   );
 }
