@@ -7,32 +7,18 @@ import type { CompanyRecord } from "@/lib/api/records";
 interface Props {
   name: string;
   company: CompanyRecord | null;
-  /** The record comes after the first paint: where it would move what is below, it does not stand here. */
-  late?: true;
 }
 
 /** Name, place, domain and what it does. */
-export function CompanyHead({ name, company, late }: Props) {
+export function CompanyHead({ name, company }: Props) {
   return (
-    <header className="company-header" data-late={late}>
+    <header>
       <div className="company-head">
         <h2 className="company-name">{name}</h2>
         <CompanyPlace company={company} />
       </div>
       <p className="company-about">{company?.description}</p>
     </header>
-  );
-}
-
-/** Place, domain and what it does, where the narrow head does not say them. */
-export function LateAbout({ company }: { company: CompanyRecord | null }) {
-  return (
-    <div className="company-late">
-      <div className="company-head">
-        <CompanyPlace company={company} />
-      </div>
-      <p className="company-about">{company?.description}</p>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { Check } from "lucide";
 import { useMemo } from "react";
 import { Star } from "@/components/feed/record/star";
 import { useSpend } from "@/components/feed/spend/spend";
+import { Trouble } from "@/components/feed/spend/trouble";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
@@ -23,7 +24,6 @@ import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
 import { MissingCompany } from "./missing-company";
 import { UNKNOWN_PRICE } from "./purchase-box";
-import { Trouble } from "./trouble";
 import { UnboughtView } from "./unbought-view";
 import "./company.css";
 

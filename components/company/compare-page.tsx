@@ -2,11 +2,12 @@
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
+import { Trouble } from "@/components/feed/spend/trouble";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
-import { ALL_KINDS, type CompanyInitial } from "@/lib/api/timeline-part";
+import { ALL_KINDS, type CompanyInitial, type IncludeName } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/location";
 import { useOffline } from "@/lib/client/online";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
@@ -17,9 +18,9 @@ import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { BATCH } from "@/lib/contract/timeline";
 import { count, counted, credits } from "@/lib/format/counts";
 import { CompareTable } from "./compare-table";
-import { type Compared, comparedCompany, isUnbought, laneOf } from "./compared";
+import { type Compared, comparedCompany, laneOf } from "./compared";
+import { Kinds } from "./kinds";
 import { LookUpBox } from "./look-up-box";
-import { Trouble } from "./trouble";
 import "./company.css";
 
 const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
@@ -38,15 +39,15 @@ interface Props {
 
 export function ComparePage({ search: served, initial, note }: Props) {
   const search = useSearch(COMPARE_PAGE, served);
-  const { ids, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
+  const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
-  const companies = useMemo(() => ids.map((id) => comparedCompany(states, id)), [states, ids]);
+  const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);
   const [full, setFull] = useState(false);
 
   function show(next: readonly string[]) {
     setCompareList(next);
     setFull(false);
-    pushAddress(compareAddress(next));
+    pushAddress(compareAddress(next, kinds));
   }
 
   function add(id: string) {
@@ -72,7 +73,7 @@ export function ComparePage({ search: served, initial, note }: Props) {
           </Banner>
         </div>
       )}
-      <LookUpBox key={ids.join()} action="Add" kinds={ALL_KINDS} onFound={add} />
+      <LookUpBox key={ids.join()} action="Add" kinds={kinds} onFound={add} />
       {full && <p className="mt-2 font-medium">{BATCH.max} companies are compared at most. Remove one first.</p>}
       {ids.length === 0 ? (
         <div className="company-missing">
@@ -83,7 +84,7 @@ export function ComparePage({ search: served, initial, note }: Props) {
         </div>
       ) : (
         <>
-          <Buy companies={companies} />
+          <Buy companies={companies} kinds={kinds} onKinds={(next) => pushAddress(compareAddress(ids, next))} />
           <section aria-labelledby="compare-lanes" className="mt-6">
             <h2 id="compare-lanes" className="company-title">
               Timelines
@@ -101,22 +102,34 @@ export function ComparePage({ search: served, initial, note }: Props) {
               </div>
             )}
           </section>
-          <CompareTable companies={companies} onRemove={(id) => show(ids.filter((other) => other !== id))} />
+          <CompareTable
+            companies={companies}
+            kinds={kinds}
+            onRemove={(id) => show(ids.filter((other) => other !== id))}
+          />
         </>
       )}
     </Page>
   );
 }
 
-/** The one button: what is owned is not bought again, only the missing ones are sent. */
-function Buy({ companies }: { companies: readonly Compared[] }) {
+interface BuyProps {
+  companies: readonly Compared[];
+  kinds: readonly IncludeName[];
+  onKinds: (kinds: readonly IncludeName[]) => void;
+}
+
+/** The one button: what is owned is not bought again, only the missing companies and kinds are sent. */
+function Buy({ companies, kinds, onKinds }: BuyProps) {
   const offline = useOffline();
   const { dialog, spend } = useSpend();
-  const wanted = companies.filter(isUnbought);
+  const wanted = companies.filter(({ unbought }) => unbought.length > 0);
+  // One request asks for the same kinds of all its companies.
+  const missing = kinds.filter((kind) => wanted.some(({ unbought }) => unbought.includes(kind)));
   const asking = companies.some(({ state }) => state.asking);
   const error = wanted.find(({ state }) => state.error !== undefined)?.state.error;
   const skipped = wanted.filter(({ state }) => state.outcome === "skipped");
-  const prices = wanted.map(({ state }) => state.quote && priceOf(state.quote, ALL_KINDS));
+  const prices = wanted.map(({ state }) => state.quote && priceOf(state.quote, missing));
   const price = prices.reduce<number | undefined>(
     (sum, it) => (sum === undefined || it === undefined ? undefined : sum + it),
     0,
@@ -134,14 +147,15 @@ function Buy({ companies }: { companies: readonly Compared[] }) {
       price,
       unknown: UNKNOWN_PRICE,
       buy: () => {
-        permit(severalTimelines(ids, ALL_KINDS));
-        void buyTimelines(ids, ALL_KINDS);
+        permit(severalTimelines(ids, missing));
+        void buyTimelines(ids, missing);
       },
     });
   }
 
   return (
     <div className="compare-buy">
+      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some />
       {error !== undefined && !asking && (
         <div className="company-banner">
           <Trouble

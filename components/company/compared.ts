@@ -1,5 +1,12 @@
 /** One company of a comparison: what is owned of it, or why it is not. */
-import { ALL_KINDS, type Holding, holdingOf } from "@/lib/api/timeline-part";
+import {
+  ALL_KINDS,
+  type Holding,
+  holdingOf,
+  type IncludeName,
+  includeOf,
+  type TimelineEvent,
+} from "@/lib/api/timeline-part";
 import { type CompanyState, type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
 import { plainWords, wordsOf } from "./event-words";
 
@@ -10,23 +17,28 @@ export interface Compared {
   readonly holding: Holding | undefined;
   /** No such company. */
   readonly missing: boolean;
+  /** Of the kinds that are compared those that are not owned whole, and can be bought. */
+  readonly unbought: readonly IncludeName[];
 }
 
-export function comparedCompany(states: CompanyStates, id: string): Compared {
+/** @param kinds those that are compared: of what is owned no other events are shown */
+export function comparedCompany(states: CompanyStates, id: string, kinds: readonly IncludeName[]): Compared {
   const state = stateIn(states, id);
-  const holding = holdingOf(state.parts);
+  const owned = holdingOf(state.parts);
+  const missing = owned === undefined && (state.outcome === "missing" || state.quote?.found === false);
   return {
     id,
-    name: holding?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
+    name: owned?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
     state,
-    holding,
-    missing: holding === undefined && (state.outcome === "missing" || state.quote?.found === false),
+    holding: owned && { ...owned, events: owned.events.filter((event) => isOf(event, kinds)) },
+    missing,
+    unbought: missing ? [] : kinds.filter((kind) => !owned?.whole.includes(kind)),
   };
 }
 
-/** Something of its timeline can still be bought. */
-export function isUnbought({ holding, missing }: Compared): boolean {
-  return !missing && (holding === undefined || holding.whole.length < ALL_KINDS.length);
+function isOf(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
+  const kind = includeOf(event);
+  return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
 }
 
 /** Its lane on the common time axis; none when nothing of it is owned. */

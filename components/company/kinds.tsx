@@ -18,9 +18,11 @@ interface Props {
   offered: readonly IncludeName[];
   chosen: readonly IncludeName[];
   onChoose: (kinds: readonly IncludeName[]) => void;
+  /** The last one stays chosen. */
+  some?: boolean;
 }
 
-export function Kinds({ offered, chosen, onChoose }: Props) {
+export function Kinds({ offered, chosen, onChoose, some = false }: Props) {
   const name = useId();
   return (
     <fieldset className="company-kinds">
@@ -30,6 +32,7 @@ export function Kinds({ offered, chosen, onChoose }: Props) {
           <Checkbox
             id={`${name}-${kind}`}
             checked={chosen.includes(kind)}
+            disabled={some && chosen.length === 1 && chosen.includes(kind)}
             onChange={(event) => {
               const on = event.target.checked;
               onChoose(ALL_KINDS.filter((other) => (other === kind ? on : chosen.includes(other))));

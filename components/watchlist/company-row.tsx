@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { Missing } from "@/components/feed/columns/cells";
-import type { LastEvent } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -10,17 +9,21 @@ import { TextField } from "@/components/ui/text-field";
 import type { Kept } from "@/lib/client/saved/keeper";
 import { SAVED_LIMITS, type WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
+import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import type { Known } from "./known";
 
 interface Props {
   company: WatchedCompany;
-  last: LastEvent | undefined;
+  known: Known;
   onNote: (text: string) => Promise<Kept<unknown>>;
   onRemove: () => void;
 }
 
-export function CompanyRow({ company, last, onNote, onRemove }: Props) {
+export function CompanyRow({ company, known: { last, whole }, onNote, onRemove }: Props) {
   const now = useNow();
+  const least = whole ? "" : "at least ";
   return (
     <tr>
       <th scope="row">
@@ -37,12 +40,22 @@ export function CompanyRow({ company, last, onNote, onRemove }: Props) {
       </td>
       <td data-cell="last">
         {last === undefined ? (
-          "none owned"
+          whole ? (
+            "none"
+          ) : (
+            "none owned"
+          )
         ) : (
           <>
             {last.text} <span className="text-text-3">{shortDate(last.at, now)}</span>
           </>
         )}
+      </td>
+      <td data-cell="events" data-end="">
+        {last === undefined ? whole ? "0" : <Missing /> : `${least}${count(last.events)}`}
+      </td>
+      <td data-cell="raised" data-end="">
+        {last?.raised == null ? <Missing /> : `${least}${compactUsd(last.raised)}`}
       </td>
       <td data-cell="added">
         <time dateTime={company.addedAt} title={exactTime(company.addedAt)}>

@@ -1,33 +1,40 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLastEvents } from "@/components/feed/record/last-event";
 import { Page } from "@/components/shell/page";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
-import { Link } from "@/components/ui/link";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, loadCompanies, unwatch, watch } from "@/lib/client/saved/actions";
 import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
 import { useSaved } from "@/lib/client/saved/saved-store";
+import { useCompanies } from "@/lib/client/timelines/use-companies";
 import type { WatchedCompany } from "@/lib/contract/saved";
 import { isUuid } from "@/lib/contract/syntax";
-import { BATCH } from "@/lib/contract/timeline";
 import { counted } from "@/lib/format/counts";
+import { Batches } from "./batches";
 import { CompanyRow } from "./company-row";
+import { knownOf } from "./known";
 
 interface Props {
   /** As the server knows them; null where the browser keeps them. */
   initial: readonly WatchedCompany[] | null;
+  /** What the server knows of the timelines of the first batch. */
+  held: readonly CompanyInitial[];
   note: string | undefined;
 }
 
-export function WatchlistPage({ initial, note }: Props) {
+export function WatchlistPage({ initial, held, note }: Props) {
   const host = useHost();
   const known = useSaved().companies;
   const companies = known ?? initial ?? undefined;
-  const lastEvents = useLastEvents();
+  const owned = useLastEvents();
+  const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
+  const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
+  const states = useCompanies(held, ids, false);
   const [done, setDone] = useState<Done>();
   const [imported, setImported] = useState<Imported>();
 
@@ -72,7 +79,7 @@ export function WatchlistPage({ initial, note }: Props) {
         <NoCompanies />
       ) : (
         <>
-          <Batches companies={companies} />
+          <Batches ids={ids} states={states} />
           <table className="saved-table">
             <caption className="sr-only">Watched companies</caption>
             <thead>
@@ -81,6 +88,12 @@ export function WatchlistPage({ initial, note }: Props) {
                 <th scope="col">Domain</th>
                 <th scope="col">Note</th>
                 <th scope="col">Last owned event</th>
+                <th scope="col" data-end="">
+                  Events
+                </th>
+                <th scope="col" data-end="">
+                  Raised
+                </th>
                 <th scope="col">Added</th>
                 <th scope="col">
                   <span className="sr-only">Change</span>
@@ -92,7 +105,7 @@ export function WatchlistPage({ initial, note }: Props) {
                 <CompanyRow
                   key={company.id}
                   company={company}
-                  last={lastEvents.get(company.id)}
+                  known={knownOf(company.id, states, owned)}
                   onNote={(text) => changeNote(host, company, text)}
                   onRemove={() => void remove(company)}
                 />
@@ -103,26 +116,6 @@ export function WatchlistPage({ initial, note }: Props) {
       )}
       <UndoNotice done={done} onClose={() => setDone(undefined)} />
     </Page>
-  );
-}
-
-/** Timelines are loaded side by side, so many at once; opening that page costs nothing, and it says its price. */
-function Batches({ companies }: { companies: readonly WatchedCompany[] }) {
-  const batches = Array.from({ length: Math.ceil(companies.length / BATCH.max) }, (_, at) => at * BATCH.max);
-  return (
-    <p className="watch-batches">
-      <span className="text-text-2">Timelines side by side</span>
-      {batches.map((from) => {
-        const some = companies.slice(from, from + BATCH.max);
-        const search = new URLSearchParams(some.map(({ id }) => ["id", id]));
-        return (
-          <Link key={from} href={`/compare?${search}`} className="priced-link focus-ring">
-            <span>{batches.length === 1 ? "Compare all" : `Compare ${from + 1} to ${from + some.length}`}</span>{" "}
-            <span className="priced-link-price">0 credits to open</span>
-          </Link>
-        );
-      })}
-    </p>
   );
 }
 

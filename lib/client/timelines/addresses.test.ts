@@ -7,7 +7,11 @@ const id = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(
 describe("the address of a comparison", () => {
   it("is read as it is written", () => {
     const ids = [id(2), id(1)];
-    expect(comparedIn(new URL(compareAddress(ids), "http://x").searchParams)).toEqual({ ids, leftOut: [] });
+    const read = (address: string) => comparedIn(new URL(address, "http://x").searchParams);
+    const kinds = ["funding", "acquisitions", "exec_moves"] as const;
+    expect(read(compareAddress(ids))).toEqual({ ids, kinds, leftOut: [] });
+    expect(compareAddress(ids, kinds)).toBe(compareAddress(ids));
+    expect(read(compareAddress(ids, ["exec_moves"]))).toEqual({ ids, kinds: ["exec_moves"], leftOut: [] });
     expect(compareAddress([])).toBe("/compare");
   });
 
@@ -17,10 +21,13 @@ describe("the address of a comparison", () => {
       ["id", "019aa000-0000-7000-8000-00000000000a"],
       ["id", "42"],
       ["company", id(1)],
+      ["include", "funding,rumours"],
     ]);
-    const { ids, leftOut } = comparedIn(search);
+    const { ids, kinds, leftOut } = comparedIn(search);
     expect(ids).toEqual(["019aa000-0000-7000-8000-00000000000a"]);
-    expect(leftOut).toHaveLength(3);
+    expect(kinds).toEqual(["funding"]);
+    expect(leftOut).toHaveLength(4);
+    expect(leftOut.at(-1)).toBe('"rumours" is no kind of event; known are funding, acquisitions, exec_moves.');
   });
 
   it("compares no more than one request may ask for", () => {

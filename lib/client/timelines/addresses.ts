@@ -10,15 +10,20 @@ const ID_PARAM = "id";
 
 /** `kinds`: those that the page offers to buy at first; all of them when it is left out. */
 export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_KINDS): string {
-  const query = new URLSearchParams();
-  if (kinds.length < ALL_KINDS.length) for (const kind of kinds) query.append(INCLUDE.param, kind);
+  const query = new URLSearchParams(named(kinds));
   return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-export function compareAddress(ids: readonly string[]): string {
-  return ids.length === 0
-    ? COMPARE_PAGE
-    : `${COMPARE_PAGE}?${new URLSearchParams(ids.map((id): [string, string] => [ID_PARAM, id]))}`;
+/** `kinds`: those that are compared; all of them when it is left out. */
+export function compareAddress(ids: readonly string[], kinds: readonly IncludeName[] = ALL_KINDS): string {
+  if (ids.length === 0) return COMPARE_PAGE;
+  const companies = ids.map((id): [string, string] => [ID_PARAM, id]);
+  return `${COMPARE_PAGE}?${new URLSearchParams([...companies, ...named(kinds)])}`;
+}
+
+/** Where all are meant, none is named. */
+function named(kinds: readonly IncludeName[]): [string, string][] {
+  return kinds.length === ALL_KINDS.length ? [] : kinds.map((kind) => [INCLUDE.param, kind]);
 }
 
 /** The kinds that an address names; all of them when it names none that is known. */
@@ -31,6 +36,7 @@ export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
 export interface Compared {
   /** In lower case, each once, no more than one request may ask for. */
   readonly ids: readonly string[];
+  readonly kinds: readonly IncludeName[];
   /** What of the address was left out, and why: a sentence each. */
   readonly leftOut: readonly string[];
 }
@@ -42,7 +48,11 @@ export function comparedIn(search: URLSearchParams): Compared {
   let over = 0;
   for (const [name, text] of search) {
     const id = text.toLowerCase();
-    if (name !== ID_PARAM)
+    if (name === INCLUDE.param) {
+      for (const kind of text.split(","))
+        if (!ALL_KINDS.some((known) => known === kind))
+          leftOut.push(`"${kind.slice(0, 60)}" is no kind of event; known are ${ALL_KINDS.join(", ")}.`);
+    } else if (name !== ID_PARAM)
       leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
     else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is no company id.`);
     else if (ids.includes(id)) leftOut.push(`${id} was named twice and is shown once.`);
@@ -50,5 +60,5 @@ export function comparedIn(search: URLSearchParams): Compared {
     else ids.push(id);
   }
   if (over > 0) leftOut.push(`Only the first ${BATCH.max} companies are compared, not the ${over} after them.`);
-  return { ids, leftOut };
+  return { ids, kinds: kindsIn(search), leftOut };
 }

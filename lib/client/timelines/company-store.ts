@@ -4,6 +4,7 @@
  */
 import { ALL_KINDS, type CompanyInitial, type IncludeName, type TimelinePart, withPart } from "@/lib/api/timeline-part";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { BATCH } from "@/lib/contract/timeline";
 import { type AskError, AskFailure } from "../ask";
 import { take } from "../spending-guard";
 import { askQuotes } from "./ask-quote";
@@ -77,14 +78,20 @@ export async function learnOwned(ids: readonly string[], askServer: boolean): Pr
     const part = held ?? (await keptPart(id));
     if (part !== undefined) addPart(id, part);
   };
-  const unknown = ids.filter((id) => stateIn(states, id).parts.length === 0 && !learned.has(id));
-  for (const id of unknown) learned.add(id);
+  const key = (id: string) => `${askServer} ${id}`;
+  const unknown = ids.filter((id) => stateIn(states, id).parts.length === 0 && !learned.has(key(id)));
+  for (const id of unknown) learned.add(key(id));
   await Promise.all(unknown.map(learn));
 }
 
-/** Asks for the prices that are not known, which is free. */
+/** Asks for the prices that are not known, which is free; as many at once as a batch holds. */
 export async function learnQuotes(ids: readonly string[]): Promise<void> {
-  const unknown = ids.filter((id) => stateIn(states, id).quote === undefined && !quoting.has(id));
+  const all = ids.filter((id) => stateIn(states, id).quote === undefined && !quoting.has(id));
+  for (let from = 0; from < all.length; from += BATCH.max) await learnSome(all.slice(from, from + BATCH.max));
+}
+
+async function learnSome(ids: readonly string[]): Promise<void> {
+  const unknown = ids.filter((id) => !quoting.has(id));
   if (unknown.length === 0) return;
   for (const id of unknown) quoting.add(id);
   const quoted = await askQuotes(unknown);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { CompanyRecord } from "@/lib/api/records";
 import type { Holding, TimelineEvent } from "@/lib/api/timeline-part";
 import type { OwnedRecord } from "../owned/owned-record";
-import { useOwned } from "../owned/use-owned";
+import { useOwned, useOwnedRead } from "../owned/use-owned";
 
 type OwnedLists = {
   readonly funding: readonly OwnedRecord<"funding">[];
@@ -13,15 +13,29 @@ type OwnedLists = {
   readonly companies: readonly OwnedRecord<"companies">[];
 };
 
-export function useOwnedHolding(id: string): Holding | undefined {
+interface Owned {
+  /** Undefined when nothing that is owned is about it, as far as that has been read. */
+  readonly holding: Holding | undefined;
+  /** Whether everything that this browser keeps has been read. */
+  readonly read: boolean;
+}
+
+export function useOwnedHolding(id: string): Owned {
   const funding = useOwned("funding");
   const acquisitions = useOwned("acquisitions");
   const execMoves = useOwned("execMoves");
   const companies = useOwned("companies");
-  return useMemo(
+  const all = [
+    useOwnedRead("funding"),
+    useOwnedRead("acquisitions"),
+    useOwnedRead("execMoves"),
+    useOwnedRead("companies"),
+  ];
+  const holding = useMemo(
     () => ownedHolding(id, { funding, acquisitions, execMoves, companies }),
     [id, funding, acquisitions, execMoves, companies],
   );
+  return { holding, read: all.every(Boolean) };
 }
 
 /** Undefined when nothing that is owned is about it. */

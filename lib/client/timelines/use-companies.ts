@@ -12,8 +12,16 @@ import {
   subscribeCompanies,
 } from "./company-store";
 
-/** @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are the same */
-export function useCompanies(initial: readonly CompanyInitial[], ids: readonly string[]): CompanyStates {
+/**
+ * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
+ *   the same
+ * @param askServer also for each of the others; else what the server holds of them is asked for when they are loaded
+ */
+export function useCompanies(
+  initial: readonly CompanyInitial[],
+  ids: readonly string[],
+  askServer = true,
+): CompanyStates {
   const { own } = useHost();
   const served = useMemo(() => {
     if (typeof window !== "undefined") seedCompanies(initial);
@@ -29,8 +37,8 @@ export function useCompanies(initial: readonly CompanyInitial[], ids: readonly s
     );
     void learnOwned(
       ids.filter((id) => !rendered.has(id)),
-      true,
+      askServer,
     );
-  }, [ids, initial, own]);
+  }, [ids, initial, own, askServer]);
   return states;
 }
