@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { layoutOf, type Shape } from "./columns";
 import { CARDS } from "./row-height";
@@ -17,11 +17,17 @@ export function useShape(table: RefObject<HTMLElement | null>): Shape | undefine
   useLayoutEffect(() => {
     const element = table.current;
     if (element === null) return;
+    let shown = known;
     // Called first within the frame that the table came in: asking for the width any earlier would lay out the page
-    // one time more. Before the next paint, or cells of the new shape would come a frame late.
+    // one time more.
     const observer = new ResizeObserver(() => {
-      known = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);
-      flushSync(() => setShape(known));
+      const next = window.matchMedia(CARDS).matches ? "card" : layoutOf(element.clientWidth);
+      // At first every cell is there, and what leaves is not seen: whoever presses meanwhile goes first. Later before
+      // the next paint, or cells of the new shape would come a frame late.
+      const change = shown === undefined ? startTransition : flushSync;
+      if (next !== shown) change(() => setShape(next));
+      shown = next;
+      known = next;
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,5 +1,5 @@
 /** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { type Budget, type Figure, quantile, round } from "./figure";
 import { rowsShown, withPage } from "./page";
 import type { Stage } from "./web";
@@ -15,6 +15,8 @@ const REST_AND_ANSWER_MS = 20_000;
 interface Change {
   /** From the press to the next frame that has changed rows, in ms. */
   readonly owned: number;
+  /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
+  readonly work: number;
   /** From the question to the frame that has the answer's rows, in ms. */
   readonly answer: number;
 }
@@ -39,6 +41,15 @@ export async function measureFilters(stage: Stage): Promise<Figure[]> {
       {
         what: `${address}: changed filter → owned rows, of a page with nothing but a box`,
         figure: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
+      },
+      {
+        what: `${address}: changed filter → owned rows, processor time of the page, median ms`,
+        figure: round(
+          quantile(
+            changes.map((one) => one.work),
+            0.5,
+          ),
+        ),
       },
       { what: `${rested}, median ms`, figure: round(quantile(answer, 0.5)) },
       { what: `${rested}, p95 ms`, figure: round(quantile(answer, 0.95)), budget },
@@ -75,11 +86,18 @@ async function change(page: Page, address: string, facet: string, times: number)
   const head = group.getByRole("button").first();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
   const boxes = group.getByRole("checkbox");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const changes: Change[] = [];
   for (let step = 1; step <= times; step++) {
     const bit = 31 - Math.clz32(step & -step);
     await page.evaluate(() => Reflect.set(window, "painted", {}));
+    const before = await workOf(session);
     await boxes.nth(bit).click();
+    await page.waitForFunction(() => Reflect.get(window, "painted").owned !== undefined, undefined, {
+      timeout: REST_AND_ANSWER_MS,
+    });
+    const work = (await workOf(session)) - before;
     const seen = await page.waitForFunction(
       () => {
         const { owned, answer } = Reflect.get(window, "painted");
@@ -89,9 +107,15 @@ async function change(page: Page, address: string, facet: string, times: number)
       { timeout: REST_AND_ANSWER_MS },
     );
     const found = await seen.jsonValue();
-    if (found !== undefined) changes.push(found);
+    if (found !== undefined) changes.push({ ...found, work });
   }
   return changes;
+}
+
+/** Processor time of the page's thread so far, in ms. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
 /** Runs in the page: notes when presses and answers have been painted. */
