@@ -1,11 +1,8 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useLastEvents } from "@/components/feed/record/last-event";
-import { Page } from "@/components/shell/page";
-import { FileButtons } from "@/components/ui/file-buttons";
-import { type Imported, ImportReport } from "@/components/ui/import-report";
-import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import { KeptPage, NothingKept } from "@/components/shell/kept-page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, loadCompanies, unwatch, watch } from "@/lib/client/saved/actions";
@@ -14,7 +11,6 @@ import { useSaved } from "@/lib/client/saved/saved-store";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import type { WatchedCompany } from "@/lib/contract/saved";
 import { isUuid } from "@/lib/contract/syntax";
-import { counted } from "@/lib/format/counts";
 import { Batches } from "./batches";
 import { CompanyRow } from "./company-row";
 import { knownOf } from "./known";
@@ -29,55 +25,37 @@ interface Props {
 
 export function WatchlistPage({ initial, held, note }: Props) {
   const host = useHost();
-  const known = useSaved().companies;
-  const companies = known ?? initial ?? undefined;
+  const companies = useSaved().companies ?? initial ?? undefined;
   const owned = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
   const states = useCompanies(held, ids, false);
-  const [done, setDone] = useState<Done>();
-  const [imported, setImported] = useState<Imported>();
 
   useEffect(() => void loadCompanies(host), [host]);
 
-  async function remove(company: WatchedCompany) {
-    const removed = await unwatch(host, company.id);
-    if (!removed.ok) return setDone({ text: removed.message });
-    const undo = async () => {
-      const back = await watch(
-        host,
-        [company].map(({ version: _, ...draft }) => draft),
-      );
-      if (!back.ok) setDone({ text: back.message });
-    };
-    setDone({ text: `Removed ${company.name}`, undo: () => void undo() });
-  }
-
-  async function read(text: string) {
-    const { items, refused } = readCompaniesFile(text, (id) => !host.own || isUuid(id));
-    const added = items.length === 0 ? undefined : await watch(host, items);
-    const kept = added?.ok === false ? added.message : `${counted(items.length, "company", "companies")} imported`;
-    setImported({ kept, refused });
-  }
-
   return (
-    <Page
+    <KeptPage
       title="Watchlist"
-      aside={companies && counted(companies.length, "company", "companies")}
       note={note}
-      tools={
-        <FileButtons
-          name="dealflow-watchlist.json"
-          what="the watchlist"
-          write={companies && companies.length > 0 ? () => writeCompanies(companies) : undefined}
-          read={(text) => void read(text)}
-        />
+      nouns={["company", "companies"]}
+      items={companies}
+      file={{
+        name: "dealflow-watchlist.json",
+        what: "the watchlist",
+        write: writeCompanies,
+        read: (text) => readCompaniesFile(text, (id) => !host.own || isUuid(id)),
+      }}
+      add={(drafts) => watch(host, drafts)}
+      remove={({ id }) => unwatch(host, id)}
+      removed="Removed"
+      empty={
+        <NothingKept title="No watched companies yet">
+          Press the star beside a company's name. It is kept here with a note of yours and the last event that you own
+          of it. Keeping companies costs 0 credits.
+        </NothingKept>
       }
     >
-      {imported && <ImportReport imported={imported} onClose={() => setImported(undefined)} />}
-      {companies === undefined ? null : companies.length === 0 ? (
-        <NoCompanies />
-      ) : (
+      {(items, remove) => (
         <>
           <Batches ids={ids} states={states} />
           <table className="saved-table">
@@ -101,32 +79,19 @@ export function WatchlistPage({ initial, held, note }: Props) {
               </tr>
             </thead>
             <tbody>
-              {companies.map((company) => (
+              {items.map((company) => (
                 <CompanyRow
                   key={company.id}
                   company={company}
                   known={knownOf(company.id, states, owned)}
                   onNote={(text) => changeNote(host, company, text)}
-                  onRemove={() => void remove(company)}
+                  onRemove={() => remove(company)}
                 />
               ))}
             </tbody>
           </table>
         </>
       )}
-      <UndoNotice done={done} onClose={() => setDone(undefined)} />
-    </Page>
-  );
-}
-
-function NoCompanies() {
-  return (
-    <section className="max-w-[640px]">
-      <h2 className="text-15 font-semibold tracking-tight">No watched companies yet</h2>
-      <p className="mt-1 text-text-2">
-        Press the star beside a company's name. It is kept here with a note of yours and the last event that you own of
-        it. Keeping companies costs 0 credits.
-      </p>
-    </section>
+    </KeptPage>
   );
 }
