@@ -1,6 +1,7 @@
 "use client";
 /** What a company has raised by when, as steps; its other events stand under the axis at their dates. */
 import { scaleLinear, scaleUtc } from "d3-scale";
+import { useId } from "react";
 import { counted } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
@@ -24,6 +25,8 @@ interface Props {
   others: readonly OtherEvent[];
   /** How far the last step reaches; the last event when absent. */
   now?: Date;
+  /** What happened before the first round is not known, since it was not bought. */
+  unbought?: boolean;
 }
 
 const TOP = 22;
@@ -36,8 +39,10 @@ const SCALE_WIDTH = 52;
 const MARK = 4.5;
 /** A young company's first year is not drawn wider than this many days would be. */
 const LEAST_DAYS = 365;
+/** Width in px from which on its words have room in a hatched part. */
+const LEAST_HATCHED = 220;
 
-export function RaisedToDate({ rounds, others, now }: Props) {
+export function RaisedToDate({ rounds, others, now, unbought = false }: Props) {
   const steps = stepsOf(rounds);
   const events = others.filter((event) => !Number.isNaN(Date.parse(event.date)));
   const times = [...steps.map((step) => step.time), ...events.map((event) => Date.parse(event.date))];
@@ -55,7 +60,7 @@ export function RaisedToDate({ rounds, others, now }: Props) {
         ],
       }}
     >
-      {(width) => <Drawing steps={steps} events={events} span={span} width={width} />}
+      {(width) => <Drawing steps={steps} events={events} span={span} width={width} unbought={unbought} />}
     </Plot>
   );
 }
@@ -65,9 +70,10 @@ interface DrawingProps {
   events: readonly OtherEvent[];
   span: [Date, Date];
   width: number;
+  unbought: boolean;
 }
 
-function Drawing({ steps, events, span, width }: DrawingProps) {
+function Drawing({ steps, events, span, width, unbought }: DrawingProps) {
   const right = width - SCALE_WIDTH;
   const x = scaleUtc()
     .domain(span)
@@ -94,6 +100,9 @@ function Drawing({ steps, events, span, width }: DrawingProps) {
     { left: 0, top: 0, right, bottom: BASE },
   );
   const path = points.map((point) => `H${point.x}V${point.y}`).join("");
+  const [first] = points;
+  // Without room for its words the hatching is left out, and the line begins with what is known.
+  const hatched = unbought && first !== undefined && first.x >= LEAST_HATCHED ? first : undefined;
   return (
     <>
       <ValueAxis
@@ -103,7 +112,8 @@ function Drawing({ steps, events, span, width }: DrawingProps) {
         edge={width}
         text={(value) => (value === 0 ? "0" : `$${shortAmount(value)}`)}
       />
-      <path className="plot-steps" d={`M0,${BASE}${path}H${right - 9}`} />
+      {hatched && <Hatched to={hatched.x} words={`Before ${longDate(hatched.date)}: not bought`} />}
+      <path className="plot-steps" d={`M${unbought ? (first?.x ?? 0) : 0},${BASE}${path}H${right - 9}`} />
       <TimeAxis x={x} y={AXIS} width={right} />
       {points.map((point, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rounds may share date, kind and amount
@@ -132,6 +142,22 @@ function Drawing({ steps, events, span, width }: DrawingProps) {
           title={`${event.label}, ${longDate(event.date)}`}
         />
       ))}
+    </>
+  );
+}
+
+/** What exists and was not bought: the plot's height, from its left edge on. */
+function Hatched({ to, words }: { to: number; words: string }) {
+  const id = useId();
+  return (
+    <>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className="plot-hatch" d="M0,0V6" />
+      </pattern>
+      <rect x={0} y={TOP} width={to} height={BASE - TOP} fill={`url(#${id})`} />
+      <text className="plot-label plot-label-quiet" x={to / 2} y={(TOP + BASE) / 2} dy="0.35em" textAnchor="middle">
+        {words}
+      </text>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
       </h3>
       <div style={{ minHeight: others.length > 0 ? HEIGHT : HEIGHT_ALONE }}>
         <Suspense>
-          <LazyRaisedToDate rounds={rounds} others={others} now={now} />
+          <LazyRaisedToDate rounds={rounds} others={others} now={now} unbought={!holding.whole.includes("funding")} />
         </Suspense>
       </div>
     </section>
