@@ -180,6 +180,23 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
+  test("writes the rows that are selected, until it is told to write all of them", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?countries=US");
+    const name = (index: number) => row(page, index).locator('[data-column="company"] .cell-name').textContent();
+    const chosen = [await name(1), await name(3)];
+    for (const index of [1, 3]) await row(page, index).click({ modifiers: ["Control"] });
+    const rowsOf = async (file: Download): Promise<Record<string, string>[]> =>
+      parse(await readFile(await file.path()), { bom: true, columns: true });
+    const some = await exported(page, () =>
+      expect(page.getByRole("button", { name: "Export 2 selected rows 0 credits" })).toBeVisible(),
+    );
+    expect(some.suggestedFilename()).toMatch(/-2-rows\.csv$/);
+    expect((await rowsOf(some)).map(({ Company }) => Company)).toEqual(chosen);
+    const all = await exported(page, () => page.getByText("Selected rows only").click());
+    expect(await rowsOf(all)).toHaveLength(20);
+    expect(await dashboard.account.balance()).toBe(980);
+  });
+
   test("everything that was loaded stands in the workbook", async ({ page }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     const { matching } = await result(page);

@@ -63,7 +63,9 @@ export function WatchlistPage({ initial, held, note }: Props) {
             <thead>
               <tr>
                 <th scope="col">Company</th>
-                <th scope="col">Domain</th>
+                <th scope="col" data-cell="domain">
+                  Domain
+                </th>
                 <th scope="col">Note</th>
                 <th scope="col">Last owned event</th>
                 <th scope="col" data-end="">
@@ -72,7 +74,9 @@ export function WatchlistPage({ initial, held, note }: Props) {
                 <th scope="col" data-end="">
                   Raised
                 </th>
-                <th scope="col">Added</th>
+                <th scope="col" data-cell="added">
+                  Added
+                </th>
                 <th scope="col">
                   <span className="sr-only">Change</span>
                 </th>
