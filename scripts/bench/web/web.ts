@@ -83,6 +83,7 @@ async function run(stage: Stage): Promise<void> {
       figures.push(...(await within(part, stage)));
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`Not measured: ${failures.at(-1)}`);
     }
     // Who reads times has to know what else the machine did.
     const [load = 0] = loadavg();
