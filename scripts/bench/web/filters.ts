@@ -1,7 +1,7 @@
 /** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type Budget, type Figure, quantile, round } from "./figure";
-import { rowsShown, withPage } from "./page";
+import { pageWork, rowsShown, withPage } from "./page";
 import type { Stage } from "./web";
 
 /** A facet of short values in feeds whose first page comes with its total, and without one. */
@@ -86,18 +86,17 @@ async function change(page: Page, address: string, facet: string, times: number)
   const head = group.getByRole("button").first();
   if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
   const boxes = group.getByRole("checkbox");
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const workSoFar = await pageWork(page);
   const changes: Change[] = [];
   for (let step = 1; step <= times; step++) {
     const bit = 31 - Math.clz32(step & -step);
     await page.evaluate(() => Reflect.set(window, "painted", {}));
-    const before = await workOf(session);
+    const before = await workSoFar();
     await boxes.nth(bit).click();
     await page.waitForFunction(() => Reflect.get(window, "painted").owned !== undefined, undefined, {
       timeout: REST_AND_ANSWER_MS,
     });
-    const work = (await workOf(session)) - before;
+    const work = (await workSoFar()) - before;
     const seen = await page.waitForFunction(
       () => {
         const { owned, answer } = Reflect.get(window, "painted");
@@ -110,12 +109,6 @@ async function change(page: Page, address: string, facet: string, times: number)
     if (found !== undefined) changes.push({ ...found, work });
   }
   return changes;
-}
-
-/** Processor time of the page's thread so far, in ms. */
-async function workOf(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send("Performance.getMetrics");
-  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
 /** Runs in the page: notes when presses and answers have been painted. */
