@@ -59,6 +59,34 @@ test("opening an address never buys; the button buys what it says; reload, back 
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
+test("a timeline and a comparison are copied as requests for elsewhere, at 0 credits", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const { id } = await largest(stack);
+  await page.goto(`/companies/${id}?include=funding`);
+  await quiet(page);
+  await load(page).click();
+  await page.getByRole("button", { name: "Copy as", exact: true }).first().click();
+  const one = page.getByRole("dialog", { name: "Copy this request as" });
+  await expect(one.getByRole("region", { name: "curl" })).toContainText(
+    `/v1/companies/timeline?id=${id}&include=funding`,
+  );
+  await expect(one.getByRole("region", { name: "MCP call" })).toContainText(id);
+  const bought = await dashboard.account.balance();
+  await page.goto(`/compare?id=${id}`);
+  await quiet(page);
+  await page.getByRole("button", { name: "Copy as", exact: true }).click();
+  const several = page.getByRole("dialog", { name: "Copy this request as" });
+  await expect(several.getByRole("region", { name: "curl" })).toContainText(`{"companies":[{"id":"${id}"}]}`);
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(bought);
+});
+
 test("the kinds that are chosen are bought, the others later, a refresh is all of them again", async ({
   page,
   dashboard,

@@ -1,4 +1,5 @@
 "use client";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 /** A company of whose timeline something was bought. */
 import { useNow } from "@/components/shell/clock";
@@ -11,7 +12,7 @@ import { shortDate } from "@/lib/format/dates";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
-import { PurchaseBox, UNKNOWN_PRICE } from "./purchase-box";
+import { PurchaseBox } from "./purchase-box";
 import { RaisedChart } from "./raised-chart";
 import { TimelineList } from "./timeline-list";
 

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { Star } from "@/components/feed/record/star";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Trouble } from "@/components/feed/spend/trouble";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
@@ -22,8 +23,8 @@ import { credits } from "@/lib/format/counts";
 import { heldMark, heldTime } from "@/lib/format/dates";
 import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
+import { CopyTimelineAs } from "./copy-as";
 import { MissingCompany } from "./missing-company";
-import { UNKNOWN_PRICE } from "./purchase-box";
 import { UnboughtView } from "./unbought-view";
 import "./company.css";
 
@@ -71,6 +72,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       </PriceTag>
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
+      <CopyTimelineAs id={id} kinds={owned} />
       <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
     </>
   );

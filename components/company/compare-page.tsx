@@ -3,6 +3,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Trouble } from "@/components/feed/spend/trouble";
+import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -19,14 +20,13 @@ import { BATCH } from "@/lib/contract/timeline";
 import { count, counted, credits } from "@/lib/format/counts";
 import { CompareTable } from "./compare-table";
 import { type Compared, comparedCompany, laneOf } from "./compared";
+import { CopyTimelinesAs } from "./copy-as";
 import { Kinds } from "./kinds";
 import { LookUpBox } from "./look-up-box";
 import "./company.css";
 
 const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
 
-/** The price where nobody tells how many events there are. */
-const UNKNOWN_PRICE = "1 each + 1 per event";
 /** Heights of one lane and of their axis, in px: their place is kept until they are drawn. */
 const [LANE, AXIS] = [32, 28];
 
@@ -58,7 +58,12 @@ export function ComparePage({ search: served, initial, note }: Props) {
 
   const lanes = companies.flatMap(laneOf);
   return (
-    <Page title="Compare" aside={counted(ids.length, "company", "companies")} note={note}>
+    <Page
+      title="Compare"
+      aside={counted(ids.length, "company", "companies")}
+      note={note}
+      tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
+    >
       {leftOut.length > 0 && (
         <div className="company-banner">
           <Banner tone="warn" title="Parts of this address were left out">
@@ -134,7 +139,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
     (sum, it) => (sum === undefined || it === undefined ? undefined : sum + it),
     0,
   );
-  const priceWords = price === undefined ? UNKNOWN_PRICE : credits(price);
+  const priceWords = price === undefined ? UNKNOWN_PRICE_EACH : credits(price);
   const disabled = asking || offline || wanted.length === 0;
   const owned = companies.filter(({ holding }) => holding !== undefined).length;
   const action = `Load ${counted(wanted.length, "timeline")}`;
@@ -145,7 +150,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
       question: `${action}?`,
       action,
       price,
-      unknown: UNKNOWN_PRICE,
+      unknown: UNKNOWN_PRICE_EACH,
       buy: () => {
         permit(severalTimelines(ids, missing));
         void buyTimelines(ids, missing);

@@ -5,6 +5,7 @@
  */
 import { type FormEvent, useId, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { FIELD, TextField } from "@/components/ui/text-field";
@@ -18,7 +19,6 @@ import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request"
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { credits } from "@/lib/format/counts";
 import { guess, meantBy, NOTHING_TYPED } from "./meant";
-import { UNKNOWN_PRICE } from "./purchase-box";
 
 interface Props {
   /** What the button says. */

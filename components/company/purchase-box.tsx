@@ -2,6 +2,7 @@
 /** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
 import { useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
@@ -13,9 +14,6 @@ import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
 import { KIND_WORDS, Kinds } from "./kinds";
-
-/** The price where nobody tells how many events there are. */
-export const UNKNOWN_PRICE = "1 + 1 per event";
 
 interface Props {
   id: string;

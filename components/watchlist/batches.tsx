@@ -2,6 +2,7 @@
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
 import { useSpend } from "@/components/feed/spend/spend";
 import { Trouble } from "@/components/feed/spend/trouble";
+import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -13,9 +14,6 @@ import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-stor
 import { isWanted, loadBatch, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
 import { BATCH } from "@/lib/contract/timeline";
 import { count, counted, upToCredits } from "@/lib/format/counts";
-
-/** The price where nobody tells how many events there are. */
-const UNKNOWN_PRICE = "1 each + 1 per event";
 
 interface Props {
   ids: readonly string[];
@@ -51,14 +49,14 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
     (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
     0,
   );
-  const priceWords = price === undefined ? UNKNOWN_PRICE : upToCredits(price);
+  const priceWords = price === undefined ? UNKNOWN_PRICE_EACH : upToCredits(price);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
   const action = `Load ${counted(wanted.length, "timeline")}${which}`;
   const disabled = offline || run !== undefined;
 
   const load = () =>
-    spend({ question: `${action}?`, action, price, unknown: UNKNOWN_PRICE, buy: () => void loadBatch(ids) });
+    spend({ question: `${action}?`, action, price, unknown: UNKNOWN_PRICE_EACH, buy: () => void loadBatch(ids) });
 
   return (
     <div className="watch-batch">

@@ -77,8 +77,6 @@ export interface WatchedCompany {
 export type WatchDraft = Pick<WatchedCompany, "id" | "name" | "domain"> &
   Partial<Pick<WatchedCompany, "note" | "addedAt">>;
 
-export type WatchChange = Pick<WatchedCompany, "note">;
-
 /** What opening a view takes. */
 export type ShelfView = Pick<SavedView, "id" | "name" | "feed" | "query" | "columns" | "sort">;
 

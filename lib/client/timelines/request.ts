@@ -24,13 +24,16 @@ export function oneTimeline({ by, value }: Meant, kinds: readonly IncludeName[])
 }
 
 export function severalTimelines(ids: readonly string[], kinds: readonly IncludeName[]): TimelineRequest {
+  return { path: TIMELINE_PATH, body: JSON.stringify(batchBody(ids, kinds)), kinds };
+}
+
+export function batchBody(ids: readonly string[], kinds: readonly IncludeName[]): Readonly<Record<string, unknown>> {
   const some = someKinds(kinds);
-  const body = { [BATCH_FIELD]: ids.map((id) => ({ id })), ...(some.length === 0 ? {} : { [INCLUDE.param]: some }) };
-  return { path: TIMELINE_PATH, body: JSON.stringify(body), kinds };
+  return { [BATCH_FIELD]: ids.map((id) => ({ id })), ...(some.length === 0 ? {} : { [INCLUDE.param]: some }) };
 }
 
 /** None where all are meant, which need not be said. */
-function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
+export function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
   return kinds.length === ALL_KINDS.length ? [] : kinds;
 }
 
