@@ -3,7 +3,7 @@
  * repeats. What each of its acts may spend at most is read off the page before the act: the price on the control, one
  * page for a filter or a link to a feed, and nothing for everything else.
  */
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type ElementHandle, expect, type Locator, type Page } from "@playwright/test";
 import { LIMIT } from "@/lib/contract/feeds";
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
@@ -46,7 +46,9 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
   async function press(): Promise<Act> {
     const controls = await visible(page.locator(CONTROLS));
     if (controls.length === 0) return { name: "nothing to press", allowance: 0 };
-    const control = of(controls);
+    // The very element whose price is read is pressed: a locator may find another one the second time.
+    const control = await held(of(controls));
+    if (control === null) return { name: "press gone", allowance: 0 };
     const { name, allowance } = await priceOf(control);
     // It may have gone meanwhile, or lie under something: then nothing is pressed.
     await control.click({ timeout: 500 }).catch(() => undefined);
@@ -56,9 +58,8 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
   async function key(): Promise<Act> {
     const name = of(KEYS);
     // On a control Enter is a press of it.
-    const focused = page.locator(":focus");
-    const there = name === "Enter" && (await focused.count()) === 1;
-    const { allowance } = there ? await priceOf(focused) : { allowance: 0 };
+    const focused = name === "Enter" ? await held(page.locator(":focus")) : null;
+    const allowance = focused === null ? 0 : (await priceOf(focused)).allowance;
     await page.keyboard.press(name);
     return { name: `key ${name}`, allowance: Math.max(allowance, PAGE) };
   }
@@ -118,22 +119,27 @@ async function visible(locator: Locator): Promise<Locator[]> {
   return all.filter((_, index) => seen[index]);
 }
 
+/** The element itself; null when it is not there any more. */
+async function held(locator: Locator): Promise<ElementHandle<Node> | null> {
+  return locator.elementHandle({ timeout: 500 }).catch(() => null);
+}
+
 /** What a control says that it costs; one page where it changes the filters or leads to a feed. */
-async function priceOf(control: Locator): Promise<Act> {
-  const read = await control
-    .evaluate(
-      (element, { filters, feeds }) => ({
-        text: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
-        filters: element.closest(filters) !== null,
-        link: element instanceof HTMLAnchorElement && feeds.includes(element.pathname),
-      }),
-      {
-        filters: FILTERS,
-        feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
-      },
-      { timeout: 500 },
-    )
-    .catch(() => ({ text: "gone", filters: false, link: false }));
+async function priceOf(control: ElementHandle<Node>): Promise<Act> {
+  const read = await control.evaluate(
+    (node, { filters, feeds }) => {
+      if (!(node instanceof Element)) throw new Error("a control is an element");
+      return {
+        text: (node.getAttribute("aria-label") ?? node.textContent ?? "").trim(),
+        filters: node.closest(filters) !== null,
+        link: node instanceof HTMLAnchorElement && feeds.includes(node.pathname),
+      };
+    },
+    {
+      filters: FILTERS,
+      feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
+    },
+  );
   const said = /([\d,]+) credits?$/.exec(read.text)?.[1];
   const priced = said === undefined ? 0 : Number(said.replaceAll(",", ""));
   return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? PAGE : 0) };
