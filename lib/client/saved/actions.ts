@@ -12,31 +12,43 @@ function keeperOf(host: HostState): Keeper {
 }
 
 /** Reads under way, so that many who ask at once ask once. */
-const reading = new Map<string, Promise<unknown>>();
+const reading = new Map<string, Promise<void>>();
 
-function once<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
-  const running = reading.get(what) ?? read().finally(() => reading.delete(what));
-  reading.set(what, running);
-  return running.then(() => undefined);
+/** `again`: not the read that is under way, which may not hold what has just been changed, but one after it. */
+async function once(what: string, read: () => Promise<void>, again = false): Promise<void> {
+  const running = reading.get(what);
+  if (running !== undefined && !again) return running;
+  const next = running === undefined ? read() : running.then(read);
+  reading.set(what, next);
+  await next;
+  if (reading.get(what) === next) reading.delete(what);
 }
 
 /** Reads the views, unless they are known. */
 export async function loadViews(host: HostState, again = false): Promise<void> {
   listenToTabs(host);
   if (savedState().views !== undefined && !again) return;
-  await once("views", async () => {
-    const read = await keeperOf(host).views();
-    if (read.ok) changeSaved(() => ({ views: read.value }));
-  });
+  await once(
+    "views",
+    async () => {
+      const read = await keeperOf(host).views();
+      if (read.ok) changeSaved(() => ({ views: read.value }));
+    },
+    again,
+  );
 }
 
 export async function loadCompanies(host: HostState, again = false): Promise<void> {
   listenToTabs(host);
   if (savedState().companies !== undefined && !again) return;
-  await once("companies", async () => {
-    const read = await keeperOf(host).companies();
-    if (read.ok) changeSaved(() => ({ companies: read.value }));
-  });
+  await once(
+    "companies",
+    async () => {
+      const read = await keeperOf(host).companies();
+      if (read.ok) changeSaved(() => ({ companies: read.value }));
+    },
+    again,
+  );
 }
 
 /** Counts what is new, where the host does that for free. */
