@@ -68,7 +68,7 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
   for (let presses = 0; presses < index; presses++) await page.keyboard.press("j");
   if (index === 0) await row(page, 0).focus();
   await page.keyboard.press("s");
-  await expect(page.getByText("A company that has no id cannot be watched.")).toBeVisible();
+  await expect(page.locator(".feed-also", { hasText: "A company that has no id cannot be watched." })).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Watch the row's company, or no longer");
   await page.keyboard.press("Escape");

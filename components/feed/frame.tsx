@@ -253,6 +253,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
         <p className="sr-only" role="status">
           {announcement(view)}
           {sorted && `, ${sorted}`}
+          {said && `, ${said}`}
         </p>
       </div>
     </FilterStateProvider>

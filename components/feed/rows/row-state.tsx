@@ -31,10 +31,12 @@ export function RowState({ sorted, typed, found, said }: Props) {
           <span>{sorted}</span>
         </div>
       )}
-      {/* The star itself shows that it was done; what was not is a sentence. */}
-      <div className={said.endsWith(".") ? "feed-also" : "sr-only"} role="status">
-        <span>{said}</span>
-      </div>
+      {/* The star itself shows that it was done; why it was not is a sentence. */}
+      {said.endsWith(".") && (
+        <div key={said} className="feed-also">
+          <span>{said}</span>
+        </div>
+      )}
       {keys.size > 0 && (
         <div className="feed-also">
           <span role="status">
