@@ -11,8 +11,8 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Two cores: one browser and two servers are as many as run well side by side.
-  workers: 1,
+  // Each has a browser, a database and two servers of its own, and waits for them about half of the time.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -1,24 +1,31 @@
 /** What every feed's page hands to its view: the address as judged, what is held, and the filters' first values. */
 import "server-only";
-import type { FilterSeed } from "@/components/filters/filter-seed";
+import { cookies } from "next/headers";
+import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
-import type { FeedInitial } from "@/lib/api/dashboard";
+import { columnCookieName } from "@/components/shell/column-cookie";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { heldView, type PageSearch } from "@/lib/server/feed-page";
+import { savedViewAt } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";
 
-export interface FeedPageProps {
-  initial: FeedInitial;
-  seed: FilterSeed;
-  note: string | undefined;
-}
+/** How long a page may wait for the columns and order of its view. */
+const SAVED_WAIT_MS = 100;
 
 export async function feedPage(feed: FeedName, search: PageSearch): Promise<FeedPageProps> {
-  const [initial, state] = await Promise.all([heldView(feed, search), shellState()]);
+  const held = heldView(feed, search);
+  const [initial, saved, state, jar] = await Promise.all([
+    held,
+    held.then(({ canonical }) => savedViewAt(feed, canonical, SAVED_WAIT_MS)),
+    shellState(),
+    cookies(),
+  ]);
   const records = initial.pages.flatMap((page) => page.records);
   return {
     initial,
+    saved,
     seed: filterSeed(FEEDS[feed], initial.query, records, new Date()),
     note: state.demo ? "Demo data" : undefined,
+    columns: jar.get(columnCookieName(feed))?.value,
   };
 }

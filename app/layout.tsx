@@ -1,9 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { PaletteHost } from "@/components/palette/palette-host";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
+import { readSpending } from "@/lib/client/spending-settings";
 import { shellState } from "@/lib/server/shell-state";
 import { mono, sans } from "./fonts";
 import "./globals.css";
@@ -19,7 +21,8 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, state] = await Promise.all([cookies(), shellState()]);
-  const preferences = readPreferences((name) => jar.get(name)?.value);
+  const cookie = (name: string) => jar.get(name)?.value;
+  const preferences = readPreferences(cookie);
   return (
     <html
       lang="en"
@@ -31,7 +34,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <Providers preferences={preferences} meter={state.meter} now={Date.now()}>
+        <Providers
+          preferences={preferences}
+          spending={readSpending(cookie)}
+          meter={state.meter}
+          host={state.host}
+          saved={state.saved}
+          now={Date.now()}
+        >
           <div className="shell">
             <header className="shell-side">
               <Sidebar />
@@ -40,6 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               {children}
             </main>
           </div>
+          <PaletteHost />
         </Providers>
       </body>
     </html>

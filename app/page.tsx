@@ -1,6 +1,11 @@
-import { redirect } from "next/navigation";
-import { PAGES } from "@/lib/filters/pages";
+import type { Metadata } from "next";
+import { StartPage } from "@/components/start/start-page";
+import { savedViews, watchedCompanies } from "@/lib/server/saved";
+import { shellState } from "@/lib/server/shell-state";
 
-export default function Start() {
-  redirect(PAGES.funding);
+export const metadata: Metadata = { title: "Start" };
+
+export default async function Page() {
+  const [views, companies, state] = await Promise.all([savedViews(), watchedCompanies(), shellState()]);
+  return <StartPage views={views} companies={companies} note={state.demo ? "Demo data" : undefined} />;
 }

@@ -143,7 +143,7 @@ for (const { name, behaviour, title, says, waits } of CASES) {
     for (const words of says) await expect(banner(shown, title)).toContainText(words);
     await expect(shown.locator(".feed-banner")).toHaveCount(1);
     expect(await row(shown, 0).textContent()).toBe(first);
-    await expect(shown.locator("[data-index]")).toHaveCount(20);
+    await loaded(shown, 20);
 
     // Nothing that the query library would do by itself, and no scroll or key, asks again.
     const retry = banner(shown, title).getByRole("button", { name: "Try again up to 20 credits" });
@@ -195,7 +195,7 @@ test("silence ends after 10 seconds, and is not asked again", async ({ page: sho
   await expect(failed).toContainText(UNKNOWN);
   await quiet(shown);
   expect(host.asked).toHaveLength(2);
-  await expect(shown.locator("[data-index]")).toHaveCount(20);
+  await loaded(shown, 20);
 });
 
 test("records of which only the id is known, and values that no list knows, are shown", async ({

@@ -17,6 +17,9 @@ test("two rounds and one country by clicking, shared by their address, metered t
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/");
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Funding" }).click();
   await expect(page).toHaveURL(`${dashboard.url}/funding`);
   await loaded(page, 20);
   expect(await dashboard.account.balance()).toBe(980);

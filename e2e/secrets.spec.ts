@@ -70,6 +70,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
     watch(page);
     const collected = collect(page);
     await page.goto("/");
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Funding" }).click();
     await loaded(page, 20);
     await panel(page).getByRole("checkbox", { name: "United States" }).check();
     await expect(page).toHaveURL(/countries=US$/);

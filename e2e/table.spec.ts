@@ -71,12 +71,14 @@ test("it is a grid to a screen reader, which hears of what changes", async ({ pa
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
-  const said = page.locator("[role=status].sr-only");
+  const said = page.locator(".feed > [role=status]");
   await expect(said).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
   await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
   await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
   await row(page, 2).click();
-  await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
+  await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
+  await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
+  await expect(grid(page)).toHaveAttribute("aria-multiselectable", "true");
 });
 
 test("the sheet steps through the rows and has an address of its own, which a reload keeps at 0 credits", async ({
@@ -114,7 +116,8 @@ test("the sheet steps through the rows and has an address of its own, which a re
 test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
   await openFeed(page);
   await page.locator(".sidebar").getByText("Dark", { exact: true }).click();
-  await page.locator(".feed-density").getByText("Comfortable", { exact: true }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  await page.getByRole("dialog", { name: "Columns" }).getByText("Comfortable", { exact: true }).click();
   const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBe(36);
   const answer = await context.request.get(`${dashboard.url}/funding`);

@@ -74,7 +74,7 @@ test("a page that was bought a while ago is shown for nothing, and offered afres
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
 });
 
-test("while a changed filter rests, loaded rows that match are shown at 0 credits", async ({ page, dashboard }) => {
+test("while a changed filter rests, owned rows that match are shown at 0 credits", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -84,7 +84,7 @@ test("while a changed filter rests, loaded rows that match are shown at 0 credit
   await page.clock.pauseAt(Date.now() + 60_000);
   await panel(page).getByRole("checkbox", { name: "United States" }).click();
   await expect(page.locator(".feed-result")).toContainText(
-    `${unitedStates} loaded row${unitedStates === 1 ? " matches" : "s match"}`,
+    `${unitedStates} owned row${unitedStates === 1 ? " matches" : "s match"}`,
   );
   await expect(row(page, unitedStates - 1)).toContainText("US");
   expect(await dashboard.account.balance()).toBe(980);
@@ -208,7 +208,11 @@ test.describe("a workspace with 30 credits", () => {
     await quiet(page);
     await expect(banner).toBeVisible();
     await expect(row(page, 0)).toBeVisible();
+    // With so few credits a changed filter does not buy by itself.
     await panel(page).getByRole("checkbox", { name: "United States" }).click();
+    await expect(unbought(page)).toBeVisible();
+    await expect(row(page, 0)).toContainText("US");
+    await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
     await expect(banner).toContainText("Nothing was charged.");
     expect(await dashboard.account.balance()).toBe(0);
     expect(await meter(page)).toMatchObject({ balance: 0, session: 30 });

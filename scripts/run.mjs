@@ -25,7 +25,10 @@ const PROGRAMS = {
   },
   admin: { parts: ["service"], node: () => [bundleFile("admin")] },
   import: { parts: ["service"], node: () => [bundleFile("import")] },
-  bench: { parts: ["service"], node: () => ["--import", "tsx", join(ROOT, "scripts", "bench", "main.ts")] },
+  bench: {
+    parts: args[0] === "web" ? ["service", "dashboard"] : ["service"],
+    node: () => ["--import", "tsx", join(ROOT, "scripts", "bench", "main.ts")],
+  },
 };
 
 await command(async () => {

@@ -1,6 +1,6 @@
 // npm test: types, style, then unit, API and browser tests against a real PostgreSQL and a production build.
 // Everything a test writes lies in one temporary folder; the data of this clone is never touched.
-// --long: the unit and API tests alone, with the property, crash and walk tests at full count.
+// --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,8 +24,8 @@ const tool = (name, ...path) => join(ROOT, "node_modules", name, ...path);
 
 await command(async () => {
   await ensureInstalled();
-  const chromium = LONG ? null : await ensureBrowser();
-  await ensureBuilt("service", ...(LONG ? [] : ["dashboard"]));
+  const chromium = await ensureBrowser();
+  await ensureBuilt("service", "dashboard");
 
   const folder = mkdtempSync(join(tmpdir(), "dealflow-"));
   // PostgreSQL's user passes through when root runs this.
@@ -59,12 +59,11 @@ await command(async () => {
       ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
     ]);
     add(counts, unitCounts(unit, unitCode));
-    if (!LONG) {
-      const browserCode = await run("Browser tests (playwright)", [
-        ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
-      ]);
-      add(counts, browserCounts(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
-    }
+    const browserCode = await run("Browser tests (playwright)", [
+      ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
+      ...(LONG ? ["--grep=@long"] : []),
+    ]);
+    add(counts, browserCounts(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
   } finally {
     await removeLeftovers(folder, env);
   }
@@ -83,7 +82,7 @@ function testEnvironment(folder, chromium) {
     TMPDIR: folder,
     NEXT_TELEMETRY_DISABLED: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, "browser.json"),
-    ...(chromium === null ? {} : { DEALFLOW_CHROMIUM: chromium }),
+    DEALFLOW_CHROMIUM: chromium,
     ...(LONG ? { DEALFLOW_LONG: "1" } : {}),
   };
 }

@@ -1,12 +1,10 @@
 "use client";
 
-import { lazy } from "react";
-import { FeedFrame } from "@/components/feed/frame";
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import type { FeedInitial } from "@/lib/api/dashboard";
+import { later } from "@/components/ui/later";
 import type { AcquisitionRecord } from "@/lib/api/records";
-import { FeedViewProvider } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 
@@ -15,22 +13,13 @@ const KIND: FeedKind<AcquisitionRecord> = {
   noun: "acquisition",
   one: "Acquisition",
   columns: COLUMNS,
+  ...NEWEST_FIRST,
+  company: ({ target }) => target,
+  parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).AcquisitionSheet })),
+  Sheet: later(async () => (await import("./sheet")).AcquisitionSheet),
 };
 
-interface Props {
-  initial: FeedInitial;
-  seed: FilterSeed;
-  note: string | undefined;
-}
-
-export function AcquisitionsPage({ initial, seed, note }: Props) {
-  return (
-    <FilterSeedProvider value={seed}>
-      <FeedViewProvider feed="acquisitions" initial={initial}>
-        <FeedFrame kind={KIND} note={note} />
-      </FeedViewProvider>
-    </FilterSeedProvider>
-  );
+export function AcquisitionsPage(props: FeedPageProps) {
+  return <FeedPage feed="acquisitions" kind={KIND} {...props} />;
 }

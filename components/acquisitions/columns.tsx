@@ -1,29 +1,46 @@
-import { AmountCell, CountryCell, IndustryCell, Missing, TextCell } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyCell, LAST_COLUMNS } from "@/components/feed/event-columns";
+import { AmountCell, Missing, TextCell } from "@/components/feed/columns/cells";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
+import {
+  companyColumns,
+  countryColumn,
+  dateColumn,
+  industryColumn,
+  sizeColumn,
+  textColumn,
+  verticalColumn,
+} from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { PAYMENT_TYPES } from "@/lib/contract/values/events";
+import { exactMinor } from "@/lib/format/money";
 
 type Row = FeedRow<AcquisitionRecord>;
 
 const NAME = "minmax(0, 1fr)";
+const target = (record: AcquisitionRecord) => record.target;
 
 export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "deal",
     head: "Deal",
+    width: 92,
     widths: { small: "88px", middle: "88px", large: "92px", huge: "96px" },
     card: "one",
-    cell: ({ record }) => dealOf(record),
+    value: ({ record }) => (record.isMerger === null ? null : dealText(record.isMerger)),
+    cell: ({ record }) =>
+      record.isMerger === null ? <Missing /> : <span className="cell-round">{dealText(record.isMerger)}</span>,
   },
   {
     id: "amount",
     head: "Amount",
     end: true,
+    width: 108,
     widths: { tiny: "98px", small: "98px", middle: "98px", large: "104px", huge: "108px" },
     card: "figure",
+    first: "descending",
+    value: ({ record }) => record.dealAmountUsd,
     cell: ({ record }) => (
       <AmountCell
         usd={record.dealAmountUsd}
@@ -34,16 +51,23 @@ export const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: "target",
+    marks: true,
     head: "Target",
+    width: 160,
+    grow: 1.1,
     widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },
     card: "title",
+    value: ({ record }) => record.target?.name,
     cell: ({ record }) => <CompanyCell company={record.target} />,
   },
   {
     id: "acquirer",
     head: "Acquirer",
+    width: 160,
+    grow: 1.1,
     widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },
     card: "rest",
+    value: ({ record }) => record.acquirer?.name,
     cell: ({ record }) => (
       <>
         <span className="cell-by">by</span>
@@ -51,35 +75,52 @@ export const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  {
-    id: "country",
-    head: "Country",
-    widths: { small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    card: "two",
-    cell: ({ record }) => <CountryCell country={record.target?.hqCountry} />,
-  },
-  {
-    id: "industry",
-    head: "Industry",
-    widths: { middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" },
-    card: "three",
-    cell: ({ record }) => <IndustryCell company={record.target} />,
-  },
+  countryColumn(
+    (record) => record.target?.hqCountry,
+    { small: "62px", middle: "58px", large: "68px", huge: "150px" },
+    { card: "two" },
+  ),
+  industryColumn(target, { middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
   {
     id: "payment",
     head: "Payment",
+    width: 116,
     widths: { large: "112px", huge: "120px" },
-    cell: ({ record }) =>
-      record.paymentType === null || record.paymentType === "undisclosed" ? (
-        <span className="cell-none">undisclosed</span>
-      ) : (
-        titleOf(PAYMENT_TYPES, record.paymentType)
-      ),
+    value: ({ record }) => paymentText(record),
+    cell: ({ record }) => paymentText(record) ?? <span className="cell-none">undisclosed</span>,
   },
   ...LAST_COLUMNS,
+  {
+    id: "original",
+    head: "Original amount",
+    end: true,
+    width: 140,
+    widths: {},
+    first: "descending",
+    value: ({ record }) => record.dealAmountOriginalCents,
+    cell: ({ record: { dealAmountOriginalCents: cents, dealAmountOriginalCurrency: currency } }) =>
+      cents === null || currency === null ? <Missing /> : exactMinor(cents, currency),
+  },
+  dateColumn("closing", "Closing", ({ record }) => record.closingAt),
+  ...EVENT_COLUMNS,
+  textColumn("domain", "Target's domain", ({ record }) => record.target?.domain),
+  sizeColumn(target),
+  verticalColumn(target),
+  ...companyColumns(target),
+  textColumn("by-domain", "Acquirer's domain", ({ record }) => record.acquirer?.domain),
+  countryColumn(
+    (record) => record.acquirer?.hqCountry,
+    {},
+    { id: "by-country", head: "Acquirer's country", width: 120 },
+  ),
+  textColumn("by-industry", "Acquirer's industry", ({ record }) => record.acquirer?.industryGroup, { width: 160 }),
 ];
 
-function dealOf({ isMerger }: AcquisitionRecord) {
-  if (isMerger === null) return <Missing />;
-  return <span className="cell-round">{isMerger ? "Merger" : "Acquisition"}</span>;
+function dealText(isMerger: boolean): string {
+  return isMerger ? "Merger" : "Acquisition";
+}
+
+/** Null when it was not said. */
+function paymentText({ paymentType }: AcquisitionRecord): string | null {
+  return paymentType === null || paymentType === "undisclosed" ? null : titleOf(PAYMENT_TYPES, paymentType);
 }

@@ -1,16 +1,27 @@
 "use client";
 
-import { exactAmount } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import { exactAmount } from "@/components/feed/columns/cells";
+import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
+import {
+  Field,
+  Fields,
+  Id,
+  Later,
+  OriginalAmount,
+  OwnedLine,
+  Section,
+  Sources,
+} from "@/components/feed/sheet/sheet-parts";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { PAYMENT_TYPES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
-import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One acquisition or merger: every field of its record. */
-export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: Date }) {
+export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord; heldAt: string }) {
   const { target, acquirer, dealAmountUsd, dealAmountUsdCents, dealAmountOriginalCents, dealAmountOriginalCurrency } =
     record;
   const exact = exactAmount({
@@ -21,11 +32,18 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
   return (
     <>
       <div className="sheet-lead">
-        <p className="sheet-name">{target?.name ?? "Company not named"}</p>
+        <div className="sheet-subject">
+          <p className="sheet-name">
+            <CompanyLink company={target} />
+          </p>
+          <Star company={target} />
+        </div>
         <CompanyLine company={target} />
         <p className="sheet-line">
           {record.isMerger ? "Merger with" : "Acquired by"}{" "}
-          <span className="font-medium text-text-1">{acquirer?.name ?? "a company not named"}</span>
+          <span className="font-medium text-text-1">
+            {acquirer === null ? "a company not named" : <CompanyLink company={acquirer} />}
+          </span>
         </p>
         <p className="sheet-what">
           <span className="sheet-name" title={exact}>
@@ -45,10 +63,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
           </Field>
           <Field label="Original">
             {dealAmountOriginalCents !== null && dealAmountOriginalCurrency !== null && (
-              <>
-                {exactMinor(dealAmountOriginalCents, dealAmountOriginalCurrency)}{" "}
-                <span className="text-text-3">{dealAmountOriginalCurrency}</span>
-              </>
+              <OriginalAmount minor={dealAmountOriginalCents} code={dealAmountOriginalCurrency} />
             )}
           </Field>
           <Field label="Payment">{record.paymentType && titleOf(PAYMENT_TYPES, record.paymentType)}</Field>
@@ -61,12 +76,20 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
         </Fields>
       </Section>
       <Section title="Target">
+        <EventLinks company={target} />
         <CompanyFields company={target} />
       </Section>
       <Section title="Acquirer">
+        <EventLinks company={acquirer} />
         <CompanyFields company={acquirer} />
       </Section>
       <Sources sources={record.sources} />
+      <TimelineLinks
+        ways={[
+          { label: "Target’s timeline", company: target },
+          { label: "Acquirer’s timeline", company: acquirer },
+        ]}
+      />
     </>
   );
 }

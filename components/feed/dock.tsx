@@ -1,8 +1,10 @@
 "use client";
 
 import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { FilterButton } from "./filter-button";
 import { LoadButton } from "./load-button";
+import { StopTag } from "./tools/load-all";
 
 interface Props {
   filters: number;
@@ -12,15 +14,20 @@ interface Props {
 
 /** On phones: the filters and the way on, within reach of a thumb. */
 export function Dock({ filters, onFilters, next }: Props) {
-  const { status, hasMore, cut, error, offline, loadingMore, loadMore } = useFeedView();
+  const { feed, canonical, status, hasMore, cut, error, offline, loadingMore, loadMore } = useFeedView();
+  const run = useLoadAllRun(feed, canonical);
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
   const waits = status === "loading" || status === "resting";
   const offers =
-    waits || status === "unbought" || (status === "ready" && hasMore && error === undefined && cut === undefined);
+    waits ||
+    status === "unbought" ||
+    status === "owned" ||
+    (status === "ready" && hasMore && error === undefined && cut === undefined);
   return (
     <div className="feed-dock" data-touch="">
-      <FilterButton number={filters} onOpen={onFilters} className={offers ? "" : "flex-1"} />
-      {offers && (
+      <FilterButton number={filters} onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
+      {run !== undefined && <StopTag run={run} className="flex-1" />}
+      {run === undefined && offers && (
         <LoadButton
           next={next}
           more={false}

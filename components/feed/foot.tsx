@@ -9,15 +9,17 @@ interface Props {
   /** Index of the row whose sheet is open. */
   open: number | undefined;
   loaded: number;
+  /** The rows are owned ones, from whatever view. */
+  owned: boolean;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
 }
 
 /** The line below the table: the keys, and which rows are in view. */
-export function Foot({ visible, open, loaded, note, onKeys }: Props) {
+export function Foot({ visible, open, loaded, owned, note, onKeys }: Props) {
   const letters = usePreferences().keys === "on";
-  const text = range(visible, open, loaded);
+  const text = loaded === 0 ? "0 rows" : range(visible, open, `${count(loaded)} ${owned ? "owned" : "loaded"}`);
   return (
     <footer className="feed-foot">
       <p className="feed-foot-keys">
@@ -28,9 +30,14 @@ export function Foot({ visible, open, loaded, note, onKeys }: Props) {
           <KeyCap>Enter</KeyCap> open
         </span>
         {letters && (
-          <span className="feed-foot-filters">
-            <KeyCap>f</KeyCap> filters
-          </span>
+          <>
+            <span className="feed-foot-filters">
+              <KeyCap>x</KeyCap> select
+            </span>
+            <span className="feed-foot-filters">
+              <KeyCap>f</KeyCap> filters
+            </span>
+          </>
         )}
         <button type="button" className="feed-foot-all focus-ring" onClick={onKeys}>
           <KeyCap>?</KeyCap> all keys
@@ -42,9 +49,8 @@ export function Foot({ visible, open, loaded, note, onKeys }: Props) {
   );
 }
 
-function range(visible: Props["visible"], open: number | undefined, loaded: number): string {
-  if (loaded === 0) return "0 rows";
-  if (open !== undefined) return `Row ${count(open + 1)} of ${count(loaded)} loaded`;
+function range(visible: Props["visible"], open: number | undefined, all: string): string {
+  if (open !== undefined) return `Row ${count(open + 1)} of ${all}`;
   if (visible === undefined) return "";
-  return `Rows ${count(visible.first)} to ${count(visible.last)} of ${count(loaded)} loaded`;
+  return `Rows ${count(visible.first)} to ${count(visible.last)} of ${all}`;
 }

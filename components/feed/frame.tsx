@@ -4,35 +4,61 @@ import { Suspense, useMemo, useRef, useState } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
-import { DensityControl } from "@/components/shell/controls";
-import { Menu } from "@/components/shell/menu";
-import { SmallMeter } from "@/components/shell/meter";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
+import { useActingView } from "@/lib/client/palette";
+import { type Opening, useSavedMatch } from "@/lib/client/saved/served";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
-import { AfterRows } from "./after-rows";
+import { ChartStrip } from "./charts/chart-strip";
+import { ColumnsButton } from "./columns/columns-button";
+import { useOwnColumns } from "./columns/own-columns";
 import { Dock } from "./dock";
-import { Empty } from "./empty";
+import { FeedBar } from "./feed-bar";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyFilterDrawer, LazyKeysDialog } from "./lazy";
-import { LoadButton } from "./load-button";
-import { Problems } from "./problems";
-import { RefreshOffer } from "./refresh-offer";
-import { ResultLine } from "./result-line";
-import { Sheet, SheetMissing } from "./sheet";
-import { StatusBanner } from "./status-banner";
-import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazyViewNote } from "./lazy";
+import { LookLine, useLookedRows } from "./rows/look-line";
+import { ResultBar } from "./rows/result-bar";
+import { RowState } from "./rows/row-state";
+import { SearchBox } from "./rows/search-box";
+import { SelectionProvider, useSelection } from "./rows/selection";
+import { useRowOrder } from "./rows/use-row-order";
+import { useRowSearch } from "./rows/use-row-search";
+import { useStars } from "./rows/use-stars";
+import { OpenSheet } from "./sheet/open-sheet";
+import { AfterRows } from "./states/after-rows";
+import { Problems } from "./states/problems";
+import { StatusBanner } from "./states/status-banner";
+import { announcement, ghostsOf, nextPageSize } from "./summary";
+import { BarTools } from "./tools/bar-tools";
+import { useViewVisits, viewWords } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
+import { wayOn } from "./way-on";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
+interface Props<R> {
+  kind: FeedKind<R>;
+  note: string | undefined;
+  /** The text of the person's own columns. */
+  columns: string | undefined;
+  opening: Opening;
+}
+
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
-export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string | undefined }) {
+export function FeedFrame<R>(props: Props<R>) {
+  return (
+    <SelectionProvider>
+      <Frame {...props} />
+    </SelectionProvider>
+  );
+}
+
+function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
   const { density, keys } = usePreferences();
   const rowHeight = useRowHeight(density);
@@ -40,26 +66,40 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
   const table = useRef<TableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
-  const { rows, open, status, brake, query, setQuery } = view;
+  const looked = useLookedRows<R>();
+  const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
+  const { opened, saved } = useSavedMatch(opening, view.canonical);
+  const own = useOwnColumns(view.feed, kind.columns, columns, opened);
+  const { found, box } = useRowSearch(looked, kind.parties);
+  const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
+  const screen = { columns: own.text, sort: ordering.text };
+  const selection = useSelection();
+  const { said, ...stars } = useStars(kind.company);
+  const { owned, autoLoad } = view;
+  // Until what is owned has been read, it is at least what is shown.
+  const records = useMemo(
+    () => (owned.length > 0 ? owned : looked).map((one: { record: unknown }) => one.record),
+    [owned, looked],
+  );
+  const { on, offBelow, set } = autoLoad;
+  const ownedOnly = status === "owned";
   const filterState = useMemo(
-    () => ({ feed, query, setQuery, records: rows.map((row) => row.record) }),
-    [feed, query, setQuery, rows],
+    () => ({ feed, query, setQuery, records, autoLoad: { on, offBelow, set }, ownedOnly }),
+    [feed, query, setQuery, records, on, offBelow, set, ownedOnly],
   );
   const place = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
     return index < 0 ? undefined : index;
   }, [rows, open]);
-  const shown = place === undefined ? undefined : rows[place];
+  const shown = place === undefined ? view.openOwned : rows[place];
   const next = nextPageSize(view);
+  const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
-  const canLoad = !view.loadingMore && !view.offline && view.error === undefined;
-  const offersMore =
-    status === "ready" && view.hasMore && !brake.paused && view.error === undefined && view.cut === undefined;
-  const empty = status === "ready" && rows.length === 0 && !view.hasMore;
-  const keepsButton = offersMore || status === "loading" || status === "resting";
-  const load = () => view.loadMore("button");
+  const way = wayOn(view, rows.length);
+  const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
 
   function closeSheet(): boolean {
     if (open === undefined) return false;
@@ -79,6 +119,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
     if (row !== undefined) view.setOpen(row.key);
   }
 
+  useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
+  useViewVisits();
   useFeedKeys({
     letters: keys === "on",
     move: (by) => table.current?.move(by),
@@ -88,22 +130,40 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
       else setDialog("filters");
     },
     list: () => setDialog("keys"),
+    search: () => search.current?.focus(),
+    select: () => table.current?.select(),
+    star: () => table.current?.mark(),
     close: closeSheet,
   });
+
+  const foot = (visible: { first: number; last: number } | undefined) => (
+    <Foot
+      visible={visible}
+      open={place}
+      loaded={rows.length}
+      owned={view.showsOwned}
+      note={note}
+      onKeys={() => setDialog("keys")}
+    />
+  );
 
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <header className="feed-bar">
-          <Menu note={note} />
-          <h1>{kind.title}</h1>
-          <div className="feed-bar-end">
-            <SmallMeter />
-            <div className="feed-density">
-              <DensityControl />
-            </div>
-          </div>
-        </header>
+        <FeedBar title={kind.title} note={note} view={saved && viewWords(saved, screen)}>
+          <SearchBox {...box} ref={search} />
+          <BarTools
+            columns={columnIds}
+            saved={saved}
+            screen={screen}
+            restore={(kept) => {
+              own.restore(kept.columns);
+              ordering.restore(kept.sort);
+            }}
+          >
+            <ColumnsButton columns={kind.columns} own={own} />
+          </BarTools>
+        </FeedBar>
         <aside className="feed-panel" ref={panel} aria-label="Filters">
           <FilterPanel />
         </aside>
@@ -118,25 +178,27 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               <FilterChips narrow={open !== undefined} />
             )}
           </div>
-          <ResultLine {...resultParts(view)} end={keepsButton ? "order and button" : "order"}>
-            <RefreshOffer className="feed-refresh-wide" />
-            <span className="feed-order">Newest first</span>
-            {keepsButton && (
-              <LoadButton
-                next={next}
-                more
-                disabled={!canLoad}
-                onLoad={load}
-                className={offersMore ? "" : "invisible"}
-              />
-            )}
-          </ResultLine>
+          <ResultBar
+            kind={kind}
+            way={way}
+            next={next}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} said={said} />}
+          />
           <Problems />
-          <StatusBanner next={next} />
+          <Suspense>
+            {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
+          </Suspense>
+          <LookLine />
+          <Suspense>
+            <StatusBanner next={next} />
+          </Suspense>
+          {!empty && <ChartStrip />}
           {empty ? (
             <>
-              <Empty noun={kind.noun} />
-              <Foot visible={undefined} open={undefined} loaded={0} note={note} onKeys={() => setDialog("keys")} />
+              <Suspense fallback={<div className="feed-empty" />}>
+                <LazyEmpty noun={kind.noun} />
+              </Suspense>
+              {foot(undefined)}
             </>
           ) : (
             <VirtualTable
@@ -145,9 +207,13 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               ref={table}
               label={kind.title}
               columns={kind.columns}
+              choice={own.choice}
+              order={order}
+              onSort={sort}
+              onResize={own.resize}
               rows={rows}
               keyOf={keyOf}
-              total={view.total}
+              total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               rowHeight={rowHeight}
               memory={`${view.feed}?${view.canonical}`}
               open={place}
@@ -155,41 +221,29 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
               }}
-              canMore={offersMore && canLoad}
+              selected={selection.keys}
+              onSelect={(row) => selection.toggle(row.key)}
+              {...stars}
+              // What is found among few rows says nothing about how far somebody has scrolled.
+              canMore={way.offersMore && way.canLoad && found === view.rows}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
               after={<AfterRows next={next} />}
-              foot={(visible) => (
-                <Foot
-                  visible={visible}
-                  open={place}
-                  loaded={rows.length}
-                  note={note}
-                  onKeys={() => setDialog("keys")}
-                />
-              )}
+              foot={foot}
             />
           )}
         </section>
         {open !== undefined && (
-          <Sheet
-            key={kind.title}
+          <OpenSheet
+            kind={kind}
             ref={sheet}
-            title={kind.one}
+            shown={shown}
             place={place}
             loaded={rows.length}
             onStep={step}
             onClose={closeSheet}
-          >
-            {shown === undefined ? (
-              status !== "loading" && <SheetMissing />
-            ) : (
-              <Suspense>
-                <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
-              </Suspense>
-            )}
-          </Sheet>
+          />
         )}
         <Dock filters={filters} onFilters={() => setDialog("filters")} next={next} />
         <Suspense>
@@ -198,6 +252,8 @@ export function FeedFrame<R>({ kind, note }: { kind: FeedKind<R>; note: string |
         </Suspense>
         <p className="sr-only" role="status">
           {announcement(view)}
+          {sorted && `, ${sorted}`}
+          {said && `, ${said}`}
         </p>
       </div>
     </FilterStateProvider>

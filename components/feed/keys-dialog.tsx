@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Switch } from "@/components/ui/switch";
 
@@ -12,60 +12,51 @@ const KEYS = [
   [["Page down", "Page up"], "A window further"],
   [["Home", "End"], "First and last loaded row"],
   [["Enter", "Space"], "Open the row's sheet; again, go into it"],
+  [["x"], "Select the row, or no longer"],
+  [["s"], "Watch the row's company, or no longer"],
   [["Esc"], "Close the sheet"],
+  [["←", "→"], "In the heads: from column to column; Enter sorts the loaded rows"],
+  [["Shift ←", "Shift →"], "In the heads: narrower, wider"],
+  [["/"], "Search"],
   [["f"], "Filters"],
+  [["Ctrl K"], "Go to a page, or filter by typing"],
   [["?"], "This list"],
 ] as const;
 
 /** Every key, and the switch that turns letters off. Is open for as long as it is mounted. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const { keys, choose } = usePreferences();
-  const title = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is a click beside it
-    <dialog
-      ref={dialog}
-      className="keys"
-      aria-labelledby={title}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
-      }}
-    >
-      <div className="keys-inside">
-        <h2 id={title} className="text-15 font-semibold tracking-tight">
-          Keys
-        </h2>
-        <dl className="keys-list">
-          {KEYS.map(([caps, does]) => (
-            <div key={does}>
-              <dt>
-                {caps.map((cap) => (
-                  <KeyCap key={cap}>{cap}</KeyCap>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="keys-foot">
-          <Switch
-            checked={keys === "on"}
-            onChange={(on) => choose("keys", on ? "on" : "off")}
-            label="Letters and ? work as keys"
-          />
-          <span aria-hidden="true" className="text-12 text-text-2">
-            Letters and ? work as keys
-          </span>
-          <Button className="ml-auto" onClick={() => dialog.current?.close()}>
-            Close
-          </Button>
-        </div>
-      </div>
-    </dialog>
+    <Dialog title="Keys" onClose={onClose}>
+      {(close) => (
+        <>
+          <dl className="keys-list">
+            {KEYS.map(([caps, does]) => (
+              <div key={does}>
+                <dt>
+                  {caps.map((cap) => (
+                    <KeyCap key={cap}>{cap}</KeyCap>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="keys-foot">
+            <Switch
+              checked={keys === "on"}
+              onChange={(on) => choose("keys", on ? "on" : "off")}
+              label="Letters and ? work as keys"
+            />
+            <span aria-hidden="true" className="text-12 text-text-2">
+              Letters and ? work as keys
+            </span>
+            <Button className="ml-auto" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -1,11 +1,18 @@
 /** What a feed's page has to know of its feed: columns, words, and the sheet of one record. */
 import type { ComponentType } from "react";
 import type { Column } from "@/components/table/columns";
+import type { RowOrder } from "@/components/table/row-order";
+import type { CompanyRecord } from "@/lib/api/records";
+import type { Receipt } from "@/lib/client/owned/owned-record";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Parties } from "./rows/row-search";
 
 export interface FeedRow<R> {
   readonly key: string;
   readonly record: R;
-  readonly heldAt: Date;
+  /** ISO timestamp. */
+  readonly heldAt: string;
+  readonly receipt: Receipt;
 }
 
 export interface FeedKind<R> {
@@ -16,5 +23,14 @@ export interface FeedKind<R> {
   /** What one record is: the title of its sheet. */
   readonly one: string;
   readonly columns: readonly Column<FeedRow<R>>[];
-  readonly Sheet: ComponentType<Omit<FeedRow<R>, "key">>;
+  /** The order in which the API serves the list, as far as a column shows it. */
+  readonly order: (query: AnyQuery) => RowOrder | undefined;
+  /** The same in words, where a person cannot choose it; else the choice. */
+  readonly orderWords: string;
+  readonly Order?: ComponentType;
+  /** The company that a row's star is about; absent where rows have none. */
+  readonly company?: (record: R) => CompanyRecord | null;
+  /** What the search over the loaded rows looks through; absent where the API itself searches. */
+  readonly parties?: (record: R) => Parties;
+  readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
 }

@@ -21,7 +21,7 @@ export function RefreshOffer({ className }: { className: string }) {
   const heldAt = rows[0]?.heldAt;
   const old = useSyncExternalStore(
     eachLook,
-    () => heldAt !== undefined && Date.now() - heldAt.getTime() > OFFERED_AFTER_MS,
+    () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS,
     () => false,
   );
   if (status !== "ready" || !old) return null;

@@ -3,11 +3,17 @@ import { announcement, ghostsOf, nextPageSize, resultParts } from "./summary";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
   return {
-    rows: Array.from({ length: 60 }, (_, index) => ({ key: String(index), record: {}, heldAt: new Date(0) })),
+    rows: Array.from({ length: 60 }, (_, index) => ({
+      key: String(index),
+      record: {},
+      heldAt: "1970-01-01T00:00:00.000Z",
+      receipt: { requestId: null, view: "/funding" },
+    })),
     total: 1284,
     hasMore: true,
     status: "ready" as const,
     loadingMore: false,
+    showsOwned: false,
     creditsInView: 60,
     brake: { paused: false },
     ...changes,
@@ -31,10 +37,19 @@ describe("the result line", () => {
     expect(text(resultParts({ ...none, status: "error", total: undefined }))).not.toContain("charged");
   });
 
-  it("counts the loaded rows that match while a changed filter rests", () => {
-    expect(text(resultParts(view({ status: "resting", creditsInView: 0 })))).toBe(
-      "60 loaded rows match · 0 credits in this view",
+  it("counts the owned rows that match while there is no page", () => {
+    const owned = view({ showsOwned: true, creditsInView: 0, total: undefined });
+    for (const status of ["resting", "loading", "unbought"] as const)
+      expect(text(resultParts({ ...owned, status }))).toBe("60 owned rows match · 0 credits in this view");
+    expect(text(resultParts({ ...owned, status: "unbought", rows: owned.rows.slice(0, 1) }))).toContain(
+      "1 owned row matches",
     );
+  });
+
+  it("says with owned only how much is owned of what matches, where that is known", () => {
+    const owned = view({ showsOwned: true, status: "owned", creditsInView: 0 });
+    expect(text(resultParts(owned))).toBe("1284 matching · 60 owned · 0 credits in this view");
+    expect(text(resultParts({ ...owned, total: undefined }))).toBe("60 owned · 0 credits in this view");
   });
 });
 
@@ -63,5 +78,6 @@ describe("announcements", () => {
     expect(announcement(view({ brake: { paused: true } }))).toMatch(/, paused$/);
     expect(announcement(view({ loadingMore: true }))).toBe("Loading");
     expect(announcement(view({ status: "error" }))).toBe("");
+    expect(announcement(view({ status: "unbought", showsOwned: true }))).toBe("60 owned rows shown, 0 credits");
   });
 });

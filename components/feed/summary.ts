@@ -8,7 +8,10 @@ const FIRST_GHOSTS = 20;
 /** Rows that show under the brake that there is more. */
 const BRAKE_GHOSTS = 4;
 
-type Numbers = Pick<FeedView<unknown>, "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView">;
+type Numbers = Pick<
+  FeedView<unknown>,
+  "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView" | "showsOwned"
+>;
 
 /** Records that the next page holds at most: what its price is bounded by. */
 export function nextPageSize({ rows, total, status }: Numbers): number {
@@ -21,17 +24,17 @@ export interface ResultParts {
   readonly note: string | undefined;
 }
 
-/** `1,284 matching · 60 loaded · 60 credits in this view`. */
-export function resultParts({ rows, total, status, creditsInView }: Numbers): ResultParts {
+/** `1,284 matching · 60 loaded · 60 credits in this view`; of what is owned `146 owned rows match`. */
+export function resultParts({ rows, total, status, creditsInView, showsOwned }: Numbers): ResultParts {
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
-  const loaded = [rows.length, "loaded"] as const;
+  const loaded = [
+    rows.length,
+    showsOwned ? (rows.length === 1 ? "owned row matches" : "owned rows match") : "loaded",
+  ] as const;
   if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
-  if (status === "resting")
-    return {
-      parts: [[rows.length, rows.length === 1 ? "loaded row matches" : "loaded rows match"], spent],
-      note: undefined,
-    };
-  if (status === "unbought") return { parts: [loaded, spent], note: undefined };
+  const matching = total === undefined ? [] : [[total, "matching"] as const];
+  if (status === "owned") return { parts: [...matching, [rows.length, "owned"], spent], note: undefined };
+  if (showsOwned) return { parts: [loaded, spent], note: undefined };
   if (rows.length === 0 && total === 0 && creditsInView === 0)
     return {
       parts: [
@@ -40,12 +43,12 @@ export function resultParts({ rows, total, status, creditsInView }: Numbers): Re
       ],
       note: undefined,
     };
-  return { parts: [...(total === undefined ? [] : [[total, "matching"] as const]), loaded, spent], note: undefined };
+  return { parts: [...matching, loaded, spent], note: undefined };
 }
 
 /** How many ghost rows stand below the rows. */
 export function ghostsOf(view: Numbers & { brake: { paused: boolean } }, next: number): number {
-  if (view.status === "loading" || (view.status === "resting" && view.rows.length === 0)) return FIRST_GHOSTS;
+  if (view.rows.length === 0 && (view.status === "loading" || view.status === "resting")) return FIRST_GHOSTS;
   if (view.loadingMore) return next;
   return view.brake.paused && view.status === "ready" ? BRAKE_GHOSTS : 0;
 }
@@ -54,10 +57,15 @@ export function ghostsOf(view: Numbers & { brake: { paused: boolean } }, next: n
 export function announcement(view: Numbers & { brake: { paused: boolean } }): string {
   const { rows, total, status, loadingMore, creditsInView, brake } = view;
   if (status === "loading" || loadingMore) return "Loading";
+  if (view.showsOwned && rows.length > 0) return `${counted(rows.length, "owned row")} shown, ${credits(0)}`;
   if (status !== "ready") return "";
   const loaded =
     total === undefined
       ? `${counted(rows.length, "row")} loaded`
       : `${count(rows.length)} of ${counted(total, "row")} loaded`;
   return `${loaded}, ${credits(creditsInView)} in this view${brake.paused ? ", paused" : ""}`;
+}
+
+export function ownedMatch(rows: number): string {
+  return rows === 1 ? "1 owned row matches" : `${count(rows)} owned rows match`;
 }

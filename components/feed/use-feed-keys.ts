@@ -8,6 +8,11 @@ export interface FeedKeys {
   move: (by: number) => void;
   filters: () => void;
   list: () => void;
+  search: () => void;
+  /** Selects the cursor's row, or no longer. */
+  select: () => void;
+  /** Watches the company of the cursor's row, or no longer. */
+  star: () => void;
   /** True when there was something to close. */
   close: () => boolean;
 }
@@ -35,7 +40,10 @@ export function useFeedKeys(keys: FeedKeys): void {
     if (key === "j") keys.move(1);
     else if (key === "k") keys.move(-1);
     else if (key === "f") keys.filters();
+    else if (key === "x") keys.select();
+    else if (key === "s") keys.star();
     else if (key === "?") keys.list();
+    else if (key === "/") keys.search();
     else return false;
     return true;
   }

@@ -10,7 +10,7 @@ export interface Facets {
   readonly query: AnyQuery;
   /** Takes the whole next query. */
   change(next: AnyQuery): void;
-  /** The loaded records. */
+  /** The owned records. */
   readonly records: readonly unknown[];
   /** Rows for fingers. */
   readonly touch: boolean;
@@ -29,7 +29,7 @@ export function useFacets(): Facets {
 const AT_ONCE = 2_000;
 const NONE: readonly unknown[] = [];
 
-/** How many loaded records have each value; typing and clicking never wait for it. */
+/** How many owned records have each value; typing and clicking never wait for it. */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records } = useFacets();
   const settled = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);

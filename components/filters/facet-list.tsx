@@ -1,27 +1,27 @@
 "use client";
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
+import { later } from "@/components/ui/later";
 import { type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
-import { DatesFacet } from "./dates-facet";
 import { useFacets } from "./facet-context";
-import { FlagFacet } from "./flag-facet";
 import { fetchList } from "./list-store";
 import { ManyFacet } from "./many-facet";
+import { ORDERS, orderOf } from "./orders";
 import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
-import { TextFacet } from "./text-facet";
-import { TreeFacet } from "./tree-facet";
 import { useWords } from "./words";
+
+const LazyClosedFacet = later(async () => (await import("./closed-facet")).ClosedFacet);
+const LazyOrderFacet = later(async () => (await import("./order-facet")).OrderFacet);
 
 function nameOf(filter: Filter): string {
   return parametersOf(filter).join(" ");
 }
 
-/** Open from the start: what people reach for first, as far as there is room for it. */
-function opensFirst(filter: Filter, touch: boolean): boolean {
-  if (filter.kind === "tree") return !touch;
+/** Open from the start: what people reach for first. Others open when they are wanted, and bring their script then. */
+function opensFirst(filter: Filter): boolean {
   return (
     (filter.kind === "many" && filter.list === "countries") ||
     (filter.kind === "range" && filter.unit === "usd" && filter.max !== undefined)
@@ -33,9 +33,19 @@ export function FacetList() {
   const words = useWords(feed, query);
   const active = activeFilters(feed, query);
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(feed.filters.filter((filter) => opensFirst(filter, touch)).map(nameOf)),
+    () =>
+      new Set(
+        feed.filters
+          .filter((one) => opensFirst(one) || (!touch && one.kind === "tree" && active.includes(one)))
+          .map(nameOf),
+      ),
   );
-  return feed.filters.map((filter) => {
+  const toggle = (name: string) => {
+    const next = new Set(open);
+    if (!next.delete(name)) next.add(name);
+    setOpen(next);
+  };
+  const facets = feed.filters.map((filter) => {
     const name = nameOf(filter);
     return (
       <Disclosure
@@ -44,33 +54,47 @@ export function FacetList() {
         summary={touch && filter.kind === "tree" ? chipText(filter, query, words) : headSummary(filter, query, words)}
         active={active.includes(filter)}
         open={open.has(name)}
-        onToggle={() => {
-          const next = new Set(open);
-          if (!next.delete(name)) next.add(name);
-          setOpen(next);
-        }}
-        onNear={"list" in filter ? () => void fetchList(filter.list) : undefined}
+        onToggle={() => toggle(name)}
+        onNear={() => void ("list" in filter ? fetchList(filter.list) : import("./closed-facet"))}
       >
         <Facet filter={filter} />
       </Disclosure>
     );
   });
+  if (feed.order.length === 0) return facets;
+  return (
+    <>
+      {facets}
+      <Disclosure
+        title="Order"
+        summary={ORDERS[orderOf(query)]?.title}
+        active={orderOf(query) > 0}
+        open={open.has(ORDER)}
+        onToggle={() => toggle(ORDER)}
+      >
+        <Suspense>
+          <LazyOrderFacet />
+        </Suspense>
+      </Disclosure>
+    </>
+  );
 }
+
+/** No parameter is called so. */
+const ORDER = "order of the list";
 
 function Facet({ filter }: { filter: Filter }) {
   switch (filter.kind) {
     case "many":
     case "one":
       return <ManyFacet filter={filter} />;
-    case "tree":
-      return <TreeFacet filter={filter} />;
     case "range":
       return <RangeFacet filter={filter} />;
-    case "dates":
-      return <DatesFacet filter={filter} />;
-    case "text":
-      return <TextFacet filter={filter} />;
-    case "flag":
-      return <FlagFacet filter={filter} />;
+    default:
+      return (
+        <Suspense>
+          <LazyClosedFacet filter={filter} />
+        </Suspense>
+      );
   }
 }

@@ -3,23 +3,25 @@
  * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
  * stands on the button; closed any other way, the drawer leaves the filters as they were.
  */
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
+import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { LIMIT } from "@/lib/contract/feeds";
 import { writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, counted, credits, upToCredits } from "@/lib/format/counts";
+import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
 /** Is open for as long as it is mounted. */
 export function FilterDrawer({ onClose }: { onClose(): void }) {
-  const { feed, query, records, setQuery } = useFilterState();
+  const { feed, query, records, setQuery, autoLoad, ownedOnly } = useFilterState();
   const [draft, setDraft] = useState(query);
   const facets = useMemo(
     () => ({ feed, query: draft, change: setDraft, records, touch: true }),
@@ -30,6 +32,8 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
     const matches = matcher(feed, draft);
     return records.filter((record) => matches(record) === true).length;
   }, [feed, draft, records]);
+
+  const buys = changed && autoLoad.on && autoLoad.offBelow === undefined && !ownedOnly;
 
   function show() {
     onClose();
@@ -43,7 +47,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           Filters
         </h2>
         {activeFilters(feed, draft).length > 0 && (
-          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll())}>
+          <Button look="quiet" className="px-2" onClick={() => setDraft(clearAll(feed, draft))}>
             Clear all
           </Button>
         )}
@@ -53,7 +57,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
           onClick={onClose}
           className="focus-ring-inset flex size-11 cursor-pointer items-center justify-center rounded-2"
         >
-          <X aria-hidden className="size-[18px]" />
+          <Icon of={X} className="size-[18px]" />
         </button>
       </div>
       <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -64,10 +68,11 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
       <div className="shrink-0 border-t border-line-strong px-gutter pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="mb-2.5 text-12 text-text-2" aria-live="polite">
           {changed
-            ? `${count(matching)} of ${counted(records.length, "loaded row")} match now, ${credits(0)}. Closing without Show keeps the filters as they were.`
+            ? `${count(matching)} of ${counted(records.length, "owned row")} match now, ${credits(0)}. Closing without Show keeps the filters as they were.`
             : "These are the filters as they are shown now."}
         </p>
-        <PriceTag primary className="w-full" price={changed ? upToCredits(LIMIT.default) : credits(0)} onClick={show}>
+        <AutoLoadLine />
+        <PriceTag primary className="w-full" price={buys ? upToCredits(LIMIT.default) : credits(0)} onClick={show}>
           Show
         </PriceTag>
       </div>

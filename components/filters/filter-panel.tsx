@@ -1,26 +1,27 @@
 "use client";
 /** The panel at the left of a feed: every facet of the feed, and over what its counts are. The frame names its place. */
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
-import { classes } from "@/components/ui/classes";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { counted } from "@/lib/format/counts";
+import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
-export function FilterPanel({ className }: { className?: string }) {
+/** Drawn anew only for what the filters show, never for rows that come or a row that is opened. */
+export const FilterPanel = memo(() => {
   const { feed, query, records, setQuery } = useFilterState();
   const facets = useMemo(
     () => ({ feed, query, change: setQuery, records, touch: false }),
     [feed, query, setQuery, records],
   );
   return (
-    <div className={classes("flex h-full min-h-0 flex-col bg-surface-side", className)}>
+    <div className="flex h-full min-h-0 flex-col bg-surface-side">
       <div className="flex h-bar-chips shrink-0 items-center justify-between border-b border-line px-gutter">
         <h2 className="font-medium text-13 text-text-1">Filters</h2>
         {activeFilters(feed, query).length > 0 && (
-          <Button look="quiet" onClick={() => setQuery(clearAll())}>
+          <Button look="quiet" onClick={() => setQuery(clearAll(feed, query))}>
             Clear all
           </Button>
         )}
@@ -30,9 +31,15 @@ export function FilterPanel({ className }: { className?: string }) {
           <FacetList />
         </FacetProvider>
       </div>
+      <div className="shrink-0 border-t border-line px-gutter">
+        <AutoLoadLine />
+      </div>
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
-        {records.length === 0 ? "No rows loaded to count" : `Counts are over ${counted(records.length, "loaded row")}`}
+        {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
+        <span key={records.length}>
+          {records.length === 0 ? "No owned rows to count" : `Counts are over ${counted(records.length, "owned row")}`}
+        </span>
       </p>
     </div>
   );
-}
+});

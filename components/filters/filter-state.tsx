@@ -4,13 +4,24 @@ import { createContext, useContext } from "react";
 import type { Feed } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 
+export interface AutoLoad {
+  readonly on: boolean;
+  /** Off by itself because fewer credits than this are left. */
+  readonly offBelow: number | undefined;
+  set(on: boolean): void;
+}
+
 export interface FilterState {
   readonly feed: Feed;
   readonly query: AnyQuery;
   /** Takes the whole next query. */
   setQuery(next: AnyQuery): void;
-  /** The records that counts are over. */
+  /** The owned records, which counts are over; each is there once. */
   readonly records: readonly unknown[];
+  /** Whether a changed filter buys its first page by itself, and why it does not. */
+  readonly autoLoad: AutoLoad;
+  /** A changed filter buys nothing: owned only is on. */
+  readonly ownedOnly: boolean;
 }
 
 const StateContext = createContext<FilterState | undefined>(undefined);

@@ -40,15 +40,17 @@ export function FlagFacet({ filter }: { filter: FlagFilter }) {
 
 function Line({ title, rows, children }: { title: string; rows: number | undefined; children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours
-    <label className="-mx-2 flex h-row-facet cursor-pointer items-center gap-2 rounded-2 px-2 text-12 text-text-1 hover:bg-text-1/5 in-data-touch:h-row-touch in-data-touch:gap-3 in-data-touch:text-15">
-      {children}
-      <span className="min-w-0 flex-1 truncate">{title}</span>
+    <div className="-mx-2 flex h-row-facet items-center gap-2 rounded-2 px-2 text-12 text-text-1 hover:bg-text-1/5 in-data-touch:h-row-touch in-data-touch:text-15">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box in it is ours */}
+      <label className="flex h-full min-w-0 flex-1 cursor-pointer items-center gap-2 in-data-touch:gap-3">
+        {children}
+        <span className="truncate">{title}</span>
+      </label>
       {rows !== undefined && (
         <span key={rows} className="text-11 text-text-3 in-data-touch:text-13">
           {count(rows)}
         </span>
       )}
-    </label>
+    </div>
   );
 }

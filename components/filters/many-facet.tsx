@@ -53,11 +53,12 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [top, setTop] = useState(() => firstValues(filter, values, chosen, counts));
 
   const searching = typed.trim() !== "";
-  const unknown = filter.kind === "many" && filter.unknown;
+  const unknown = filter.unknown === true;
   const listed = searching
     ? searchList(unknown ? [...values, UNKNOWN_VALUE] : values, typed)
     : values.filter((item) => all || top.has(item.value) || chosen.includes(item.value));
-  const unknownShown = unknown && !searching && (all || chosen.includes(UNKNOWN));
+  const whollyShown = all || topSize(filter.list) >= lengthOf(filter.list);
+  const unknownShown = unknown && !searching && (whollyShown || chosen.includes(UNKNOWN));
   const rest = lengthOf(filter.list) - listed.length;
   // A short list for fingers goes without headings, the most counted first.
   const headed = !touch || all;

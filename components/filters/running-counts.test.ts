@@ -9,9 +9,9 @@ const record = (code: string) => ({ company: { hqCountry: { code } } });
 describe("running counts", () => {
   it("are those over all the records, however these came to be", () => {
     if (country === undefined) throw new Error("there is a country filter");
-    const [us, de, gb] = [record("US"), record("DE"), record("GB")];
+    const [us, de, gb, au] = ["US", "DE", "GB", "US"].map(record);
     const running = new RunningCounts(country);
-    for (const records of [[us], [us, de], [us, de, gb, us], [us, de], [gb], [], [de, de]])
+    for (const records of [[us], [us, de], [gb, us, au, de], [us, de], [gb], [], [de, au]])
       expect(running.of(records)).toEqual(countValues(country, records));
   });
 

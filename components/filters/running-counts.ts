@@ -1,27 +1,35 @@
-/** Counts over records that grow at their end: only what has come since is counted, so a page costs what it brings. */
+/** Counts over records that come and go: only what has changed is counted, so a page costs what it brings. */
 import type { Filter } from "@/lib/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 
 export class RunningCounts {
   private seen: readonly unknown[] = [];
+  private readonly counted = new Set<unknown>();
   private counts: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly filter: Filter) {}
 
-  /** The counts over these records; the same map while they are the same. */
+  /** The counts over these records, each of which is there once; the same map while they are the same. */
   of(records: readonly unknown[]): ReadonlyMap<string, number> {
     if (records === this.seen) return this.counts;
-    const before = this.seen.length;
-    const grown =
-      before > 0 &&
-      records.length >= before &&
-      records[0] === this.seen[0] &&
-      records[before - 1] === this.seen[before - 1];
-    const counts = new Map(grown ? this.counts : undefined);
-    for (const [value, count] of countValues(this.filter, grown ? records.slice(before) : records))
-      counts.set(value, (counts.get(value) ?? 0) + count);
+    const come = records.filter((record) => !this.counted.has(record));
+    const gone = this.counted.size + come.length > records.length ? this.missingIn(records) : [];
+    const counts = new Map(this.counts);
+    for (const [value, count] of countValues(this.filter, come)) counts.set(value, (counts.get(value) ?? 0) + count);
+    for (const [value, count] of countValues(this.filter, gone)) {
+      const left = (counts.get(value) ?? 0) - count;
+      if (left > 0) counts.set(value, left);
+      else counts.delete(value);
+    }
+    for (const record of come) this.counted.add(record);
+    for (const record of gone) this.counted.delete(record);
     this.seen = records;
     this.counts = counts;
     return counts;
+  }
+
+  private missingIn(records: readonly unknown[]): unknown[] {
+    const there = new Set(records);
+    return [...this.counted].filter((record) => !there.has(record));
   }
 }

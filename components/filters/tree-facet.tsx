@@ -1,8 +1,9 @@
 "use client";
 /** One code of a classification, as a tree in which a code covers everything beneath it. */
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronRight } from "lucide";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { classes } from "@/components/ui/classes";
+import { Icon } from "@/components/ui/icon";
 import { RadioMark } from "@/components/ui/radio-mark";
 import { SearchField } from "@/components/ui/search-field";
 import type { TreeFilter } from "@/lib/contract/filters";
@@ -164,7 +165,8 @@ function Twig({ row, onToggle }: { row: TreeRow; onToggle(): void }) {
       }
     >
       {row.branch && (
-        <ChevronRight
+        <Icon
+          of={ChevronRight}
           strokeWidth={2.5}
           className={classes(
             "size-3 text-text-2 group-hover/twig:text-text-1 in-data-touch:size-4",

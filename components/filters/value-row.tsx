@@ -1,4 +1,4 @@
-/** One value of a list: its box, flag, title, "only", and how many loaded rows have it. */
+/** One value of a list: its box, flag, title, "only", and how many owned rows have it. */
 import { Checkbox } from "@/components/ui/checkbox";
 import { Flag } from "@/components/ui/flag";
 import { Radio } from "@/components/ui/radio";

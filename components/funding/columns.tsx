@@ -1,21 +1,38 @@
-import type { ReactNode } from "react";
-import { AmountCell, CountryCell, IndustryCell, Missing, TextCell } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyCell, LAST_COLUMNS } from "@/components/feed/event-columns";
+import { AmountCell, Missing } from "@/components/feed/columns/cells";
+import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
+import {
+  companyColumns,
+  countryColumn,
+  First,
+  industryColumn,
+  sizeColumn,
+  textColumn,
+  verticalColumn,
+} from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
+import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
-import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
+import { exactMinor } from "@/lib/format/money";
 
 type Row = FeedRow<FundingRecord>;
+
+const company = (record: FundingRecord) => record.company;
+const investorsOf = (record: FundingRecord) => record.investors.flatMap((investor) => investor.name ?? []);
 
 export const COLUMNS: readonly Column<Row>[] = [
   {
     id: "round",
     head: "Round",
+    width: 92,
     widths: { tiny: "76px", small: "76px", middle: "76px", large: "88px", huge: "96px" },
     card: "one",
+    // In the order in which companies go through them.
+    value: ({ record }) => {
+      const place = ROUNDS.findIndex(({ value }) => value === record.round);
+      return place < 0 ? record.round : place;
+    },
     cell: ({ record }) =>
       record.round ? <span className="cell-round">{titleOf(ROUNDS, record.round)}</span> : <Missing />,
   },
@@ -23,8 +40,11 @@ export const COLUMNS: readonly Column<Row>[] = [
     id: "amount",
     head: "Amount",
     end: true,
+    width: 104,
     widths: { tiny: "90px", small: "90px", middle: "90px", large: "100px", huge: "104px" },
     card: "figure",
+    first: "descending",
+    value: ({ record }) => record.amountUsd,
     cell: ({ record }) => (
       <AmountCell
         usd={record.amountUsd}
@@ -35,7 +55,10 @@ export const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: "company",
+    marks: true,
     head: "Company",
+    width: 160,
+    grow: 1.1,
     widths: {
       tiny: "minmax(0, 1fr)",
       small: "minmax(130px, 1fr)",
@@ -44,71 +67,49 @@ export const COLUMNS: readonly Column<Row>[] = [
       huge: "minmax(0, 1.1fr)",
     },
     card: "title",
+    value: ({ record }) => record.company?.name,
     cell: ({ record }) => <CompanyCell company={record.company} />,
   },
-  {
-    id: "domain",
-    head: "Domain",
+  textColumn("domain", "Domain", ({ record }) => record.company?.domain, {
+    grow: 0.8,
     widths: { huge: "minmax(0, 0.8fr)" },
-    cell: ({ record }) => <TextCell text={record.company?.domain} />,
-  },
-  {
-    id: "country",
-    head: "Country",
-    widths: { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
-    card: "two",
-    cell: ({ record }) => <CountryCell country={record.company?.hqCountry} />,
-  },
-  {
-    id: "industry",
-    head: "Industry",
-    widths: { small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" },
-    card: "three",
-    cell: ({ record }) => <IndustryCell company={record.company} />,
-  },
-  {
-    id: "size",
-    head: "Size",
-    widths: { huge: "104px" },
-    cell: ({ record }) => {
-      const bucket = record.company?.employeeCountBucket;
-      return bucket ? titleOf(EMPLOYEE_BUCKETS, bucket) : <Missing />;
-    },
-  },
-  {
-    id: "vertical",
-    head: "Vertical",
-    widths: { huge: "112px" },
-    cell: ({ record }) => {
-      const titles = record.company?.verticals.map((value) => titleOf(VERTICALS, value)) ?? [];
-      return <First names={titles} none={<Missing />} />;
-    },
-  },
+  }),
+  countryColumn(
+    (record) => record.company?.hqCountry,
+    { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
+    { card: "two" },
+  ),
+  industryColumn(company, { small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
+  sizeColumn(company, { widths: { huge: "104px" } }),
+  verticalColumn(company, { widths: { huge: "112px" } }),
   {
     id: "investors",
     head: "Investors",
+    width: 170,
+    grow: 1,
     widths: { middle: "144px", large: "170px", huge: "minmax(0, 1.1fr)" },
     card: "rest",
-    cell: ({ record }) => (
-      <First
-        names={record.investors.flatMap((investor) => investor.name ?? [])}
-        none={<span className="cell-none">none named</span>}
-      />
-    ),
+    value: ({ record }) => investorsOf(record)[0],
+    cell: ({ record }) => <First names={investorsOf(record)} none={<span className="cell-none">none named</span>} />,
   },
   ...LAST_COLUMNS,
+  {
+    id: "original",
+    head: "Original amount",
+    end: true,
+    width: 140,
+    widths: {},
+    first: "descending",
+    value: ({ record }) => record.amountOriginalCents,
+    cell: ({ record: { amountOriginalCents: cents, amountOriginalCurrency: currency } }) =>
+      cents === null || currency === null ? <Missing /> : exactMinor(cents, currency),
+  },
+  textColumn(
+    "stated",
+    "Stated",
+    ({ record }) => (record.roundStated === null ? null : record.roundStated ? "stated" : "inferred"),
+    { width: 84 },
+  ),
+  ...EVENT_COLUMNS,
+  ...companyColumns(company),
 ];
-
-/** The first of several names, and how many there are beside it, which is never cut. */
-function First({ names, none }: { names: readonly string[]; none: ReactNode }) {
-  const [first, ...others] = names;
-  if (first === undefined) return none;
-  return (
-    <>
-      <span className="cell-first" title={names.join(", ")}>
-        {first}
-      </span>
-      {others.length > 0 && <span className="cell-more">+{others.length}</span>}
-    </>
-  );
-}

@@ -1,12 +1,10 @@
 "use client";
 
-import { lazy } from "react";
-import { FeedFrame } from "@/components/feed/frame";
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
-import type { FeedInitial } from "@/lib/api/dashboard";
+import { later } from "@/components/ui/later";
 import type { FundingRecord } from "@/lib/api/records";
-import { FeedViewProvider } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 
@@ -15,22 +13,13 @@ const KIND: FeedKind<FundingRecord> = {
   noun: "funding",
   one: "Funding round",
   columns: COLUMNS,
+  ...NEWEST_FIRST,
+  company: ({ company }) => company,
+  parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
   // Fetched when the first sheet opens.
-  Sheet: lazy(async () => ({ default: (await import("./sheet")).FundingSheet })),
+  Sheet: later(async () => (await import("./sheet")).FundingSheet),
 };
 
-interface Props {
-  initial: FeedInitial;
-  seed: FilterSeed;
-  note: string | undefined;
-}
-
-export function FundingPage({ initial, seed, note }: Props) {
-  return (
-    <FilterSeedProvider value={seed}>
-      <FeedViewProvider feed="funding" initial={initial}>
-        <FeedFrame kind={KIND} note={note} />
-      </FeedViewProvider>
-    </FilterSeedProvider>
-  );
+export function FundingPage(props: FeedPageProps) {
+  return <FeedPage feed="funding" kind={KIND} {...props} />;
 }

@@ -1,16 +1,27 @@
 "use client";
 
-import { exactAmount } from "@/components/feed/cells";
-import { titleOf } from "@/components/feed/company";
-import { CompanyFields, CompanyLine } from "@/components/feed/company-fields";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet-parts";
+import { exactAmount } from "@/components/feed/columns/cells";
+import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks, InvestorLink, TimelineLinks } from "@/components/feed/sheet/record-links";
+import {
+  Field,
+  Fields,
+  Id,
+  Later,
+  OriginalAmount,
+  OwnedLine,
+  Section,
+  Sources,
+} from "@/components/feed/sheet/sheet-parts";
 import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
-import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
+import { compactUsd, exactUsd } from "@/lib/format/money";
 
 /** One funding round: every field of its record. */
-export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: Date }) {
+export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt: string }) {
   const { company, amountUsd, amountUsdCents, amountOriginalCents, amountOriginalCurrency, investors } = record;
   const round = record.round ? titleOf(ROUNDS, record.round) : undefined;
   const exact = exactAmount({
@@ -21,7 +32,12 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
   return (
     <>
       <div className="sheet-lead">
-        <p className="sheet-name">{company?.name ?? "Company not named"}</p>
+        <div className="sheet-subject">
+          <p className="sheet-name">
+            <CompanyLink company={company} />
+          </p>
+          <Star company={company} />
+        </div>
         <CompanyLine company={company} />
         <p className="sheet-what">
           <span className="sheet-name" title={exact}>
@@ -39,10 +55,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
           </Field>
           <Field label="Original">
             {amountOriginalCents !== null && amountOriginalCurrency !== null && (
-              <>
-                {exactMinor(amountOriginalCents, amountOriginalCurrency)}{" "}
-                <span className="text-text-3">{amountOriginalCurrency}</span>
-              </>
+              <OriginalAmount minor={amountOriginalCents} code={amountOriginalCurrency} />
             )}
           </Field>
           <Field label="Round">
@@ -62,16 +75,18 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
           <ul className="sheet-investors">
             {investors.map((investor, index) => (
               <li key={investor.id ?? index} title={investor.id ?? undefined}>
-                {investor.name ?? "Not named"}
+                <InvestorLink name={investor.name} />
               </li>
             ))}
           </ul>
         )}
       </Section>
       <Section title="Company">
+        <EventLinks company={company} />
         <CompanyFields company={company} />
       </Section>
       <Sources sources={record.sources} />
+      <TimelineLinks ways={[{ label: "Timeline", company }]} />
     </>
   );
 }

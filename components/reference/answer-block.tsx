@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { parseJson } from "@/lib/api/list-page";
 import type { Told } from "@/lib/client/composed-request";
 import { credits } from "@/lib/format/counts";
 import { heldMark } from "@/lib/format/dates";
-import { CopyButton } from "./copy-button";
 import { useTry } from "./try-state";
 
 export function AnswerBlock({ example }: { example: string }) {

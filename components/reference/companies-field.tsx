@@ -1,8 +1,9 @@
 "use client";
 /** The companies of a batch: a row names one of them, by one of the selectors. */
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { Button } from "@/components/ui/button";
 import { classes } from "@/components/ui/classes";
+import { Icon } from "@/components/ui/icon";
 import { FIELD, TextField } from "@/components/ui/text-field";
 import { BATCH, SELECTORS } from "@/lib/contract/timeline";
 import { type CompanyRow, EMPTY_ROW } from "./draft";
@@ -45,7 +46,7 @@ export function CompaniesField({ name }: { name: string }) {
               disabled={rows.length === 1}
               onClick={() => set(rows.filter((_, at) => at !== index))}
             >
-              <X aria-hidden size={14} />
+              <Icon of={X} size={14} />
             </button>
           </li>
         ))}

@@ -1,23 +1,10 @@
 "use client";
+/** The field of one parameter, beside its description. */
 import { classes } from "@/components/ui/classes";
 import { FIELD, TextField } from "@/components/ui/text-field";
-/** The field of one parameter, beside its description. */
-import type { ListName } from "@/lib/contract/filters";
+import type { FieldProps } from "./field-props";
 import { useTry } from "./try-state";
 import { ValuesField } from "./values-field";
-
-export interface FieldProps {
-  name: string;
-  /** Id of the element that names it. */
-  labelId: string;
-  type: "text" | "number" | "choice" | "list";
-  /** What may be chosen, where it is few; empty otherwise. */
-  values: readonly string[];
-  /** Where the many come from. */
-  list: ListName | undefined;
-  /** What is taken when it is left empty. */
-  standard: string | undefined;
-}
 
 export function Field(props: FieldProps) {
   const { name, labelId, type, values, list, standard } = props;

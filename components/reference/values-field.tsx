@@ -1,9 +1,10 @@
 "use client";
 /** A field whose values are listed: one types, the browser offers what matches. Of a list any number is taken. */
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { type ChangeEvent, useId, useRef } from "react";
+import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
-import type { FieldProps } from "./field";
+import type { FieldProps } from "./field-props";
 import { useLongList, wantList } from "./long-lists";
 import { useTry } from "./try-state";
 
@@ -66,7 +67,7 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
                   field.current?.focus();
                 }}
               >
-                <X aria-hidden strokeWidth={2.5} className="size-[10px]" />
+                <Icon of={X} strokeWidth={2.5} className="size-[10px]" />
               </button>
             </li>
           ))}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/link";
 import { grantOpening } from "@/lib/client/spending-guard";
 
 /** A link to a feed's page. Its click, and never its prefetching, entitles that page to buy its first page of rows. */
@@ -9,7 +9,6 @@ export function FeedLink({ href, onClick, ...rest }: Omit<ComponentProps<typeof 
   return (
     <Link
       href={href}
-      prefetch={false}
       onClick={(event) => {
         // A click that opens another tab is not an opening here; that tab's document decides for itself.
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) grantOpening(href);

@@ -1,11 +1,14 @@
 "use client";
 
-import X from "lucide-react/icons/x";
+import { X } from "lucide";
 import { useRef } from "react";
-import { ThemeControl } from "./controls";
-import { Logo } from "./logo";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { setPaletteOpen } from "@/lib/client/palette";
+import { Brand } from "./brand";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { ThemeControl } from "./theme-control";
 
 /** What the sidebar holds, behind a button where there is no room for it. */
 export function Menu({ note }: { note?: string | undefined }) {
@@ -36,12 +39,20 @@ export function Menu({ note }: { note?: string | undefined }) {
       >
         <div className="menu-inside">
           <p className="sidebar-brand">
-            <Logo />
-            Dealflow
+            <Brand onGo={close} />
             <button type="button" className="menu-close focus-ring" aria-label="Close menu" onClick={close}>
-              <X size={18} aria-hidden="true" />
+              <Icon of={X} size={18} />
             </button>
           </p>
+          <Button
+            className="mx-gutter mb-2"
+            onClick={() => {
+              close();
+              setPaletteOpen(true);
+            }}
+          >
+            Go to, or filter by typing
+          </Button>
           <Navigation onGo={close} />
           <Meter />
           <div className="sidebar-foot">

@@ -1,6 +1,9 @@
 "use client";
 
+import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
+import { useSpending } from "@/lib/client/spending";
+import { setSpending } from "@/lib/client/spending-store";
 import { count, percent } from "@/lib/format/counts";
 
 type Level = ReturnType<typeof useMeter>["level"];
@@ -11,11 +14,11 @@ const WORDS: Readonly<Partial<Record<Level, string>>> = { low: "Low", empty: "Em
 
 /** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
 export function Meter() {
-  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, level } = useMeter();
+  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
   const cut = level === "empty" && lastCost > 0 && lastCost < lastAsked;
   return (
-    <section className="meter" aria-label="Credits" data-level={level}>
+    <section className="meter" aria-label="Credit meter" data-level={level}>
       <p className="meter-balance">
         <span>
           Credits left
@@ -36,10 +39,25 @@ export function Meter() {
         </dd>
         <dt>This session</dt>
         <dd>
-          <span key={sessionUsed}>{count(sessionUsed)}</span>
+          <span key={sessionUsed}>
+            {sessionBudget === null ? count(sessionUsed) : `${count(sessionUsed)} of ${count(sessionBudget)}`}
+          </span>
         </dd>
       </dl>
+      <OwnedOnly />
     </section>
+  );
+}
+
+/** Switches all spending off, in all tabs. */
+function OwnedOnly() {
+  const { ownedOnly } = useSpending();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
+    <label className="meter-owned">
+      Owned only
+      <Switch label="Owned only" checked={ownedOnly} onChange={(on) => setSpending("ownedOnly", on)} />
+    </label>
   );
 }
 

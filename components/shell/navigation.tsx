@@ -1,50 +1,77 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { FEEDS } from "@/lib/contract/feeds";
-import { PAGES } from "@/lib/filters/pages";
+import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import { useHost } from "@/lib/client/host";
+import { useSavedSummary } from "@/lib/client/saved/served";
+import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
+import { useCompareList } from "@/lib/client/timelines/compare-list";
+import { count } from "@/lib/format/counts";
 import { FeedLink } from "./feed-link";
-
-/** The pages that show a feed. */
-const FEED_LINKS = [
-  { href: PAGES.funding, title: FEEDS.funding.title },
-  { href: PAGES.acquisitions, title: FEEDS.acquisitions.title },
-] as const;
-
-const REFERENCE = { href: "/reference", title: "API reference" } as const;
+import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
+import { SavedViews } from "./saved-views";
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
-  const path = usePathname();
+  const { own } = useHost();
   return (
     <nav aria-label="Pages" className="navigation">
+      <Group links={FEED_LINKS} {...(onGo && { onGo })} />
+      <SavedViews {...(onGo && { onGo })} />
+      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} {...(onGo && { onGo })} />
+      <Group links={REFERENCE_LINKS} {...(onGo && { onGo })} />
+    </nav>
+  );
+}
+
+function Group({ title, links, onGo }: { title?: string; links: readonly PageLink[]; onGo?: () => void }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      {title !== undefined && <h2 className="navigation-title">{title}</h2>}
       <ul>
-        {FEED_LINKS.map((link) => (
+        {links.map((link) => (
           <li key={link.href}>
-            <FeedLink
-              href={link.href}
-              className="navigation-link focus-ring"
-              aria-current={path === link.href ? "page" : undefined}
-              onClick={onGo}
-            >
-              {link.title}
-            </FeedLink>
+            {link.href === COMPARE_PAGE ? (
+              <CompareEntry link={link} {...(onGo && { onGo })} />
+            ) : (
+              <Entry link={link} {...(onGo && { onGo })}>
+                {link.title}
+                {link.watched && <WatchedNumber />}
+              </Entry>
+            )}
           </li>
         ))}
       </ul>
-      <ul>
-        <li>
-          <Link
-            href={REFERENCE.href}
-            prefetch={false}
-            className="navigation-link focus-ring"
-            aria-current={path === REFERENCE.href ? "page" : undefined}
-            onClick={onGo}
-          >
-            {REFERENCE.title}
-          </Link>
-        </li>
-      </ul>
-    </nav>
+    </>
   );
+}
+
+/** Leads to the companies of the list, with their number. */
+function CompareEntry({ link, onGo }: { link: PageLink; onGo?: () => void }) {
+  const ids = useCompareList();
+  return (
+    <Entry link={{ ...link, href: compareAddress(ids) }} {...(onGo && { onGo })}>
+      {link.title}
+      {ids.length > 0 && <span className="navigation-number">{count(ids.length)}</span>}
+    </Entry>
+  );
+}
+
+function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; children: ReactNode }) {
+  const path = usePathname();
+  const page = link.href.split("?", 1)[0] ?? link.href;
+  const here = path === page || path.startsWith(`${page}/`);
+  const props = {
+    href: link.href,
+    className: "navigation-link focus-ring",
+    "aria-current": here ? ("page" as const) : undefined,
+    ...(onGo && { onClick: onGo }),
+  };
+  return link.feed ? <FeedLink {...props}>{children}</FeedLink> : <Link {...props}>{children}</Link>;
+}
+
+function WatchedNumber() {
+  const { companies } = useSavedSummary();
+  return companies > 0 && <span className="navigation-number">{count(companies)}</span>;
 }

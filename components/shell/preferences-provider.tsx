@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { DENSITIES, LETTER_KEYS, type Preferences, preferenceCookie, THEMES } from "./preferences";
+import { CHART_STRIPS, DENSITIES, LETTER_KEYS, type Preferences, preferenceCookie, THEMES } from "./preferences";
 
 interface Chosen extends Preferences {
   /** Applies a choice at once and keeps it. */
@@ -14,6 +14,7 @@ const DEFAULTS: Readonly<Record<keyof Preferences, string>> = {
   theme: THEMES[0],
   density: DENSITIES[0],
   keys: LETTER_KEYS[0],
+  charts: CHART_STRIPS[0],
 };
 
 export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {

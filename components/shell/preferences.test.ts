@@ -3,9 +3,19 @@ import { preferenceCookie, readPreferences } from "./preferences";
 
 describe("preferences", () => {
   it("are read from cookies and fall back to the first of each list", () => {
-    const cookies: Record<string, string> = { theme: "dark", density: "huge" };
-    expect(readPreferences((name) => cookies[name])).toEqual({ theme: "dark", density: "compact", keys: "on" });
-    expect(readPreferences(() => undefined)).toEqual({ theme: "system", density: "compact", keys: "on" });
+    const cookies: Record<string, string> = { theme: "dark", density: "huge", charts: "open" };
+    expect(readPreferences((name) => cookies[name])).toEqual({
+      theme: "dark",
+      density: "compact",
+      keys: "on",
+      charts: "open",
+    });
+    expect(readPreferences(() => undefined)).toEqual({
+      theme: "system",
+      density: "compact",
+      keys: "on",
+      charts: "folded",
+    });
   });
 
   it("are kept for a year, and a default by removing the cookie", () => {

@@ -10,10 +10,15 @@ export type Density = (typeof DENSITIES)[number];
 export const LETTER_KEYS = ["on", "off"] as const;
 export type LetterKeys = (typeof LETTER_KEYS)[number];
 
+/** The charts between the result line and the rows of a feed, which are fetched only when they are unfolded. */
+export const CHART_STRIPS = ["folded", "open"] as const;
+export type ChartStrip = (typeof CHART_STRIPS)[number];
+
 export interface Preferences {
   readonly theme: Theme;
   readonly density: Density;
   readonly keys: LetterKeys;
+  readonly charts: ChartStrip;
 }
 
 /** The preferences that the cookies hold; whatever they do not name is the first of its list. */
@@ -22,6 +27,7 @@ export function readPreferences(cookie: (name: string) => string | undefined): P
     theme: oneOf(THEMES, cookie("theme")),
     density: oneOf(DENSITIES, cookie("density")),
     keys: oneOf(LETTER_KEYS, cookie("keys")),
+    charts: oneOf(CHART_STRIPS, cookie("charts")),
   };
 }
 
@@ -29,7 +35,7 @@ function oneOf<const T extends string>(list: readonly [T, ...T[]], value: string
   return list.find((item) => item === value) ?? list[0];
 }
 
-const YEAR_S = 365 * 24 * 60 * 60;
+export const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The cookie that keeps a choice; the first of a list is kept by keeping nothing. */
 export function preferenceCookie(name: keyof Preferences, value: string, isDefault: boolean): string {

@@ -1,25 +1,42 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { MeterState } from "@/lib/api/dashboard";
+import type { HostState, MeterState } from "@/lib/api/dashboard";
+import { HostProvider } from "@/lib/client/host";
 import { MeterProvider } from "@/lib/client/meter";
+import { SavedProvider } from "@/lib/client/saved/served";
+import { SpendingProvider } from "@/lib/client/spending";
+import type { SpendingSettings } from "@/lib/client/spending-settings";
+import type { SavedSummary } from "@/lib/contract/saved";
 import { ClockProvider } from "./clock";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
+import { PricesSwitch } from "./prices-switch";
 
 interface Props {
   preferences: Preferences;
+  spending: SpendingSettings;
   meter: MeterState;
+  host: HostState;
+  saved: SavedSummary | null;
   /** ms since 1970 by the server's clock. */
   now: number;
   children: ReactNode;
 }
 
-export function Providers({ preferences, meter, now, children }: Props) {
+export function Providers({ preferences, spending, meter, host, saved, now, children }: Props) {
   return (
     <PreferencesProvider initial={preferences}>
       <ClockProvider now={now}>
-        <MeterProvider initial={meter}>{children}</MeterProvider>
+        <HostProvider value={host}>
+          <SavedProvider value={saved}>
+            <MeterProvider initial={meter}>
+              <SpendingProvider initial={spending}>
+                <PricesSwitch>{children}</PricesSwitch>
+              </SpendingProvider>
+            </MeterProvider>
+          </SavedProvider>
+        </HostProvider>
       </ClockProvider>
     </PreferencesProvider>
   );

@@ -1,15 +1,16 @@
-import { ThemeControl } from "./controls";
-import { Logo } from "./logo";
+import { Brand } from "./brand";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { PaletteButton } from "./palette-button";
+import { ThemeControl } from "./theme-control";
 
 /** Pages, the meter and the theme: at the left of every page, on phones in the menu. */
 export function Sidebar() {
   return (
     <div className="sidebar">
       <p className="sidebar-brand">
-        <Logo />
-        Dealflow
+        <Brand />
+        <PaletteButton />
       </p>
       <Navigation />
       <Meter />

@@ -1,5 +1,5 @@
 /** What a column is, and the five widths of a table at which columns come and go. The style sheet holds the widths. */
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 /** `tiny` below 666 px of table, `small` to 821, `middle` to 959, `large` to 1399, `huge` from there up. */
 export const LAYOUTS = ["tiny", "small", "middle", "large", "huge"] as const;
@@ -14,29 +14,37 @@ export interface Column<Row> {
   /** The head of the two smallest layouts, where it differs. */
   readonly shortHead?: string;
   readonly end?: boolean;
-  /** The order of the list, which this column shows. */
-  readonly sorted?: "ascending" | "descending";
-  /** Grid tracks (`76px`, `minmax(120px, 1fr)`) of the layouts that have the column. */
+  /** What its cells show more of where they are wide: a country its name, a date its age. */
+  readonly kind?: "country" | "date";
+  /** Grid tracks (`76px`, `minmax(120px, 1fr)`) of the layouts that have the column; none when it is there by choice. */
   readonly widths: Readonly<Partial<Record<Layout, string>>>;
+  /** Width in px among columns that a person chose; at least that much where it grows. */
+  readonly width: number;
+  /** Its share of the room that chosen columns leave. */
+  readonly grow?: number;
   readonly card?: CardPlace;
+  /** Its cells have room for the mark of their row, where rows are no cards. */
+  readonly marks?: true;
+  /** What loaded rows are sorted by; what is not known comes last. */
+  readonly value: (row: Row) => string | number | null | undefined;
+  /** The direction that the first press sorts in, unless it is ascending. */
+  readonly first?: "descending";
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** The tracks of each layout as custom properties of the grid, so that CSS alone chooses and the first paint is right. */
-export function trackProperties<Row>(
-  columns: readonly Column<Row>[],
-): CSSProperties & Record<`--tracks-${Layout}`, string> {
-  const tracks = (layout: Layout) => columns.flatMap((column) => column.widths[layout] ?? []).join(" ");
-  return {
-    "--tracks-tiny": tracks("tiny"),
-    "--tracks-small": tracks("small"),
-    "--tracks-middle": tracks("middle"),
-    "--tracks-large": tracks("large"),
-    "--tracks-huge": tracks("huge"),
-  };
+/** What a table looks like at its width. */
+export type Shape = Layout | "card";
+
+/** The layout of a table that is so many px wide, as the style sheet has it. */
+export function layoutOf(width: number): Layout {
+  if (width < 666) return "tiny";
+  if (width < 822) return "small";
+  if (width < 960) return "middle";
+  return width < 1400 ? "large" : "huge";
 }
 
-/** The layouts in which a column stands, as the style sheet asks for them. */
-export function layoutsOf<Row>(column: Column<Row>): string {
-  return LAYOUTS.filter((layout) => column.widths[layout] !== undefined).join(" ");
+/** The layout of the table in the page; without a table the one that most windows have. */
+export function layoutNow(): Layout {
+  const width = document.querySelector(".vtable")?.clientWidth;
+  return width === undefined ? "large" : layoutOf(width);
 }

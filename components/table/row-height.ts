@@ -7,7 +7,7 @@ export const ROW_HEIGHTS = { compact: 28, comfortable: 36, card: 87 } as const;
 export type Density = "compact" | "comfortable";
 
 /** Below this width rows are cards. */
-const CARDS = "(max-width: 767px)";
+export const CARDS = "(max-width: 767px)";
 
 function subscribe(changed: () => void): () => void {
   const query = window.matchMedia(CARDS);

@@ -10,10 +10,11 @@ export class ScrollGesture {
 
   #armedUntil = Number.NEGATIVE_INFINITY;
   #held = false;
-  #top: number;
+  #top: number | undefined;
 
-  constructor(top = 0) {
-    this.#top = top;
+  /** Where scrolling begins, unless it has begun: the first position that is known tells no direction. */
+  begin(top: number): void {
+    this.#top ??= top;
   }
 
   /** A wheel turned down, a finger moved, or a key that scrolls was pressed. */
@@ -34,7 +35,7 @@ export class ScrollGesture {
 
   /** Notes a scroll position; true when the person has just scrolled down to it. */
   moved(top: number, now: number): boolean {
-    const down = top > this.#top;
+    const down = this.#top !== undefined && top > this.#top;
     this.#top = top;
     if (!this.#held && now > this.#armedUntil) return false;
     this.#armedUntil = Math.max(this.#armedUntil, now + ScrollGesture.MOMENTUM_MS);

@@ -6,30 +6,44 @@ import {
   type ReactNode,
   type Ref,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { positionToShow } from "@/components/ui/visible-rows";
-import { type Column, trackProperties } from "./columns";
+import type { ColumnChoice } from "./column-choice";
+import type { Column } from "./columns";
 import { GhostRows } from "./ghost-rows";
-import { TableHead } from "./head";
+import { type HeadActions, TableHead } from "./head";
+import { placesAt, placesOf, trackProperties } from "./places";
 import { MemoRow } from "./row";
+import { ROW_HEIGHTS } from "./row-height";
+import type { RowOrder } from "./row-order";
 import { useOwnScroll } from "./use-own-scroll";
 import { useScrollMemory } from "./use-scroll-memory";
+import { useShape } from "./use-shape";
 
 export interface TableHandle {
   /** Moves the cursor by that many rows and puts the focus on it; down from the last row asks for more. */
   move: (by: number) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
+  /** Selects the cursor's row, or no longer. */
+  select: () => void;
+  /** Marks the cursor's row, or no longer. */
+  mark: () => void;
 }
 
-interface Props<Row> {
+interface Props<Row> extends HeadActions {
   ref?: Ref<TableHandle>;
   label: string;
   columns: readonly Column<Row>[];
+  /** The columns that a person chose; without a choice the width decides. */
+  choice: readonly ColumnChoice[] | undefined;
+  /** The order in which the rows are. */
+  order: RowOrder | undefined;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** How many rows there are in all; unknown when absent. */
@@ -42,6 +56,11 @@ interface Props<Row> {
   onOpen: (row: Row) => void;
   /** The cursor was moved by a key. */
   onCursor: (row: Row) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (row: Row) => void;
+  /** Whether a row is marked; undefined where it cannot be. */
+  marked: (row: Row) => boolean | undefined;
+  onMark: (row: Row) => void;
   /** Whether the person's scroll or key may ask for the next page now. */
   canMore: boolean;
   onMore: (by: "scroll" | "key") => void;
@@ -57,10 +76,25 @@ interface Props<Row> {
 const HEAD = 28;
 /** The next page is asked for when fewer rows than this are left below the window. */
 const NEAR_END = 6;
+/** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
+const OVERSCAN = 2;
+/** Of the one table that a page has: it is made anew for every changed filter, and stays as high as it was. */
+const HEIGHT: { height: number | undefined } = { height: undefined };
+/** Presses so near to the left edge of a row select it: there stands its box. */
+const GUTTER = 16;
+/** Presses so near to the right edge of a cell that marks its row mean the mark, where there is a pointer to show it. */
+const MARK = 28;
 
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { columns, rows, keyOf, rowHeight, open, onOpen, onCursor, canMore, onMore } = props;
+  const { columns, choice, rows, keyOf, rowHeight, open, onOpen, onCursor, onSelect, canMore, onMore } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const shape = useShape(frame);
+  // Widths are no part of it: while one is changed no row is drawn anew.
+  const shown = choice?.map(({ id, pinned }) => `${id}${pinned ? "!" : ""}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the choice
+  const all = useMemo(() => placesOf(columns, choice), [columns, shown]);
+  const places = useMemo(() => placesAt(all, shape), [all, shape]);
   const [own, setOwn] = useState(0);
   const last = rows.length - 1;
   const cursor = Math.max(0, Math.min(open ?? own, last));
@@ -69,8 +103,9 @@ export function VirtualTable<Row>(props: Props<Row>) {
     count: rows.length,
     rowHeight,
     head: HEAD,
-    overscan: 8,
+    overscan: OVERSCAN,
     firstHeight: 1100,
+    memory: HEIGHT,
   });
   const indexes = Array.from({ length: render.end - render.first }, (_, offset) => render.first + offset);
   // The cursor's row stays in the document, or the focus would be lost by scrolling away from it.
@@ -106,7 +141,18 @@ export function VirtualTable<Row>(props: Props<Row>) {
     focusRow(index);
   }
 
-  useImperativeHandle(props.ref, () => ({ move: (by) => moveTo(cursor + by), focus: () => focusRow(cursor) }));
+  useImperativeHandle(props.ref, () => ({
+    move: (by) => moveTo(cursor + by),
+    focus: () => focusRow(cursor),
+    select: () => {
+      const row = rows[cursor];
+      if (row !== undefined) onSelect(row);
+    },
+    mark: () => {
+      const row = rows[cursor];
+      if (row !== undefined) props.onMark(row);
+    },
+  }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -142,55 +188,73 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   function onClick(event: MouseEvent) {
-    const index = Number(
-      event.target instanceof Element && event.target.closest("[data-index]")?.getAttribute("data-index"),
-    );
-    const row = rows[index];
+    const cell = event.target instanceof Element ? event.target : undefined;
+    const element = cell?.closest("[data-index]") ?? null;
+    const index = Number(element?.getAttribute("data-index"));
+    const row = element === null ? undefined : rows[index];
     // A press that marked text was meant to copy it.
-    if (row === undefined || window.getSelection()?.isCollapsed === false) return;
+    if (row === undefined || element === null || window.getSelection()?.isCollapsed === false) return;
     setOwn(index);
-    onOpen(row);
+    const onBox = rowHeight !== ROW_HEIGHTS.card && event.clientX - element.getBoundingClientRect().left < GUTTER;
+    const marks = rowHeight !== ROW_HEIGHTS.card && cell?.closest("[data-marks]");
+    if (
+      marks &&
+      marks.getBoundingClientRect().right - event.clientX < MARK &&
+      props.marked(row) !== undefined &&
+      window.matchMedia("(hover: hover)").matches
+    )
+      props.onMark(row);
+    else if (onBox || event.ctrlKey || event.metaKey) onSelect(row);
+    else onOpen(row);
   }
 
   return (
     <>
-      <div className="vtable">
+      <div className="vtable" ref={frame} data-own={choice === undefined ? undefined : ""}>
         <div className="vtable-scroll" ref={scroller}>
-          {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
-          <div
-            className="vtable-grid"
-            role="grid"
-            aria-label={props.label}
-            aria-rowcount={props.total === undefined ? -1 : props.total + 1}
-            aria-busy={props.busy}
-            style={trackProperties(columns)}
-            onKeyDown={onKeyDown}
-            onClick={onClick}
-          >
-            <TableHead columns={columns} />
-            {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-            <div className="vtable-rows" role="rowgroup" style={{ height: `calc(var(--row) * ${rows.length})` }}>
-              {indexes.map((index) => {
-                const row = rows[index];
-                return row === undefined ? null : (
-                  <MemoRow
-                    key={keyOf(row)}
-                    row={row}
-                    columns={columns}
-                    index={index}
-                    cursor={index === cursor}
-                    open={index === open}
-                  />
-                );
-              })}
+          <div className="vtable-wide" style={trackProperties(columns, choice)}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
+            <div
+              className="vtable-grid"
+              role="grid"
+              aria-label={props.label}
+              aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+              aria-multiselectable="true"
+              aria-busy={props.busy}
+              onKeyDown={onKeyDown}
+              onClick={onClick}
+            >
+              <TableHead
+                places={places}
+                order={props.order}
+                cards={shape === "card"}
+                onSort={props.onSort}
+                onResize={props.onResize}
+              />
+              {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+              <div className="vtable-rows" role="rowgroup" style={{ height: `calc(var(--row) * ${rows.length})` }}>
+                {indexes.map((index) => {
+                  const row = rows[index];
+                  if (row === undefined) return null;
+                  const key = keyOf(row);
+                  return (
+                    <MemoRow
+                      key={key}
+                      row={row}
+                      places={places}
+                      index={index}
+                      cursor={index === cursor}
+                      open={index === open}
+                      selected={props.selected.has(key)}
+                      marked={props.marked(row)}
+                    />
+                  );
+                })}
+              </div>
             </div>
+            <div className="vtable-after">{props.after}</div>
+            {props.ghosts > 0 && <GhostRows places={all} number={props.ghosts} />}
           </div>
-          {props.after}
-          {props.ghosts > 0 && (
-            <div style={trackProperties(columns)}>
-              <GhostRows columns={columns} number={props.ghosts} />
-            </div>
-          )}
         </div>
       </div>
       {props.foot(inView)}

@@ -18,7 +18,9 @@ export function useOwnScroll(scroller: RefObject<HTMLElement | null>, act: (elem
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const gesture = new ScrollGesture(element.scrollTop);
+    const gesture = new ScrollGesture();
+    // To ask for the position now would lay out the whole page within the press that brought the table.
+    const frame = requestAnimationFrame(() => gesture.begin(element.scrollTop));
     const stop = new AbortController();
     const passive = { passive: true, signal: stop.signal };
 
@@ -62,6 +64,9 @@ export function useOwnScroll(scroller: RefObject<HTMLElement | null>, act: (elem
       },
       passive,
     );
-    return () => stop.abort();
+    return () => {
+      cancelAnimationFrame(frame);
+      stop.abort();
+    };
   }, [scroller]);
 }

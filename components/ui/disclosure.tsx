@@ -1,6 +1,7 @@
 /** A heading that opens and closes what stands below it. What is closed is not in the page. */
-import ChevronRight from "lucide-react/icons/chevron-right";
+import { ChevronRight } from "lucide";
 import { type ReactNode, useId } from "react";
+import { Icon } from "@/components/ui/icon";
 import { classes } from "./classes";
 
 interface DisclosureProps {
@@ -33,8 +34,8 @@ export function Disclosure({ title, summary, active, open, onToggle, onNear, chi
           onClick={onToggle}
           className="focus-ring-inset group/head flex h-8 w-full cursor-pointer items-center gap-[5px] px-gutter text-left in-data-touch:h-12"
         >
-          <ChevronRight
-            aria-hidden
+          <Icon
+            of={ChevronRight}
             strokeWidth={2.5}
             className={classes(
               "-ml-px size-3 shrink-0 text-text-2 group-hover/head:text-text-1 in-data-touch:order-last in-data-touch:ml-1 in-data-touch:size-4",

@@ -1,6 +1,9 @@
+"use client";
 /** A control that can spend: one button in two parts, what it does and what that costs at most. */
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, use } from "react";
+import { credits } from "@/lib/format/counts";
 import { classes } from "./classes";
+import { PricesOff } from "./prices-off";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
@@ -9,7 +12,20 @@ interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   primary?: boolean;
 }
 
-export function PriceTag({ children, price, primary = false, className, ...rest }: PriceTagProps) {
+const FREE = credits(0);
+
+/** Where nothing can be bought it is disabled and says why, unless it costs nothing. */
+export function PriceTag({
+  children,
+  price,
+  primary = false,
+  className,
+  disabled = false,
+  title,
+  ...rest
+}: PriceTagProps) {
+  const off = use(PricesOff);
+  const why = price === FREE ? undefined : off;
   return (
     <button
       type="button"
@@ -22,10 +38,14 @@ export function PriceTag({ children, price, primary = false, className, ...rest 
           : "border-line-button bg-surface text-text-1 enabled:hover:border-line-control enabled:hover:bg-surface-hover",
         className,
       )}
+      disabled={disabled || why !== undefined}
+      title={why ?? title}
       {...rest}
     >
       <span className="flex flex-1 items-center justify-center px-[10px] font-medium">{children}</span>{" "}
       <span
+        // What would stand elsewhere for another label or price is made anew there, and nothing moves.
+        key={typeof children === "string" && typeof price === "string" ? `${children} ${price}` : undefined}
         className={classes(
           "flex items-center border-l px-[10px] group-disabled/price:border-line group-disabled/price:bg-transparent group-disabled/price:text-text-disabled in-data-touch:px-3.5",
           primary ? "border-accent-on/40 bg-accent-hover" : "border-line-button bg-surface-well text-text-2",

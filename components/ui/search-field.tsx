@@ -1,14 +1,15 @@
 /** A field that narrows the list below it as one types. */
-import Search from "lucide-react/icons/search";
+import { Search } from "lucide";
 import type { ComponentProps } from "react";
+import { Icon } from "@/components/ui/icon";
 import { classes } from "./classes";
 import { FIELD } from "./text-field";
 
 export function SearchField({ className, ...rest }: ComponentProps<"input">) {
   return (
     <span className={classes("relative block", className)}>
-      <Search
-        aria-hidden
+      <Icon
+        of={Search}
         className="pointer-events-none absolute inset-y-0 left-2 my-auto size-[13px] text-text-2 in-data-touch:left-3.5 in-data-touch:size-4"
       />
       <input

@@ -13,6 +13,8 @@ interface List {
   readonly overscan: number;
   /** Height of the window that the server renders rows for, since it cannot know it. */
   readonly firstHeight: number;
+  /** Where a list that is made anew in its place finds the height of the window, and what it measures is left for the next. */
+  readonly memory?: { height: number | undefined };
 }
 
 interface View {
@@ -31,14 +33,17 @@ export interface VisibleRows {
  * list of positions, so 100,000 rows cost what 100 do; a general virtualiser is 11 kB of a first load.
  */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, list: List): VisibleRows {
-  const { count, rowHeight, head, overscan, firstHeight } = list;
-  const [view, setView] = useState<View>();
+  const { count, rowHeight, head, overscan, firstHeight, memory } = list;
+  const [view, setView] = useState<View | undefined>(() =>
+    memory?.height === undefined ? undefined : { top: 0, height: memory.height },
+  );
   const { top, height } = view ?? { top: 0, height: firstHeight };
   const render = rowsToRender(top, height, rowHeight, count, overscan);
   const inView = view === undefined || count === 0 ? undefined : rowsInView(top, height, rowHeight, count);
 
   const look = useEffectEvent((element: HTMLElement): View | undefined => {
     const next = { top: element.scrollTop, height: element.clientHeight - head };
+    if (memory !== undefined) memory.height = next.height;
     if (view === undefined || next.height !== view.height) return next;
     const seen = rowsInView(next.top, next.height, rowHeight, count);
     const same = seen.first === inView?.first && seen.last === inView.last;

@@ -39,7 +39,7 @@ export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDa
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
   writeFileSync(path.join(dataDir, "dashboard.key"), `${account.key}\n`, { mode: 0o600 });
-  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url });
+  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret });
   return {
     ...dashboard,
     account,
@@ -56,6 +56,14 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
 }
 
 /** Over somebody else's host. */
-export function foreignDashboard(host: string, key: string): Promise<Dashboard> {
-  return run({ API_KEY: key, API_URL: host, LOG_LEVEL: "trace" });
+export async function foreignDashboard(host: string, key: string): Promise<Dashboard> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
+  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace" });
+  return {
+    ...dashboard,
+    stop: async () => {
+      await dashboard.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -10,13 +10,14 @@ export const sheet = (page: Page): Locator => page.locator("aside.sheet");
 export const scroller = (page: Page): Locator => page.locator(".vtable-scroll");
 export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
 
-/** The loaded rows that stand in the page, from the top; the grid's cells without what depends on the clock. */
+/** The loaded rows that stand in the page, from the top; the cells that are seen, without what depends on the clock. */
 export async function rowTexts(page: Page): Promise<string[]> {
   return rows(page).evaluateAll((found) =>
     found
       .sort((a, b) => Number(a.getAttribute("data-index")) - Number(b.getAttribute("data-index")))
       .map((element) =>
         [...element.querySelectorAll('[role="gridcell"]:not([data-column="owned"])')]
+          .filter((cell) => cell.getClientRects().length > 0)
           .map((cell) => cell.textContent)
           .join(" | "),
       ),

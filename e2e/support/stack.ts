@@ -28,9 +28,13 @@ export interface Stack {
   readonly service: ServiceProgram;
   /** The folder in which the service keeps the dashboard's key. */
   readonly dataDir: string;
+  /** What the service shares with its dashboards. */
+  readonly secret: string;
   account(credits: number): Promise<Account>;
   stop(): Promise<void>;
 }
+
+const SECRET = "a secret of the browser tests, long enough";
 
 export async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
@@ -42,6 +46,7 @@ export async function startStack(): Promise<Stack> {
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
   const service = await startService({
     DATA_DIR: dataDir,
+    SECRET,
     LOG_LEVEL: "debug",
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   });
@@ -49,6 +54,7 @@ export async function startStack(): Promise<Stack> {
   return {
     service,
     dataDir,
+    secret: SECRET,
     account: async (credits) => {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);

@@ -37,6 +37,8 @@ export interface FeedPage {
   readonly total?: number;
   /** ISO timestamp of its purchase. */
   readonly heldAt: string;
+  /** Of its purchase; null where the host told none. */
+  readonly requestId: string | null;
   /** Credits that the session had used in this view when the page was answered. */
   readonly viewUsed: number;
 }
@@ -57,6 +59,16 @@ export interface FeedInitial {
   readonly creditsInView: number;
 }
 
+/** Whose data is shown. */
+export interface HostState {
+  /** Tells workspaces apart in what a browser keeps, without being a key; null while there is no key. */
+  readonly account: string | null;
+  /** Our own service, which has account pages; else somebody else's host, which has the interface alone. */
+  readonly own: boolean;
+  /** Public address of the API, for what is copied to be used elsewhere. */
+  readonly apiUrl: string;
+}
+
 export interface MeterState {
   /** Null: not known yet. */
   readonly balance: number | null;
@@ -68,6 +80,8 @@ export interface MeterState {
   readonly lastCost: number;
   readonly lastAsked: number;
   readonly sessionUsed: number;
+  /** Null: no budget is set for a session. */
+  readonly sessionBudget: number | null;
   /** ISO timestamp at which the balance was learned. */
   readonly probedAt: string | null;
 }

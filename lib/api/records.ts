@@ -1,8 +1,8 @@
 /** The records of the feeds as the dashboard reads them: any field may be missing, none makes a page unreadable. */
 import type { FeedName } from "@/lib/contract/feeds";
-import { flag, list, number, object, text } from "./shape";
+import { flag, list, number, object, text, word } from "./shape";
 
-const country = object({ code: text, name: text });
+const country = object({ code: word, name: word });
 
 export const company = object({
   id: text,
@@ -11,27 +11,28 @@ export const company = object({
   description: text,
   socialHandle: text,
   socialUrl: text,
-  socialGeoId: text,
-  socialIndustryId: text,
-  naicsCode: text,
+  socialGeoId: word,
+  socialIndustryId: word,
+  naicsCode: word,
   naicsLevel: number,
-  hqCity: text,
+  hqCity: word,
   hqCountry: country,
-  industryGroup: text,
-  industrySubTags: list(text),
-  verticals: list(text),
-  employeeCountBucket: text,
+  industryGroup: word,
+  industrySubTags: list(word),
+  verticals: list(word),
+  employeeCountBucket: word,
   foundedYear: number,
-  businessModel: text,
+  businessModel: word,
   createdAt: text,
   updatedAt: text,
 });
 
-const source = object({ url: text, outlet: text, title: text });
-export const namedInvestor = object({ id: text, name: text });
+const source = object({ url: text, outlet: word, title: text });
+/** Of 20,000 investors, in several rounds each. */
+export const namedInvestor = object({ id: word, name: word });
 
 /** The interface shows rounds in two spellings; the one of the filter is kept. */
-const round = (value: unknown) => text(value)?.replaceAll("_", "-") ?? null;
+const round = (value: unknown) => word(text(value)?.replaceAll("_", "-"));
 
 export const fundingEvent = object({
   id: text,
@@ -39,7 +40,7 @@ export const fundingEvent = object({
   roundStated: flag,
   amountUsdCents: number,
   amountUsd: number,
-  amountOriginalCurrency: text,
+  amountOriginalCurrency: word,
   amountOriginalCents: number,
   investors: list(namedInvestor),
   announcedAt: text,
@@ -52,9 +53,9 @@ export const acquisition = object({
   id: text,
   dealAmountUsdCents: number,
   dealAmountUsd: number,
-  dealAmountOriginalCurrency: text,
+  dealAmountOriginalCurrency: word,
   dealAmountOriginalCents: number,
-  paymentType: text,
+  paymentType: word,
   isMerger: flag,
   announcedAt: text,
   closingAt: text,
@@ -67,9 +68,9 @@ export const acquisition = object({
 export const execMove = object({
   id: text,
   person: object({ id: text, name: text, socialHandle: text, socialUrl: text }),
-  role: text,
-  roleSeniority: text,
-  moveType: text,
+  role: word,
+  roleSeniority: word,
+  moveType: word,
   announcedAt: text,
   effectiveDate: text,
   discoveredAt: text,
@@ -81,7 +82,7 @@ export const execMove = object({
 const investor = object({
   id: text,
   name: text,
-  type: text,
+  type: word,
   hqCountry: country,
   domain: text,
   firstSeenAt: text,

@@ -16,6 +16,8 @@ export interface Call {
   /** JSON text; a call with a body is a POST. */
   readonly body?: string;
   readonly idempotencyKey?: string;
+  /** Headers beside those of the interface. */
+  readonly beside?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -92,6 +94,7 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
 
 function headersOf(to: Host, call: Call): Record<string, string> {
   return {
+    ...call.beside,
     [API_KEY_HEADER]: to.key,
     Accept: "application/json",
     ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),

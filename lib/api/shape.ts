@@ -9,14 +9,35 @@ type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 
 export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
 
+const words = new Map<string, string>();
+/** More than all of their values are; what comes then is not shared. */
+const MOST_WORDS = 50_000;
+
+/** A text of few values: kept once, however many records have it. */
+export const word: Reader<string | null> = (value) => {
+  if (typeof value !== "string") return null;
+  const known = words.get(value);
+  if (known !== undefined) return known;
+  if (words.size < MOST_WORDS) words.set(value, value);
+  return value;
+};
+
 export const number: Reader<number | null> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
 export const flag: Reader<boolean | null> = (value) => (typeof value === "boolean" ? value : null);
 
+function isThere<T>(read: T | null): read is NonNullable<T> {
+  return read !== null;
+}
+
 export function list<T>(item: Reader<T | null>): Reader<T[]> {
-  return (value) =>
-    Array.isArray(value) ? value.map(item).filter((read): read is NonNullable<typeof read> => read !== null) : [];
+  return (value) => {
+    if (!Array.isArray(value)) return [];
+    const read = value.map(item);
+    // Only where there is something to leave out: a filtered list keeps room for 17 entries, in every record that is kept.
+    return read.every(isThere) ? read : read.filter(isThere);
+  };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

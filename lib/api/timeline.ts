@@ -18,24 +18,25 @@ const timelineEvent = object({
   execMove,
 });
 
-const timeline = object({ company, investors: list(namedInvestor), events: list(timelineEvent) });
+/** Null when the value is no timeline. */
+export const readTimeline = object({ company, investors: list(namedInvestor), events: list(timelineEvent) });
 
 const batchItem = object({
   query: (value: unknown) => (isObject(value) ? value : {}),
   status: text,
   cost: number,
-  timeline,
+  timeline: readTimeline,
 });
 
 /** Of an event only the record of its kind is there, the other two are null. */
-export type TimelineRecord = NonNullable<ReturnType<typeof timeline>>;
+export type TimelineRecord = NonNullable<ReturnType<typeof readTimeline>>;
 /** `timeline` is null unless `status` is `served`; `cost` is in credits. */
 export type BatchItem = NonNullable<ReturnType<typeof batchItem>>;
 
 /** Undefined when the answer is not that of a single timeline. */
 export function readTimelineAnswer(answer: unknown) {
   if (!isObject(answer) || answer.success === false) return undefined;
-  const read = timeline(answer.data);
+  const read = readTimeline(answer.data);
   if (read === null) return undefined;
   const meta = isObject(answer.meta) ? answer.meta : {};
   return {

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
 import { type Address, readAddress, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
 import { useSearch } from "./location";
@@ -17,12 +18,25 @@ export function useAddress(initial: FeedInitial): AddressState {
   const { feed } = initial;
   const search = useSearch(PAGES[feed], initial.search);
   return useMemo(() => {
-    const served: AddressState = initial;
+    const served: AddressState = { ...initial, query: sameQuery(initial.query) };
     if (typeof window !== "undefined") judged.set(`${feed}?${initial.search}`, served);
     if (search === initial.search) return served;
     const known = judged.get(`${feed}?${search}`);
     if (known !== undefined) return known;
     const address = readAddress(FEEDS[feed], new URLSearchParams(search));
-    return { ...address, canonical: writeQuery(FEEDS[feed], address.query) };
+    return {
+      ...address,
+      query: sameQuery(address.query),
+      canonical: writeQuery(FEEDS[feed], address.query),
+    };
   }, [feed, initial, search]);
+}
+
+let last: { readonly text: string; readonly query: AnyQuery } | undefined;
+
+/** One object for one query after the other: an address changes with every row that is opened, and the filters stay. */
+function sameQuery(query: AnyQuery): AnyQuery {
+  const text = JSON.stringify(query);
+  if (last?.text !== text) last = { text, query };
+  return last.query;
 }

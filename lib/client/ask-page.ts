@@ -1,11 +1,13 @@
 /** Asks the dashboard's server for one page of a feed. */
 import { countIn } from "@/lib/api/answer-headers";
 import { CHARGED_HEADER, type FeedPage, HELD_HEADER, type Intent, VIEW_USED_HEADER } from "@/lib/api/dashboard";
-import { parseJson, readErrorAnswer, readListPage } from "@/lib/api/list-page";
+import { type ListPage, parseJson, readErrorAnswer, readListPage } from "@/lib/api/list-page";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
+import { PAGES } from "@/lib/filters/pages";
 import { type AskError, AskFailure, ask, type Reply } from "./ask";
+import { keepRecords } from "./owned/store";
 
 /** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
 export async function askPage(
@@ -20,17 +22,36 @@ export async function askPage(
   const answer = parseJson(reply.text);
   const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
   if (page === undefined) throw new AskFailure(failureOf(reply, answer, intent));
+  const bought = pageOf(page, reply);
+  ownPage(feed, canonical, bought);
+  return bought;
+}
+
+/** The page of an answer, with when and by what it was bought. */
+export function pageOf({ records, hasMore, nextCursor, total }: ListPage, { headers }: Reply): FeedPage {
   return {
-    records: page.records,
-    hasMore: page.hasMore,
-    nextCursor: page.nextCursor,
-    ...(page.total === undefined ? {} : { total: page.total }),
-    heldAt: reply.headers.get(HELD_HEADER) ?? new Date().toISOString(),
-    viewUsed: countIn(reply.headers, VIEW_USED_HEADER) ?? 0,
+    records,
+    hasMore,
+    nextCursor,
+    ...(total === undefined ? {} : { total }),
+    heldAt: headers.get(HELD_HEADER) ?? new Date().toISOString(),
+    requestId: headers.get(REQUEST_ID_HEADER),
+    viewUsed: countIn(headers, VIEW_USED_HEADER) ?? 0,
   };
 }
 
-function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
+/** Keeps the records of a page that is shown, with its receipt. */
+export function ownPage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
+  keepRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
+}
+
+/** The dashboard's address of a view, path and query. */
+export function viewAddress(feed: FeedName, canonical: string): string {
+  return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
+}
+
+/** What an answer that is no page says went wrong, and whether it was charged. */
+export function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
   const told = readErrorAnswer(answer);
   const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = countIn(headers, RETRY_AFTER_HEADER);

@@ -5,6 +5,7 @@ import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_
 import type { Charged } from "@/lib/api/judge";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "./meter-store";
+import { isOwnedOnly } from "./spending-store";
 
 export interface AskError {
   /** 0: no answer came at all. */
@@ -39,9 +40,17 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Throws `AskFailure` when no answer comes. Has no abort signal: a purchase is finished, whoever stops looking at it. */
+const OWNED_ONLY: AskError = {
+  status: 0,
+  code: "OWNED_ONLY",
+  message: "Owned only is on: nothing was asked for, and nothing was charged.",
+  charged: "no",
+};
+
+/** Throws `AskFailure` when no answer comes, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished, whoever stops looking at it. */
 export async function ask(question: Question): Promise<Reply> {
   const { path, body, intent } = question;
+  if ((intent === "buy" || intent === "refresh") && isOwnedOnly()) throw new AskFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
   const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {

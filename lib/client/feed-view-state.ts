@@ -4,6 +4,7 @@ import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
 import type { AskError } from "./ask";
+import type { OwnedRecord } from "./owned/owned-record";
 import type { Row } from "./rows";
 import type { ViewState } from "./view-store";
 
@@ -18,13 +19,26 @@ export interface FeedView<R = FeedRecord> {
   readonly open: string | undefined;
   setOpen(id: string | undefined): void;
   readonly rows: readonly Row<R>[];
+  /** The rows are all that is owned and matches, bought for whatever view; else those of this view's pages. */
+  readonly showsOwned: boolean;
+  /** Everything that is owned of the feed, whether or not it matches. */
+  readonly owned: readonly OwnedRecord[];
+  /** The open record as it is owned, for where it is not among the rows. */
+  readonly openOwned: Row<R> | undefined;
   readonly total: number | undefined;
   readonly hasMore: boolean;
   /**
-   * `resting`: a changed filter waits for its page; the rows of the answer before that match it are shown.
-   * `unbought`: the page is not held, and nothing entitles to buy it but a button.
+   * `resting`: a changed filter waits for its page. `unbought`: the page is not held, and nothing entitles to buy it
+   * but a button. `owned`: owned only is on, nothing can be bought.
    */
-  readonly status: "loading" | "resting" | "ready" | "unbought" | "error";
+  readonly status: "loading" | "resting" | "ready" | "unbought" | "error" | "owned";
+  /** Whether a changed filter buys its first page by itself, and why it does not. */
+  readonly autoLoad: {
+    readonly on: boolean;
+    /** Off by itself because fewer credits than this are left. */
+    readonly offBelow: number | undefined;
+    set(on: boolean): void;
+  };
   readonly loadingMore: boolean;
   readonly refreshing: boolean;
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
@@ -47,7 +61,15 @@ export interface FeedView<R = FeedRecord> {
   readonly offline: boolean;
 }
 
-export function statusOf(view: Omit<ViewState, "pages"> & { bought: boolean; resting: boolean }): FeedView["status"] {
+interface Facts extends Omit<ViewState, "pages"> {
+  readonly bought: boolean;
+  readonly resting: boolean;
+  readonly ownedOnly: boolean;
+  readonly ownedRead: boolean;
+}
+
+export function statusOf(view: Facts): FeedView["status"] {
+  if (view.ownedOnly) return view.bought || view.ownedRead ? "owned" : "loading";
   if (view.bought) return "ready";
   if (view.resting) return "resting";
   if (view.error !== undefined) return "error";

@@ -17,15 +17,19 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
-import { matcher } from "@/lib/filters/predicate";
 import { useAddress } from "./address-state";
-import { continueView, setBrake, useBrake } from "./brake";
+import { ownPage } from "./ask-page";
+import { brakeSetting, continueView, useBrake } from "./brake";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { personHasActed } from "./gestures";
 import { pushAddress, replaceAddress } from "./location";
+import { useMeter } from "./meter";
 import { useOffline } from "./online";
-import { type Row, rowsOf } from "./rows";
+import { useSpending } from "./spending";
 import { grant, grantFirstOpening, pageKey } from "./spending-guard";
+import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
+import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
+import { useViewRows } from "./view-rows";
 import {
   askFirst,
   askNext,
@@ -43,11 +47,7 @@ const REST_MS = 600;
 
 const Context = createContext<FeedView | undefined>(undefined);
 
-/** Rows of the answer before a changed filter, kept for the query that it was changed to. */
-interface Carried {
-  readonly canonical: string;
-  readonly rows: readonly Row[];
-}
+const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
 
 export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
   // A view of another feed shares no state with this one.
@@ -56,6 +56,7 @@ export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; 
 
 function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
   const { query, problems, open, canonical } = useAddress(initial);
+  const faultless = problems.length === 0;
   const served = useMemo(() => {
     if (typeof window !== "undefined") seedView(initial);
     return servedState(initial);
@@ -67,17 +68,26 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   );
 
   const [restingFor, setRestingFor] = useState<string>();
-  const [carried, setCarried] = useState<Carried>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(canonical);
+  const opened = useRef(open);
   const offline = useOffline();
+  const spending = useSpending();
+  const { balance } = useMeter();
+  const loadsItself = loadsByItself(spending, balance);
+  const { ownedOnly } = spending;
   const view = pageKey(feed, canonical, null);
   const limit = useBrake(view);
   const bought = pages.length > 0;
 
   useEffect(() => {
+    for (const page of initial.pages) ownPage(initial.feed, initial.canonical, page);
+  }, [initial]);
+
+  useEffect(() => {
     shown.current = canonical;
-  }, [canonical]);
+    opened.current = open;
+  }, [canonical, open]);
 
   useEffect(() => {
     const look = () => {
@@ -102,33 +112,37 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     };
   }, []);
 
-  const rows = useMemo(() => rowsOf(pages), [pages]);
-  const carriedRows = useMemo(() => {
-    if (bought || carried?.canonical !== canonical) return [];
-    const matches = matcher(FEEDS[feed], query);
-    return carried.rows.filter((row) => matches(row.record) === true);
-  }, [bought, carried, canonical, feed, query]);
+  const { rows, showsOwned, owned, ownedRead } = useViewRows({ feed, query, canonical, pages, ownedOnly });
+
+  const openOwned = useMemo(() => {
+    return open === undefined ? undefined : owned.find((one) => one.key === open);
+  }, [owned, open]);
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
       const text = writeQuery(FEEDS[feed], next);
-      if (text === shown.current && problems.length === 0) return;
-      setCarried({ canonical: text, rows: bought ? rows : (carried?.rows ?? []) });
+      if (text === shown.current && faultless) return;
       shown.current = text;
-      pushAddress(addressOf(FEEDS[feed], next, open));
+      // Not as a dependency: opening a row would draw every filter anew.
+      pushAddress(addressOf(FEEDS[feed], next, opened.current));
       clearTimeout(rest.current);
+      setRestingFor(undefined);
+      // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
+      if (viewState(feed, text).pages.length === 0) void askFirst(feed, text);
+      if (!loadsItself) return;
       setRestingFor(text);
       rest.current = setTimeout(async () => {
         await buyFirst(feed, text, () => {
           // Only the latest change, and only while its page is still the one that is looked at.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
+          if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
           grant(pageKey(feed, text, null));
           return true;
         });
         setRestingFor((now) => (now === text ? undefined : now));
       }, REST_MS);
     },
-    [bought, carried, feed, open, problems, rows],
+    [feed, loadsItself, faultless],
   );
 
   const setOpen = useCallback(
@@ -143,7 +157,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   );
 
   const last = pages.at(-1);
-  const hasMore = last?.hasMore ?? false;
+  const hasMore = !ownedOnly && (last?.hasMore ?? false);
   const creditsInView = Math.max(
     initial.canonical === canonical ? initial.creditsInView : 0,
     ...pages.map((page) => page.viewUsed),
@@ -159,19 +173,20 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const loadMore = useCallback(
     (by: "scroll" | "key" | "button") => {
-      if (bought && !hasMore) return;
+      if (ownedOnly || (bought && !hasMore)) return;
       // What goes wrong, or is new, waits for a button.
       if (by !== "button" && (!bought || paused || offline || error !== undefined || !personHasActed())) return;
       buyNext();
     },
-    [bought, buyNext, error, hasMore, offline, paused],
+    [bought, buyNext, error, hasMore, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
     if (!isAsking(feed, canonical)) void refreshFirst(feed, canonical);
   }, [canonical, feed]);
 
-  const status = statusOf({ bought, resting: restingFor === canonical, asking, looked, error });
+  const resting = restingFor === canonical;
+  const status = statusOf({ bought, resting, asking, looked, error, ownedOnly, ownedRead });
 
   const value: FeedView = {
     feed,
@@ -181,10 +196,18 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     setQuery,
     open,
     setOpen,
-    rows: bought ? rows : carriedRows,
+    rows,
+    showsOwned,
+    owned,
+    openOwned,
     total: pages[0]?.total,
     hasMore,
     status,
+    autoLoad: {
+      on: spending.autoLoad,
+      offBelow: balance !== null && balance < AUTO_LOAD_FROM ? AUTO_LOAD_FROM : undefined,
+      set: setAutoLoad,
+    },
     loadingMore: asking === "next",
     refreshing: asking === "refresh",
     error,
@@ -192,7 +215,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     brake: {
       limit,
       paused,
-      setLimit: setBrake,
+      setLimit: brakeSetting.set,
       continueTo: (credits) => {
         continueView(view, credits);
         buyNext();

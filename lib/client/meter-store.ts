@@ -9,6 +9,7 @@ const UNKNOWN: MeterState = {
   lastCost: 0,
   lastAsked: 0,
   sessionUsed: 0,
+  sessionBudget: null,
   probedAt: null,
 };
 
@@ -64,16 +65,21 @@ function readMeter(value: unknown): MeterState | undefined {
     lastCost: number(value.lastCost) ?? 0,
     lastAsked: number(value.lastAsked) ?? 0,
     sessionUsed: number(value.sessionUsed) ?? 0,
+    sessionBudget: number(value.sessionBudget),
     probedAt: text(value.probedAt),
   };
 }
 
-/** Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows. */
+/**
+ * Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows, and so it
+ * does when a purchase has told of the balance meanwhile, which this answer may not know of.
+ */
 export async function learnBalance(): Promise<void> {
+  const before = state;
   try {
     const response = await fetch(METER_ROUTE, { cache: "no-store" });
     const told = response.ok ? readMeter(await response.json()) : undefined;
-    if (told !== undefined && told.balance !== null)
+    if (told !== undefined && told.balance !== null && state === before)
       updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
   } catch {
     return;

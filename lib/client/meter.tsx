@@ -13,6 +13,8 @@ export interface Meter {
   readonly lastCost: number;
   readonly lastAsked: number;
   readonly sessionUsed: number;
+  /** Null: no budget is set for a session. */
+  readonly sessionBudget: number | null;
   readonly level: "ok" | "low" | "empty" | "unknown";
 }
 
@@ -38,12 +40,13 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
 export function useMeter(): Meter {
   const served = use(Served);
   if (served === undefined) throw new Error("useMeter needs a MeterProvider above it");
-  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed } = useSyncExternalStore(
+  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget } = useSyncExternalStore(
     subscribeMeter,
     meterState,
     () => served,
   );
-  return { balance, highest, estimated, lastCost, lastAsked, sessionUsed, level: levelOf(balance, highest) };
+  const level = levelOf(balance, highest);
+  return { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget, level };
 }
 
 function levelOf(balance: number | null, highest: number | null): Meter["level"] {

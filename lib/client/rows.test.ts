@@ -1,21 +1,47 @@
 import { describe, expect, it } from "vitest";
 import { readRecord } from "@/lib/api/records";
-import { rowsOf } from "./rows";
+import { ownedOf } from "./owned/owned-record";
+import { asBoughtLast, rowsOf } from "./rows";
 
-function page(heldAt: string, ids: (string | null)[]) {
-  const records = ids.map((id) => readRecord("funding", { id })).filter((record) => record !== null);
-  return { records, hasMore: true, nextCursor: "c", heldAt, viewUsed: 0 };
+const VIEW = "/funding?round=seed";
+
+function records(ids: readonly (string | null)[]) {
+  return ids.map((id) => readRecord("funding", { id })).filter((record) => record !== null);
 }
 
+function page(heldAt: string, ids: readonly (string | null)[]) {
+  return { records: records(ids), hasMore: true, nextCursor: "c", heldAt, requestId: heldAt, viewUsed: 0 };
+}
+
+const FIRST = "2026-11-20T10:00:00Z";
+const SECOND = "2026-11-20T10:05:00Z";
+
 describe("rows", () => {
-  it("stand in the order of their pages, with the time of each", () => {
-    const rows = rowsOf([page("2026-11-20T10:00:00.000Z", ["a", "b"]), page("2026-11-20T10:05:00.000Z", ["c"])]);
+  it("keep the order of their pages, and of a record that comes twice the first place", () => {
+    const rows = rowsOf([page(FIRST, ["a", "b"]), page(SECOND, ["b", "c"])], VIEW);
     expect(rows.map((row) => row.key)).toEqual(["a", "b", "c"]);
-    expect(rows[2]?.heldAt.toISOString()).toBe("2026-11-20T10:05:00.000Z");
+    expect(rows.map((row) => row.heldAt)).toEqual([FIRST, FIRST, SECOND]);
+    expect(rows.map((row) => row.receipt)).toEqual(
+      [FIRST, FIRST, SECOND].map((requestId) => ({ requestId, view: VIEW })),
+    );
   });
 
-  it("show a record once, and one without an id by its place", () => {
-    const rows = rowsOf([page("2026-11-20T10:00:00.000Z", ["a", null]), page("2026-11-20T10:05:00.000Z", ["a", null])]);
-    expect(rows.map((row) => row.key)).toEqual(["a", "0:1", "1:1"]);
+  it("without an id go by their place", () => {
+    const rows = rowsOf([page(FIRST, [null, "a"]), page(SECOND, [null])], VIEW);
+    expect(rows.map((row) => row.key)).toEqual(["0:0", "a", "1:0"]);
+  });
+
+  it("are shown as they were bought last", () => {
+    const rows = rowsOf([page(FIRST, ["a", "b", "c"])], VIEW);
+    const bought = (id: string, heldAt: string) =>
+      ownedOf("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
+    const owned = new Map([
+      ["a", bought("a", SECOND)],
+      ["b", bought("b", "2026-11-20T09:00:00Z")],
+    ]);
+    const [a, b, c] = asBoughtLast(rows, (key) => owned.get(key));
+    expect(a?.receipt.requestId).toBe("one");
+    expect(a?.heldAt).toBe(SECOND);
+    expect([b, c]).toEqual([rows[1], rows[2]]);
   });
 });

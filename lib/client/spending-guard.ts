@@ -65,8 +65,7 @@ function openedByPerson(feed: FeedName): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   if (!(navigation instanceof PerformanceNavigationTiming) || navigation.type !== "navigate") return false;
   // Within the app a link's click has granted its own permit; this one is for the document's address alone.
-  const opened = new URL(navigation.name);
-  return opened.pathname === PAGES[feed] || opened.pathname === "/";
+  return new URL(navigation.name).pathname === PAGES[feed];
 }
 
 /** Identifies the entry of the tab's history, over reloads and restarts of the browser, where the browser can. */

@@ -200,7 +200,14 @@ describe("a failure", () => {
 describe("what the server held when it rendered", () => {
   it("is taken over, unless more is known", async () => {
     const browser = await page();
-    const held = { records: [], hasMore: true, nextCursor: "c", heldAt: "2026-11-20T10:00:00.000Z", viewUsed: 20 };
+    const held = {
+      records: [],
+      hasMore: true,
+      nextCursor: "c",
+      heldAt: "2026-11-20T10:00:00.000Z",
+      requestId: null,
+      viewUsed: 20,
+    };
     const initial = {
       feed: "funding",
       search: "",

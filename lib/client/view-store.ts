@@ -8,6 +8,7 @@ import type { FeedName } from "@/lib/contract/feeds";
 import { type AskError, AskFailure } from "./ask";
 import { askPage } from "./ask-page";
 import { pageKey, take } from "./spending-guard";
+import { isOwnedOnly } from "./spending-store";
 
 export interface ViewState {
   /** Bought pages from the first one on, without a gap. */
@@ -124,7 +125,7 @@ function change(key: string, state: ViewState): void {
 }
 
 function intentFor(feed: FeedName, canonical: string, cursor: string | null): "buy" | "held" {
-  return take(pageKey(feed, canonical, cursor)) ? "buy" : "held";
+  return take(pageKey(feed, canonical, cursor)) && !isOwnedOnly() ? "buy" : "held";
 }
 
 function viewKey(feed: FeedName, canonical: string): string {

@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
 import { QUERIES, timelineBatch, timelineQuery } from "./queries";
 import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records";
-import { TIMELINE_PATH } from "./timeline";
+import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
 
 /**
  * `record`: one credit per returned record. `timeline`: one for the company and one per returned event, nothing when
@@ -63,7 +63,7 @@ export const ENDPOINTS = {
   companies: list("companies", company),
   investors: list("investors", investor),
   timeline: {
-    name: "companies.timeline",
+    name: TIMELINE_ENDPOINT,
     method: "GET",
     path: TIMELINE_PATH,
     query: timelineQuery,
@@ -71,7 +71,7 @@ export const ENDPOINTS = {
     responses: responses(itemEnvelope(timeline), "NOT_FOUND"),
   },
   timelines: {
-    name: "companies.timeline",
+    name: TIMELINE_ENDPOINT,
     method: "POST",
     path: TIMELINE_PATH,
     body: timelineBatch,

@@ -22,8 +22,18 @@ const updated = (what: string) =>
     facts: ["updatedAt"],
   }) as const satisfies Filter;
 
+/** Events of one company. */
+export const COMPANY_ID_PARAMETER = "companyId";
+
 const companyId = (help: string, ...facts: string[]) =>
-  ({ kind: "text", param: "companyId", form: "id", label: "Company id", help, facts }) as const satisfies Filter;
+  ({
+    kind: "text",
+    param: COMPANY_ID_PARAMETER,
+    form: "id",
+    label: "Company id",
+    help,
+    facts,
+  }) as const satisfies Filter;
 
 const domain = (help: string) =>
   ({ kind: "text", param: "domain", form: "domain", label: "Domain", help, facts: [] }) as const satisfies Filter;

@@ -3,6 +3,8 @@ import { FEEDS } from "./feeds";
 import type { ManyFilter } from "./filters";
 
 export const TIMELINE_PATH = `${FEEDS.companies.path}/timeline`;
+/** `meta.endpoint` of its answers, and its name in the ledger. */
+export const TIMELINE_ENDPOINT = "companies.timeline";
 
 /** One way of saying which company is meant: a parameter of the query, a field of an item in a batch. */
 export interface Selector {

@@ -11,7 +11,12 @@ describe("edits of a query", () => {
       "Country",
       "Amount",
     ]);
-    expect(activeFilters(FEEDS.funding, clearAll())).toEqual([]);
+    expect(activeFilters(FEEDS.funding, clearAll(FEEDS.funding, query))).toEqual([]);
+  });
+
+  it("clears all filters and keeps the order", () => {
+    const ordered = { countries: ["US"], minKnownPeople: 2, sort: "prominence", sortDirection: "asc" };
+    expect(clearAll(FEEDS.companies, ordered)).toEqual({ sort: "prominence", sortDirection: "asc" });
   });
 
   it("clears every parameter of a filter and no other", () => {

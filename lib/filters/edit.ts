@@ -19,6 +19,8 @@ export function withValue(query: AnyQuery, param: string, value: AnyQuery[string
   return nothing ? rest : { ...rest, [param]: value };
 }
 
-export function clearAll(): AnyQuery {
-  return {};
+/** The query without its filters; the order of the list stays. */
+export function clearAll(feed: Feed, query: AnyQuery): AnyQuery {
+  const order = feed.order.map(({ param }) => param);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => order.includes(name)));
 }

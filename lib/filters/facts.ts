@@ -5,6 +5,8 @@ import { UNKNOWN } from "@/lib/contract/values/unknown";
 
 /** Facts of a record at all paths of a filter. */
 export function factsOf(record: unknown, filter: Filter): unknown[] {
+  const [path] = filter.facts;
+  if (path !== undefined && filter.facts.length === 1) return factsAt(record, path);
   return filter.facts.flatMap((path) => factsAt(record, path));
 }
 

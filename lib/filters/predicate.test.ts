@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
+import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { matcher } from "./predicate";
 
 const classification = { resolve: resolveNaics, ancestry: naicsAncestry };
@@ -120,7 +121,23 @@ describe("NAICS", () => {
 
   it("without the classification tells a plain prefix, and does not guess at the rest", () => {
     const plain = (code: string) => matcher(FEEDS.funding, { naicsCode: code })(round);
-    expect([plain("51"), plain("31-33"), plain("513210")]).toEqual([true, undefined, undefined]);
+    expect([plain("51"), plain("31-33"), plain("513210")]).toEqual([true, false, undefined]);
+  });
+
+  it("without the classification says of every sector and range what it says with it, and of no code anything else", () => {
+    const codes = [...NAICS, ...NAICS_PARENTS].map(({ value }) => value);
+    const asked = [...codes, ...["31", "32", "33", "44", "45", "48", "49", "30", "99", "541511", "3262", "517111"]];
+    const untold = new Set<string>();
+    for (const naicsCode of asked) {
+      const [plain, whole] = [undefined, classification].map((known) => matcher(FEEDS.funding, { naicsCode }, known));
+      for (const code of codes) {
+        const [said, right] = [plain?.(at(code)), whole?.(at(code))];
+        if (said === undefined) untold.add(naicsCode);
+        else expect(said, `${naicsCode} of ${code}`).toBe(right);
+      }
+    }
+    expect([...untold].filter((code) => code.length === 2 || code.includes("-"))).toEqual([]);
+    expect(untold.size).toBeGreaterThan(0);
   });
 });
 

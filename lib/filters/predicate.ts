@@ -70,10 +70,18 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
 function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
   const wanted = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
-  return (record) => {
-    if (filter.unknown && wanted.has(UNKNOWN) && isUnknown(record, filter)) return true;
-    return factsOf(record, filter).some((fact) => wanted.has(spelled(filter, String(fact))));
+  const unknown = filter.unknown && wanted.has(UNKNOWN);
+  // Facts are of few values: each is spelled once, however many records have it.
+  const judged = new Map<unknown, boolean>();
+  const isWanted = (fact: unknown) => {
+    let verdict = judged.get(fact);
+    if (verdict === undefined) {
+      verdict = wanted.has(spelled(filter, String(fact)));
+      judged.set(fact, verdict);
+    }
+    return verdict;
   };
+  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isWanted);
 }
 
 function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
@@ -87,9 +95,22 @@ function treeTest(filter: TreeFilter, code: string, classification: Classificati
   return (record) => {
     const facts = factsOf(record, filter).map(String);
     if (facts.length === 0) return false;
-    if (classification === undefined) return facts.some((fact) => fact.startsWith(code)) || undefined;
+    if (classification === undefined) return plainly(code, facts);
     return wanted !== undefined && facts.some((fact) => classification.ancestry(fact).includes(wanted));
   };
+}
+
+/**
+ * What a code and its record's say without the classification. A range stands for the sectors between its ends, and like
+ * a sector it has nothing above it that it could mean instead; a longer code may be one that is not listed.
+ */
+function plainly(code: string, facts: readonly string[]): Verdict {
+  const [first = "", last = first] = code.split("-");
+  // A range covers itself, and so does no sector within it.
+  const covers = (fact: string) =>
+    fact === code ||
+    (!fact.includes("-") && fact.slice(0, first.length) >= first && fact.slice(0, last.length) <= last);
+  return facts.some(covers) || (code.length > 2 && first === last ? undefined : false);
 }
 
 function rangeTest(filter: RangeFilter, query: AnyQuery): Test {

@@ -71,8 +71,24 @@ interface Clock {
 }
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
+const MINUTE_MS = 60_000;
+
+/** What was read last: the rows of a page were fetched at one moment, and each asks three times. */
+const clocks = new Map<string, Clock>();
+const MOST_READ = 100;
 
 function clock(at: Date, zone: string): Clock {
+  const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${zone}`;
+  let known = clocks.get(key);
+  if (known === undefined) {
+    if (clocks.size >= MOST_READ) clocks.clear();
+    known = readClock(at, zone);
+    clocks.set(key, known);
+  }
+  return known;
+}
+
+function readClock(at: Date, zone: string): Clock {
   let format = CLOCKS.get(zone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-GB", {

@@ -1,11 +1,15 @@
 /** Answers of the dashboard's own, in the interface's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
+import type { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/judge";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import type { Problem } from "@/lib/contract/wire";
+
+/** Codes of the interface, and the one that is the dashboard's alone. */
+type OwnCode = ErrorCode | typeof BUDGET_REACHED;
 
 export interface Failure {
   readonly status: number;
@@ -18,7 +22,7 @@ export interface Failure {
 }
 
 /** An error of ours, or one that the host did not put into the envelope. */
-export function failure(status: number, code: ErrorCode, message: string, charged: Charged = "no"): Failure {
+export function failure(status: number, code: OwnCode, message: string, charged: Charged = "no"): Failure {
   return withEnvelope(status, { code, message }, charged);
 }
 
@@ -31,7 +35,7 @@ export function invalid(problems: readonly Problem[]): Failure {
 
 function withEnvelope(
   status: number,
-  error: { code: ErrorCode; message: string; problems?: Problem[] },
+  error: { code: OwnCode; message: string; problems?: Problem[] },
   charged: Charged,
 ) {
   const requestId = uuid();

@@ -24,8 +24,10 @@ import { heldKey } from "./held-pages";
 import { refusal } from "./own-requests";
 import type { HeldPage } from "./page-cache";
 import { purchase } from "./purchase";
+import { textOf } from "./request-text";
 import { sessionCookie, sessionIn } from "./sessions";
 import { NoKey, type Upstream, upstream } from "./upstream";
+import { viewAddress } from "./view-address";
 
 /** `path` is the interface's (`/v1/funding-events`). */
 export async function answerRequest(board: Dashboard, path: string, request: Request): Promise<Response> {
@@ -54,7 +56,8 @@ export async function answerRequest(board: Dashboard, path: string, request: Req
   if (intent === "check") return new Response(null, { status: 204, headers: PRIVATE });
   const source = await sourceOf(board);
   if (!("host" in source)) return source;
-  return answerAsked(board, source, asked, intent, board.sessions.idOf(sessionIn(request.headers.get("cookie"))));
+  const session = board.sessions.idOf(sessionIn(request.headers.get("cookie")));
+  return answerAsked(board, source, asked, intent, { session, referer: request.headers.get("referer") });
 }
 
 async function answerAsked(
@@ -62,7 +65,7 @@ async function answerAsked(
   source: Upstream,
   asked: Asked,
   intent: Exclude<Intent, "check">,
-  session: string,
+  { session, referer }: { session: string; referer: string | null },
 ): Promise<Response> {
   const { view } = asked;
   const key = heldKey(source, asked.text);
@@ -74,25 +77,16 @@ async function answerAsked(
   const running = board.pages.underWay(key);
   if (running === undefined && intent === "held")
     return new Response(null, { status: 204, headers: { ...PRIVATE, ...counts(board, session, view) } });
-  const outcome = await (running ?? board.pages.once(key, () => purchase(board, source, { ...asked, key, session })));
+  const outcome = await (running ??
+    board.pages.once(key, () =>
+      purchase(board, source, { ...asked, key, session, address: viewAddress(asked.page, referer) }),
+    ));
   if (outcome.kind === "failure") return failed(outcome.failure, counts(board, session, view));
   return delivered(board, outcome.page, running === undefined ? outcome.credits : undefined, session, view);
 }
 
 function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
-}
-
-/** Undefined when it is longer than a body may be; nothing is read beyond that. */
-async function textOf(request: Request): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 async function sourceOf(board: Dashboard): Promise<Upstream | Response> {

@@ -10,15 +10,18 @@ import { timelineQuery } from "@/lib/contract/queries";
 import { quote } from "@/lib/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import type { Problem } from "@/lib/contract/wire";
+import { PAGES } from "@/lib/filters/pages";
 import { viewKey } from "./held-pages";
+import { type AlsoHeld, alsoById, singlesOf, someKinds, timelineRequest } from "./held-timelines";
 import { problemsOf, readPageQuery } from "./queries";
 
 /** What is read of an answer. */
 export interface Answered extends Priced {
   /** What the interface charges for it, for hosts that do not say it themselves. */
   readonly cost: number;
+  /** Other requests that this answers too. */
+  readonly also?: readonly AlsoHeld[];
 }
 
 export interface Asked {
@@ -29,6 +32,8 @@ export interface Asked {
   readonly text: string;
   /** What is looked at, whatever page of it: a session's use is counted by that. */
   readonly view: string;
+  /** Address of the page that shows it; undefined where there are several. */
+  readonly page?: string;
   /** Records that are asked for; undefined where only the answer tells how many there are. */
   readonly records: number | undefined;
   /** Undefined when it is no answer to this. */
@@ -56,6 +61,7 @@ function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): 
     call: { path },
     text: path,
     view: viewKey(feed, page.canonical),
+    page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
     records: page.limit,
     read: (json) => {
       const answer = readListPage(feed, json);
@@ -69,13 +75,11 @@ function readTimeline(endpoint: Endpoint, search: URLSearchParams): Read {
   if (wire.problems.length > 0) return wire;
   const parsed = timelineQuery.safeParse(wire.values);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const query = new URLSearchParams();
-  for (const { param } of SELECTORS) {
-    const value = parsed.data[param];
-    if (value !== undefined) query.set(param, value);
-  }
-  for (const kind of someKinds(parsed.data.include)) query.append(INCLUDE.param, kind);
-  const path = `${endpoint.path}?${query}`;
+  const selectors = SELECTORS.map(({ param }) => [param, parsed.data[param]] as const);
+  const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
+  // The schema lets none pass without a selector.
+  if (given === undefined) return { problems: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
+  const path = timelineRequest(given, parsed.data.include);
   return {
     endpoint: endpoint.name,
     call: { path },
@@ -84,7 +88,13 @@ function readTimeline(endpoint: Endpoint, search: URLSearchParams): Read {
     records: undefined,
     read: (json) => {
       const answer = readTimelineAnswer(json);
-      return answer && { ...answer, cost: 1 + answer.timeline.events.length };
+      return (
+        answer && {
+          ...answer,
+          cost: 1 + answer.timeline.events.length,
+          also: alsoById(answer.timeline, parsed.data.include),
+        }
+      );
     },
   };
 }
@@ -117,13 +127,7 @@ function readBatch(endpoint: Endpoint, search: URLSearchParams, text: string): R
         (sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length),
         0,
       );
-      return { ...batch, cost };
+      return { ...batch, cost, also: singlesOf(batch.items, read.values.include) };
     },
   };
-}
-
-/** Kinds of event in the order of their list; none where all are meant, which need not be said. */
-function someKinds(include: readonly string[]): string[] {
-  const kinds = TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => include.includes(kind));
-  return kinds.length === TIMELINE_INCLUDES.length ? [] : kinds;
 }

@@ -16,6 +16,8 @@ export interface Environment {
   readonly siteUrl: string;
   /** As given: a relative one is below the working directory. */
   readonly dataDir: string;
+  /** Shared with our own service; undefined: the one that it keeps in `dataDir`. */
+  readonly secret: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -70,6 +72,7 @@ export function readEnvironment(variables: Variables): Environment {
     dashboardUrl,
     siteUrl: url("SITE_URL", dashboardUrl),
     dataDir: given("DATA_DIR") ?? ".data",
+    secret: given("SECRET"),
     logLevel: level ?? "info",
   };
   if (wrong.length > 0) throw new EnvironmentError(wrong);

@@ -45,7 +45,8 @@ export async function viewOf(
   };
 }
 
-function paramsOf(search: PageSearch | URLSearchParams): URLSearchParams {
+/** The parameters of a page, as Next hands them to it. */
+export function paramsOf(search: PageSearch | URLSearchParams): URLSearchParams {
   if (search instanceof URLSearchParams) return search;
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

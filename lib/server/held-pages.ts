@@ -34,7 +34,7 @@ export function heldPages(
     const page = held && readListPage(feed, parseJson(new TextDecoder().decode(held.body)));
     if (held === undefined || page === undefined) break;
     const { creditsUsed: _, creditsRemaining: __, ...shown } = page;
-    pages.push({ ...shown, heldAt: held.boughtAt, viewUsed });
+    pages.push({ ...shown, heldAt: held.boughtAt, requestId: held.requestId ?? null, viewUsed });
     if (!page.hasMore) break;
     cursor = page.nextCursor;
   }

@@ -19,10 +19,14 @@ export async function answerMeter(board: Dashboard, request: Request): Promise<R
 
 /** What is known of the account and the session, after waiting `waitMs` at most for the balance. */
 export async function meterState(board: Dashboard, session: string | undefined, waitMs: number): Promise<MeterState> {
+  let sessionBudget: number | null = null;
   try {
-    await board.balance.refresh(await upstream(board.settings), waitMs);
+    const source = await upstream(board.settings);
+    sessionBudget = board.budgets.limitsOf(source.account).session;
+    await board.balance.refresh(source, waitMs);
   } catch (error) {
     if (!(error instanceof NoKey)) throw error;
   }
-  return { ...board.balance.known, ...board.sessions.last(session), sessionUsed: board.sessions.used(session).session };
+  const sessionUsed = board.sessions.used(session).session;
+  return { ...board.balance.known, ...board.sessions.last(session), sessionUsed, sessionBudget };
 }

@@ -7,8 +7,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import pino from "pino";
+import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { answerAccount } from "./account-route";
 import { answerRequest } from "./api-route";
+import { answerBudgets } from "./budgets-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
 import { readEnvironment } from "./environment";
 import { answerMeter } from "./meter-route";
@@ -42,14 +45,18 @@ export interface TestDashboard extends Listening {
 
 /** Against a foreign host with a key, as `API_KEY` and `API_URL` say. */
 export function foreignDashboard(host: string, key: string, timeoutMs?: number): Promise<TestDashboard> {
-  return serve({ API_KEY: key, API_URL: host }, timeoutMs);
+  return serve({ API_KEY: key, API_URL: host, DATA_DIR: newDataDir() }, timeoutMs);
 }
 
-/** Against our own service, with the key that the start command keeps. */
-export function ownDashboard(service: string, key: string): Promise<TestDashboard> {
-  const dataDir = mkdtempSync(join(tmpdir(), "dealflow-dashboard-"));
+/** Against our own service, with the key that the start command keeps, and the secret that the account pages need. */
+export function ownDashboard(service: string, key: string, secret = ""): Promise<TestDashboard> {
+  const dataDir = newDataDir();
   writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
-  return serve({ DATA_DIR: dataDir, API_INTERNAL_URL: service });
+  return serve({ DATA_DIR: dataDir, API_INTERNAL_URL: service, SECRET: secret });
+}
+
+function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), "dealflow-dashboard-"));
 }
 
 async function serve(variables: Record<string, string>, timeoutMs?: number): Promise<TestDashboard> {
@@ -69,16 +76,21 @@ async function serve(variables: Record<string, string>, timeoutMs?: number): Pro
   };
 }
 
+/** As the routes of `app/api` share the requests out. */
+async function answered(board: Dashboard, path: string, request: Request): Promise<Response> {
+  if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return answerMeter(board, request);
+  if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return answerBudgets(board, request);
+  if (path.startsWith("/account/")) return answerAccount(board, path, request);
+  return answerRequest(board, path, request);
+}
+
 async function respond(board: Dashboard, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const address = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const method = incoming.method ?? "GET";
   const body = ["GET", "HEAD"].includes(method) ? null : new Uint8Array(await buffer(incoming));
   const request = new Request(address, { method, headers, body });
-  const response =
-    address.pathname === METER_ROUTE
-      ? await answerMeter(board, request)
-      : await answerRequest(board, address.pathname.slice(PAGE_ROUTE.length), request);
+  const response = await answered(board, address.pathname.slice(PAGE_ROUTE.length), request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();
   else Readable.from(response.body).pipe(outgoing);

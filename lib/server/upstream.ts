@@ -10,7 +10,7 @@ export interface Upstream {
   readonly key: string;
   /** Our own service, which says things of itself that the interface does not. */
   readonly own: boolean;
-  /** Tells accounts apart in caches without holding the key. */
+  /** Tells accounts apart in caches, here and in browsers, without holding the key. */
   readonly account: string;
 }
 

@@ -8,12 +8,12 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
+import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type Load, type Measured, measure, medianOf } from "./load";
 import { type FeedOptions, readFeedOptions } from "./options";
@@ -98,17 +98,6 @@ async function openSide(
       bare: await startBare(url, bareShapes),
     },
   };
-}
-
-async function createDatabase(adminUrl: string, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
-  await admin.end();
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function openAccounts({ main }: Pools): Promise<Account[]> {

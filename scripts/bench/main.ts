@@ -1,7 +1,11 @@
 /** `npm run bench -- <what>`: the measured claims of the README, again. */
 import { benchFeed } from "./feed";
+import { benchWeb } from "./web/web";
 
-const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = { feed: benchFeed };
+const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
+  feed: benchFeed,
+  web: benchWeb,
+};
 
 const [what = "", ...words] = process.argv.slice(2);
 const bench = BENCHMARKS[what];

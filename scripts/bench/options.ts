@@ -21,17 +21,53 @@ export function readFeedOptions(words: readonly string[]): FeedOptions {
       only: { type: "string" },
     },
   });
-  const count = (name: "events" | "seconds" | "rounds", fallback: number, max: number): number => {
-    const text = values[name] ?? String(fallback);
-    const number = /^\d+$/.test(text) ? Number(text) : 0;
-    if (number < 1 || number > max)
-      throw new Error(`--${name} must be a whole number from 1 to ${max}; got "${text}".`);
-    return number;
-  };
+  const count = counts(values);
   return {
     events: count("events", 1_000_000, 10_000_000),
     seconds: count("seconds", 2, 60),
     rounds: count("rounds", 3, 20),
     only: values.only ?? "",
+  };
+}
+
+export interface WebOptions {
+  /** Funding events behind the feed. */
+  readonly events: number;
+  /** Of Lighthouse, for each page and form factor. */
+  readonly runs: number;
+  /** Records in the table that is measured for its size. */
+  readonly rows: number;
+  /** Filters that are changed. */
+  readonly changes: number;
+  /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
+  readonly only: string;
+  /** A folder in which the database stays for the next run; absent: it is made anew and removed. */
+  readonly data: string | undefined;
+}
+
+export function readWebOptions(words: readonly string[]): WebOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({
+    args: [...words],
+    options: { events: option, runs: option, rows: option, changes: option, only: option, data: option },
+  });
+  const count = counts(values);
+  return {
+    events: count("events", 20_000, 10_000_000),
+    runs: count("runs", 5, 20),
+    rows: count("rows", 100_000, 200_000),
+    changes: count("changes", 20, 60),
+    only: values.only ?? "",
+    data: values.data,
+  };
+}
+
+function counts<Name extends string>(values: Readonly<Partial<Record<Name, string>>>) {
+  return (name: Name, fallback: number, max: number): number => {
+    const text: string = values[name] ?? String(fallback);
+    const number = /^\d+$/.test(text) ? Number(text) : 0;
+    if (number < 1 || number > max)
+      throw new Error(`--${name} must be a whole number from 1 to ${max}; got "${text}".`);
+    return number;
   };
 }

@@ -39,6 +39,38 @@ export async function startService(
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
+/** The dashboard as it runs in production. Its data folder holds the key that it asks the service with. */
+export async function startDashboard(serviceUrl: string, dataDir: string, secret: string): Promise<Program> {
+  const port = await freePort();
+  const next = path.join(ROOT, "node_modules/next/dist/bin/next");
+  const child = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", String(port)], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      API_KEY: "",
+      API_URL: "",
+      API_INTERNAL_URL: serviceUrl,
+      DASHBOARD_PORT: String(port),
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_ENV: "production",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await Promise.race([answering(`${url}/_next/static/none`), exited(child, "The dashboard")]);
+  return { child, url };
+}
+
+/** Next opens its port before it can serve: only an answer counts. */
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    if (await fetch(url, { method: "HEAD" }).catch(() => undefined)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 export async function startBare(databaseUrl: string, shapes: readonly BareShape[]): Promise<Program> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(ROOT, "scripts/bench/bare-server.ts")], {
     env: { ...process.env, NODE_ENV: "production" },

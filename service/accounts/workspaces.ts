@@ -98,3 +98,8 @@ export async function setWorkspace(
   const limit = limitOf(row);
   return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
 }
+
+/** Whoever adds to what a workspace may have only so much of does it one after the other. */
+export async function lockWorkspace(client: pg.PoolClient, workspaceId: string): Promise<void> {
+  await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
+}

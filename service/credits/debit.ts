@@ -19,6 +19,8 @@ export interface Charge {
   readonly requestId: string;
   /** Name of the endpoint in the ledger, such as `funding_events.list`. */
   readonly endpoint: string;
+  /** Address of the dashboard's page that it is for; undefined for every other client. */
+  readonly view?: string | undefined;
   /** Records that could be served; 0 only asks for the balance. */
   readonly records: number;
   /** Take exactly one of these sums, the largest that the balance holds, or nothing; ascending, the last is `records`. */
@@ -63,11 +65,13 @@ const MAX_REMEMBERED = 100_000;
  */
 const DEBIT = `
 with asked as (
-  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.per_minute, a.burst, a.position, f.version,
+  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.per_minute, a.burst, a.position,
+    f.version,
     case when a.version is null or a.version = f.version then a.records else 0 end as records
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[])
-    with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, position)
+      $9::float8[], $10::int[], $13::text[])
+    with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
+      position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
   select id, balance, tokens, tokens_at from workspaces where id = any($1::uuid[]) order by id for update
@@ -106,8 +110,8 @@ with asked as (
   ) s
   where w.id = s.workspace_id and (s.total > 0 or s.entered)
 ), written as (
-  insert into ledger (id, workspace_id, request_id, endpoint, key_id, delta, balance_after, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, -take, after, $12 from settled where take > 0
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at)
+  select ledger_id, workspace_id, request_id, endpoint, key_id, view, -take, after, $12 from settled where take > 0
 )
 select position::int as position, take::int as take, after::bigint as after, version, admitted, coalesce(tokens_left, 0) as tokens_left
 from settled`;
@@ -213,6 +217,7 @@ async function settle(
       charges.map((charge) => charge.limit?.burst ?? null),
       charges[0]?.steps ?? null,
       at,
+      charges.map((charge) => charge.view ?? null),
     ],
   });
   const settled: (Charged | undefined)[] = charges.map(() => undefined);

@@ -61,3 +61,37 @@ export async function readLedger(pool: pg.Pool, workspaceId: string, limit: numb
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
+
+/** An entry as the account's own pages show it. */
+export interface LedgerLine {
+  readonly id: string;
+  readonly at: string;
+  readonly requestId: string | null;
+  readonly endpoint: string;
+  readonly view: string | null;
+  /** The person where one is known, else the name of the key. */
+  readonly client: string | null;
+  readonly records: number;
+  readonly delta: number;
+  readonly balance: number;
+}
+
+/** Above every id that is made. */
+const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Up to `limit` entries before the one with the id `before`, newest first. */
+export async function readLines(
+  pool: pg.Pool,
+  workspaceId: string,
+  limit: number,
+  before = NEWEST,
+): Promise<LedgerLine[]> {
+  const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
+    `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view, coalesce(l.person, k.name) as client,
+       greatest(-l.delta, 0)::bigint as records, l.delta, l.balance_after as balance
+     from ledger l left join api_keys k on k.id = l.key_id
+     where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,
+    [workspaceId, before, limit],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

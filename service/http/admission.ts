@@ -3,10 +3,12 @@
  * (decisions, Order of checks). Input and credits are the endpoint's; the rate limit is held with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
+import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BAD_KEYS } from "@/lib/contract/limits";
 import type { Caller } from "@/service/accounts/keys";
+import { knowsDashboard } from "./account/dashboard-secret";
 import { clientAddress } from "./address";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
@@ -14,11 +16,17 @@ import { answerFailure } from "./failure";
 import { openPayment } from "./payment";
 
 export function admission(services: Services): MiddlewareHandler<Env> {
+  const ofDashboard = knowsDashboard(services.secret);
   return async (c, next) => {
-    const caller = await authenticated(services, c);
+    const trusted = ofDashboard(c);
+    const caller = await authenticated(services, c, trusted);
     c.set("caller", caller);
     if (caller.blocked) throw new ApiError("FORBIDDEN", "the operator has blocked this workspace");
-    const payment = openPayment(services, caller, c.get("requestId"));
+    const payment = openPayment(services, {
+      caller,
+      requestId: c.get("requestId"),
+      view: trusted ? c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) : undefined,
+    });
     c.set("payment", payment);
     payment.refuseEarly();
     await next();
@@ -35,25 +43,34 @@ export function admission(services: Services): MiddlewareHandler<Env> {
   };
 }
 
-async function authenticated({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
+/** All of the dashboard's people come from one address: a key of it that is unusable speaks against none of them. */
+async function authenticated(
+  { keys, badKeys, trustedProxies }: Services,
+  c: Context<Env>,
+  trusted: boolean,
+): Promise<Caller> {
   const key = c.req.header(API_KEY_HEADER);
   if (key === undefined) throw new ApiError("UNAUTHORIZED", `the header ${API_KEY_HEADER} is missing`);
   const caller = await keys.callerOf(key);
   if (caller !== undefined) return caller;
+  if (trusted) throw unusable();
   const address = clientAddress(
     c.env.incoming.socket.remoteAddress ?? "",
     c.req.header("X-Forwarded-For"),
     trustedProxies,
   );
   const refusedUntil = badKeys.refusedUntil(address) ?? (await badKeys.note(address));
-  if (refusedUntil === undefined)
-    throw new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
+  if (refusedUntil === undefined) throw unusable();
   const seconds = Math.max(1, Math.ceil((refusedUntil - Date.now()) / 1000));
   throw new ApiError(
     "FORBIDDEN",
     `${BAD_KEYS.count} unusable keys came from ${address} within ${BAD_KEYS.windowMinutes} minutes; only valid keys are heard from there for another ${seconds} s`,
     { [RETRY_AFTER_HEADER]: String(seconds) },
   );
+}
+
+function unusable(): ApiError {
+  return new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
 }
 
 /** Bodies are small here: a larger one is refused unread. */

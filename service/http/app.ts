@@ -5,6 +5,7 @@ import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
+import { serveAccount } from "./account/routes";
 import { admission, boundedBody } from "./admission";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
@@ -60,6 +61,7 @@ export function createApp(services: Services): Hono<Env> {
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
   serveDocuments(app, services);
+  serveAccount(app, services);
 
   app.use(KEYED, admission(services), boundedBody);
   for (const name of FEED_NAMES) {

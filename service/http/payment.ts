@@ -42,15 +42,23 @@ const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as co
 /** Added to a wait before it is rounded up, for the time between the database's clock and the client's (s). */
 const SLACK_S = 0.05;
 
+/** Whose request is paid for, and what the ledger says of it. */
+interface Payer {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Of a request of the dashboard alone. */
+  readonly view?: string | undefined;
+}
+
 /** @param admitted the charge that counted the request, when there was one already */
 export function openPayment(
   services: Services,
-  caller: Caller,
-  requestId: string,
+  payer: Payer,
   till: Till = (asked) => services.debits.charge(asked),
   admitted?: Charged,
 ): Payment {
   const { debits, feeds, rates } = services;
+  const { caller, requestId, view } = payer;
   const policy = policyOf(caller.limit);
   let used = 0;
   let last = admitted;
@@ -64,6 +72,7 @@ export function openPayment(
       keyId: caller.keyId,
       requestId,
       endpoint,
+      view,
       limit,
     });
     feeds.noteVersion(bill.feed, charged.version);
@@ -107,7 +116,7 @@ export function openPayment(
     async expectCredits(endpoint) {
       if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
-    through: (other) => openPayment(services, caller, requestId, other, last),
+    through: (other) => openPayment(services, payer, other, last),
     headers,
   };
 }

@@ -3,11 +3,13 @@ import type pg from "pg";
 import { sql as initial } from "./migrations/0001-initial";
 import { sql as wholeInterface } from "./migrations/0002-whole-interface";
 import { sql as totals } from "./migrations/0003-totals";
+import { sql as views } from "./migrations/0005-views";
 
 const MIGRATIONS = [
   { name: "0001-initial", sql: initial },
   { name: "0002-whole-interface", sql: wholeInterface },
   { name: "0003-totals", sql: totals },
+  { name: "0005-views", sql: views },
 ] as const;
 
 /**

@@ -19,3 +19,9 @@ export function newId(): string {
   last = now > last.msecs ? { msecs: now, seq: 0 } : { msecs: last.msecs, seq: last.seq + 1 };
   return v7({ random, ...last });
 }
+
+/** The lowest id that could be made at this instant (ms since 1970): what was made since then is at or above it. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { CompaniesPage } from "@/components/companies/companies-page";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { feedPage } from "../feed-page";
+
+export const metadata: Metadata = { title: FEEDS.companies.title };
+
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  return <CompaniesPage {...(await feedPage("companies", await searchParams))} />;
+}

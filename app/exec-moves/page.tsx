@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { MovesPage } from "@/components/moves/moves-page";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { feedPage } from "../feed-page";
+
+export const metadata: Metadata = { title: FEEDS.execMoves.title };
+
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  return <MovesPage {...(await feedPage("execMoves", await searchParams))} />;
+}

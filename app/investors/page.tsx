@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { InvestorsPage } from "@/components/investors/investors-page";
+import { FEEDS } from "@/lib/contract/feeds";
+import type { PageSearch } from "@/lib/server/feed-page";
+import { feedPage } from "../feed-page";
+
+export const metadata: Metadata = { title: FEEDS.investors.title };
+
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  return <InvestorsPage {...(await feedPage("investors", await searchParams))} />;
+}

@@ -1,0 +1,96 @@
+/** Days, months, quarters or years from one date to another, each as the period that a filter on dates would be set to. */
+import { longDate, shortDate } from "@/lib/format/dates";
+import { monthText } from "./month-text";
+
+export type Grain = "day" | "month" | "quarter" | "year";
+
+export interface Bucket {
+  /** First and last day, both inclusive: `2026-04-01`, `2026-04-30`. */
+  readonly since: string;
+  readonly until: string;
+  /** Under its column, and in full: `Apr`, `Apr 2026`. */
+  readonly text: string;
+  readonly name: string;
+}
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 62;
+const MOST_MONTHS = 36;
+const MOST_QUARTERS = 36;
+const MONTHS: Readonly<Record<Exclude<Grain, "day">, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The finest grain that makes no more columns than can be told apart. */
+export function grainOf(first: string, last: string): Grain {
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  if (days <= MOST_DAYS) return "day";
+  const months = monthNumber(last) - monthNumber(first) + 1;
+  if (months <= MOST_MONTHS) return "month";
+  return months / 3 <= MOST_QUARTERS ? "quarter" : "year";
+}
+
+/** The periods that the days from `first` to `last` lie in; those at the ends go no further than these days. */
+export function bucketsOf(first: string, last: string, grain: Grain): Bucket[] {
+  const buckets: Bucket[] = [];
+  for (let start = startOf(first, grain); start <= last; start = after(start, grain)) {
+    const end = dayBefore(after(start, grain));
+    const [since, until] = [start < first ? first : start, end > last ? last : end];
+    buckets.push({ since, until, ...words(start, grain, last) });
+  }
+  return buckets;
+}
+
+/** What tells the period of a date from others: its first letters, or of a quarter its first month. */
+export function bucketKey(date: string, grain: Grain): string {
+  if (grain === "quarter") return startOf(date, grain).slice(0, 7);
+  return date.slice(0, { day: 10, month: 7, year: 4 }[grain]);
+}
+
+function startOf(date: string, grain: Grain): string {
+  if (grain === "day") return date.slice(0, 10);
+  const number = monthNumber(date);
+  return firstOfMonth(number - (number % MONTHS[grain]));
+}
+
+function after(start: string, grain: Grain): string {
+  if (grain === "day") return isoDay(Date.parse(start) + DAY_MS);
+  return firstOfMonth(monthNumber(start) + MONTHS[grain]);
+}
+
+function dayBefore(date: string): string {
+  return isoDay(Date.parse(date) - DAY_MS);
+}
+
+/** The date so many months before another, on the first of its month. */
+export function monthsBefore(date: string, months: number): string {
+  return firstOfMonth(monthNumber(date) - months);
+}
+
+function monthNumber(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+function firstOfMonth(number: number): string {
+  const [year, month] = [Math.floor(number / 12), (number % 12) + 1];
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
+}
+
+function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function words(start: string, grain: Grain, last: string): { text: string; name: string } {
+  const at = new Date(start);
+  const year = start.slice(0, 4);
+  switch (grain) {
+    case "day":
+      return { text: shortDate(start, new Date(last)), name: longDate(start) };
+    case "month":
+      return { text: monthText(at), name: longDate(start).replace(/^\d+ /, "") };
+    case "quarter": {
+      const quarter = `Q${Math.floor(at.getUTCMonth() / 3) + 1}`;
+      return { text: quarter === "Q1" ? `${quarter} ${year.slice(2)}` : quarter, name: `${quarter} ${year}` };
+    }
+    case "year":
+      return { text: year, name: year };
+  }
+}

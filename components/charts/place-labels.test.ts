@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { placeLabels } from "./place-labels";
+
+const PLOT = { left: 0, top: 0, right: 400, bottom: 150 };
+const label = (x: number, y: number, weight = 1) => ({ x, y, text: "Seed $3.2m", weight });
+
+it("writes above the point to the right where nothing is in the way", () => {
+  expect(placeLabels([label(50, 100)], [], PLOT)).toEqual([{ x: 51, y: 85, anchor: "start" }]);
+});
+
+it("goes to the left of the point at the right edge", () => {
+  expect(placeLabels([label(390, 100)], [], PLOT)).toEqual([{ x: 380, y: 100, anchor: "end" }]);
+});
+
+it("keeps off lines", () => {
+  const rise = { left: 89, right: 91, top: 20, bottom: 140 };
+  const before = { left: 0, right: 50, top: 99, bottom: 101 };
+  expect(placeLabels([label(50, 100)], [rise], PLOT)).toEqual([undefined]);
+  expect(placeLabels([label(80, 100)], [rise], PLOT)).toEqual([{ x: 70, y: 100, anchor: "end" }]);
+  expect(placeLabels([label(70, 100)], [rise, before], PLOT)).toEqual([{ x: 68, y: 85, anchor: "end" }]);
+});
+
+it("lets the one of more weight choose first", () => {
+  const [light, heavy] = placeLabels([label(100, 100, 1), label(110, 100, 2)], [], PLOT);
+  expect(heavy).toEqual({ x: 111, y: 85, anchor: "start" });
+  expect(light).toEqual({ x: 90, y: 100, anchor: "end" });
+});

@@ -1,0 +1,71 @@
+/** Finds room for labels on the data: nothing is written over a line, another label or the edge. */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Wanted {
+  /** The point that the label belongs to, in px. */
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** Those of more weight choose first. */
+  readonly weight: number;
+}
+
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "end";
+}
+
+/** Width of 11 px text in Geist per character, a little more than measured; height of its line. */
+const CHARACTER = 6.1;
+const LINE = 14;
+const GAP = 8;
+
+/** For every label its place in the order given, undefined where there is no room. */
+export function placeLabels(labels: readonly Wanted[], taken: readonly Box[], within: Box): (Placed | undefined)[] {
+  const boxes = [...taken];
+  const placed: (Placed | undefined)[] = labels.map(() => undefined);
+  const order = labels.map((_, index) => index).sort((a, b) => weightAt(labels, b) - weightAt(labels, a));
+  for (const index of order) {
+    const label = labels[index];
+    if (label === undefined) continue;
+    const found = candidates(label).find(({ box }) => inside(box, within) && !boxes.some((other) => touch(box, other)));
+    if (found === undefined) continue;
+    boxes.push(found.box);
+    placed[index] = found.place;
+  }
+  return placed;
+}
+
+function weightAt(labels: readonly Wanted[], index: number): number {
+  return labels[index]?.weight ?? 0;
+}
+
+/** Above the point to the right, then to the left of it, then above it to the left. */
+function candidates({ x, y, text }: Wanted): { place: Placed; box: Box }[] {
+  const width = text.length * CHARACTER;
+  const above = y - GAP - LINE / 2;
+  return [
+    { place: { x: x + 1, y: above, anchor: "start" }, box: boxAt(x + 1, above, width) },
+    { place: { x: x - GAP - 2, y, anchor: "end" }, box: boxAt(x - GAP - 2 - width, y, width) },
+    { place: { x: x - 2, y: above, anchor: "end" }, box: boxAt(x - 2 - width, above, width) },
+  ];
+}
+
+function boxAt(left: number, middle: number, width: number): Box {
+  return { left, right: left + width, top: middle - LINE / 2, bottom: middle + LINE / 2 };
+}
+
+function inside(box: Box, within: Box): boolean {
+  return box.left >= within.left && box.right <= within.right && box.top >= within.top && box.bottom <= within.bottom;
+}
+
+function touch(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}

@@ -1,0 +1,68 @@
+import { TextCell } from "@/components/feed/columns/cells";
+import { OWNED_COLUMN } from "@/components/feed/columns/event-columns";
+import {
+  companyColumns,
+  countryColumn,
+  dateColumn,
+  industryColumn,
+  sizeColumn,
+  textColumn,
+  verticalColumn,
+} from "@/components/feed/columns/field-columns";
+import type { FeedRow } from "@/components/feed/kind";
+import type { Column } from "@/components/table/columns";
+import type { CompanyRecord } from "@/lib/api/records";
+
+type Row = FeedRow<CompanyRecord>;
+
+const itself = (record: CompanyRecord) => record;
+const [city, founded, ...others] = companyColumns(itself);
+
+export const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: "company",
+    marks: true,
+    head: "Company",
+    width: 170,
+    grow: 1.1,
+    widths: {
+      tiny: "minmax(0, 1fr)",
+      small: "minmax(0, 1.2fr)",
+      middle: "minmax(0, 1.2fr)",
+      large: "minmax(0, 1.1fr)",
+      huge: "minmax(0, 1.1fr)",
+    },
+    card: "title",
+    value: ({ record }) => record.name,
+    cell: ({ record }) => <TextCell strong text={record.name} />,
+  },
+  textColumn("domain", "Domain", ({ record }) => record.domain, {
+    grow: 0.8,
+    widths: {
+      middle: "minmax(0, 1fr)",
+      large: "minmax(0, 0.8fr)",
+      huge: "minmax(0, 0.8fr)",
+    },
+    card: "rest",
+  }),
+  countryColumn(
+    (record) => record.hqCountry,
+    { tiny: "58px", small: "62px", middle: "58px", large: "68px", huge: "150px" },
+    { card: "one" },
+  ),
+  industryColumn(itself, { tiny: "150px", small: "162px", middle: "154px", large: "200px", huge: "minmax(0, 1.2fr)" }),
+  sizeColumn(itself, {
+    widths: { tiny: "100px", small: "104px", middle: "104px", large: "104px", huge: "108px" },
+    card: "figure",
+  }),
+  verticalColumn(itself, { widths: { large: "112px", huge: "120px" } }),
+  ...(city === undefined ? [] : [{ ...city, widths: { huge: "minmax(0, 0.7fr)" } }]),
+  ...(founded === undefined ? [] : [{ ...founded, widths: { middle: "72px", large: "76px", huge: "80px" } }]),
+  dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
+    widths: { small: "88px", middle: "108px", large: "106px", huge: "112px" },
+    card: "when",
+  }),
+  OWNED_COLUMN,
+  dateColumn("created", "On file since", ({ record }) => record.createdAt),
+  ...others,
+];

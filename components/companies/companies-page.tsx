@@ -1,0 +1,30 @@
+"use client";
+
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
+import type { FeedKind } from "@/components/feed/kind";
+import { orderOf } from "@/components/filters/orders";
+import { later } from "@/components/ui/later";
+import type { CompanyRecord } from "@/lib/api/records";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COLUMNS } from "./columns";
+import { OrderControl } from "./order-control";
+
+const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
+
+const KIND: FeedKind<CompanyRecord> = {
+  title: FEEDS.companies.title,
+  noun: "company",
+  one: "Company",
+  columns: COLUMNS,
+  company: (record) => record,
+  // No column shows how prominent a company is.
+  order: (query) => (orderOf(query) === 0 ? BY_UPDATE : undefined),
+  orderWords: "",
+  Order: OrderControl,
+  // Fetched when the first sheet opens.
+  Sheet: later(async () => (await import("./sheet")).CompanySheet),
+};
+
+export function CompaniesPage(props: FeedPageProps) {
+  return <FeedPage feed="companies" kind={KIND} {...props} />;
+}

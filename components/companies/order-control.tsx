@@ -1,0 +1,30 @@
+"use client";
+
+import { inOrder, ORDERS, orderOf } from "@/components/filters/orders";
+import { Link } from "@/components/ui/link";
+import { useFeedView } from "@/lib/client/feed-view";
+import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
+
+/** The way to one company by what one knows of it, and the order in which the API serves the list. */
+export function OrderControl() {
+  const { query, setQuery } = useFeedView();
+  return (
+    <>
+      <Link href={LOOK_UP_PAGE} className="link focus-ring whitespace-nowrap">
+        Look up
+      </Link>
+      <select
+        className="feed-order feed-order-choice focus-ring"
+        aria-label="Order"
+        value={orderOf(query)}
+        onChange={(event) => setQuery(inOrder(query, Number(event.target.value)))}
+      >
+        {ORDERS.map(({ title }, place) => (
+          <option key={title} value={place}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { titleOf } from "@/components/feed/record/company";
+import { Star } from "@/components/feed/record/star";
+import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
+import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
+import { OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
+import type { CompanyRecord } from "@/lib/api/records";
+import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
+
+/** One company of the directory: every field of its record. */
+export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt: string }) {
+  const { employeeCountBucket: bucket, foundedYear } = record;
+  return (
+    <>
+      <div className="sheet-lead">
+        <div className="sheet-subject">
+          <p className="sheet-name">
+            <CompanyLink company={record} />
+          </p>
+          <Star company={record} />
+        </div>
+        <CompanyLine company={record} />
+        {(bucket !== null || foundedYear !== null) && (
+          <p className="sheet-line">
+            {[
+              bucket === null ? undefined : `${titleOf(EMPLOYEE_BUCKETS, bucket)} people`,
+              foundedYear === null ? undefined : `founded ${foundedYear}`,
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </p>
+        )}
+        <OwnedLine heldAt={heldAt} />
+      </div>
+      <Section title="Events">
+        <EventLinks company={record} />
+      </Section>
+      <Section title="Company">
+        <CompanyFields company={record} />
+      </Section>
+      <TimelineLinks ways={[{ label: "Timeline", company: record }]} />
+    </>
+  );
+}

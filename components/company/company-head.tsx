@@ -1,0 +1,43 @@
+"use client";
+
+import { ExternalLink } from "@/components/feed/record/external-link";
+import { Flag } from "@/components/ui/flag";
+import type { CompanyRecord } from "@/lib/api/records";
+
+interface Props {
+  name: string;
+  company: CompanyRecord | null;
+}
+
+/** Name, place, domain and what it does. */
+export function CompanyHead({ name, company }: Props) {
+  return (
+    <header>
+      <div className="company-head">
+        <h2 className="company-name">{name}</h2>
+        <CompanyPlace company={company} />
+      </div>
+      <p className="company-about">{company?.description}</p>
+    </header>
+  );
+}
+
+function CompanyPlace({ company }: { company: CompanyRecord | null }) {
+  const country = company?.hqCountry;
+  const place = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
+  return (
+    <>
+      {place && (
+        <p className="company-place">
+          {country?.code && <Flag code={country.code} />}
+          {place}
+        </p>
+      )}
+      {company?.domain && (
+        <p className="text-12">
+          <ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+"use client";
+/** The figures of companies side by side; a company that is not owned says why, and what it would cost. */
+import { X } from "lucide";
+import type { ReactNode } from "react";
+import { useNow } from "@/components/shell/clock";
+import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
+import { eventsOf, priceOf } from "@/lib/api/quote";
+import { type Holding, type IncludeName, includeOf } from "@/lib/api/timeline-part";
+import { companyAddress } from "@/lib/client/timelines/addresses";
+import { count, counted, credits } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import type { Compared } from "./compared";
+import { roundTitle } from "./event-words";
+import { type Figures, figuresOf } from "./figures";
+
+interface Head {
+  /** Its cells are numbers. */
+  readonly end?: true;
+  /** There only where this kind of event is compared. */
+  readonly kind?: IncludeName;
+}
+
+/** The columns by their titles, in order. */
+const HEADS = {
+  Raised: { end: true, kind: "funding" },
+  Rounds: { end: true, kind: "funding" },
+  "Last round": { kind: "funding" },
+  "Months since": { end: true, kind: "funding" },
+  Investors: { end: true },
+  Deals: { end: true, kind: "acquisitions" },
+  Moves: { end: true, kind: "exec_moves" },
+  Country: {},
+  Founded: { end: true },
+  Owned: {},
+} as const satisfies Record<string, Head>;
+
+interface Props {
+  companies: readonly Compared[];
+  /** Those that are compared. */
+  kinds: readonly IncludeName[];
+  onRemove: (id: string) => void;
+}
+
+export function CompareTable({ companies, kinds, onRemove }: Props) {
+  const heads = Object.entries<Head>(HEADS).filter(([, { kind }]) => kind === undefined || kinds.includes(kind));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section className="compare-scroll focus-ring" aria-label="Figures" tabIndex={0}>
+      <table className="compare-table">
+        <caption className="sr-only">Figures of the companies</caption>
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            {heads.map(([title, { end }]) => (
+              <th key={title} scope="col" data-end={end}>
+                {title}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {companies.map((company) => (
+            <tr key={company.id}>
+              <th scope="row">
+                <Link className="compare-name focus-ring" href={companyAddress(company.id)} title={company.name}>
+                  {company.name}
+                </Link>
+              </th>
+              {company.holding === undefined ? (
+                <td colSpan={heads.length} className="compare-none">
+                  {whyNot(company, kinds)}
+                </td>
+              ) : (
+                <FigureCells company={company} holding={company.holding} kinds={kinds} />
+              )}
+              <td>
+                <button
+                  type="button"
+                  className="icon-button focus-ring"
+                  aria-label={`Remove ${company.name}`}
+                  onClick={() => onRemove(company.id)}
+                >
+                  <Icon of={X} size={14} />
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
+  if (missing) return "No company has this id, 0 credits";
+  const { quote, outcome, asking } = state;
+  const price =
+    quote === undefined
+      ? "1 credit and 1 for each event"
+      : `${credits(priceOf(quote, kinds))} for the company and ${counted(eventsOf(quote, kinds), "event")}`;
+  if (asking) return `Loading, ${price}`;
+  return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
+}
+
+interface FigureProps {
+  company: Compared;
+  holding: Holding;
+  kinds: readonly IncludeName[];
+}
+
+function FigureCells({ company, holding, kinds }: FigureProps) {
+  const now = useNow();
+  const country = holding.company?.hqCountry;
+  // Of a kind of which nothing was bought it is not known how many there are.
+  const known = (kind: IncludeName) => holding.whole.includes(kind) || holding.cut.includes(kind);
+  const number = (kind: IncludeName) =>
+    known(kind) ? count(holding.events.filter((event) => includeOf(event) === kind).length) : undefined;
+  const figures = figuresOf(holding, now);
+  return (
+    <>
+      {kinds.includes("funding") && <FundingCells figures={figures} known={known("funding")} />}
+      <Cell head="Investors">{count(figures.investors)}</Cell>
+      {kinds.includes("acquisitions") && <Cell head="Deals">{number("acquisitions")}</Cell>}
+      {kinds.includes("exec_moves") && <Cell head="Moves">{number("exec_moves")}</Cell>}
+      <Cell head="Country">{country?.name ?? country?.code}</Cell>
+      <Cell head="Founded">{holding.company?.foundedYear ?? undefined}</Cell>
+      <Cell head="Owned">{company.unbought.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+    </>
+  );
+}
+
+function FundingCells({ figures, known }: { figures: Figures; known: boolean }) {
+  const now = useNow();
+  const { last, raised, rounds, monthsSinceLast } = figures;
+  return (
+    <>
+      <Cell head="Raised">{raised === null ? undefined : compactUsd(raised)}</Cell>
+      <Cell head="Rounds">{known ? count(rounds.length) : undefined}</Cell>
+      <Cell head="Last round">
+        {last && (
+          <>
+            {last.usd === null ? "undisclosed" : compactUsd(last.usd)}{" "}
+            <span className="company-note">
+              {roundTitle(last.round)}, {shortDate(last.date, now)}
+            </span>
+          </>
+        )}
+      </Cell>
+      <Cell head="Months since">{monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}</Cell>
+    </>
+  );
+}
+
+function Cell({ head, children }: { head: keyof typeof HEADS; children: ReactNode }) {
+  const { end }: Head = HEADS[head];
+  return (
+    <td data-end={end} data-head={head}>
+      {children ?? (
+        <span className="cell-missing">
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">not known</span>
+        </span>
+      )}
+    </td>
+  );
+}

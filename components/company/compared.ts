@@ -1,0 +1,55 @@
+/** One company of a comparison: what is owned of it, or why it is not. */
+import {
+  ALL_KINDS,
+  type Holding,
+  holdingOf,
+  type IncludeName,
+  includeOf,
+  type TimelineEvent,
+} from "@/lib/api/timeline-part";
+import { type CompanyState, type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
+import { plainWords, wordsOf } from "./event-words";
+
+export interface Compared {
+  readonly id: string;
+  readonly name: string;
+  readonly state: CompanyState;
+  readonly holding: Holding | undefined;
+  /** No such company. */
+  readonly missing: boolean;
+  /** Of the kinds that are compared those that are not owned whole, and can be bought. */
+  readonly unbought: readonly IncludeName[];
+}
+
+/** @param kinds those that are compared: of what is owned no other events are shown */
+export function comparedCompany(states: CompanyStates, id: string, kinds: readonly IncludeName[]): Compared {
+  const state = stateIn(states, id);
+  const owned = holdingOf(state.parts);
+  const missing = owned === undefined && (state.outcome === "missing" || state.quote?.found === false);
+  return {
+    id,
+    name: owned?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
+    state,
+    holding: owned && { ...owned, events: owned.events.filter((event) => isOf(event, kinds)) },
+    missing,
+    unbought: missing ? [] : kinds.filter((kind) => !owned?.whole.includes(kind)),
+  };
+}
+
+function isOf(event: TimelineEvent, kinds: readonly IncludeName[]): boolean {
+  const kind = includeOf(event);
+  return kind === undefined ? kinds.length === ALL_KINDS.length : kinds.includes(kind);
+}
+
+/** Its lane on the common time axis; none when nothing of it is owned. */
+export function laneOf({ id, name, holding }: Compared) {
+  if (holding === undefined) return [];
+  const events = holding.events.flatMap((event) => {
+    const words = wordsOf(event, id);
+    if (event.date === null || words.kind === undefined) return [];
+    const usd = event.funding?.amountUsd ?? event.acquisition?.dealAmountUsd ?? null;
+    const label = words.kind === "funding" ? words.type : plainWords(words);
+    return [{ date: event.date, kind: words.kind, label, usd }];
+  });
+  return [{ id, name, events }];
+}

@@ -1,0 +1,95 @@
+/** An event of a company's timeline in words, told from the company's side. */
+import { titleOf } from "@/components/feed/record/company";
+import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
+import type { TimelineEvent } from "@/lib/api/timeline-part";
+import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
+import { compactUsd, exactMinor } from "@/lib/format/money";
+
+/** Text, or somebody by name; `id` of a company that has a page. */
+export type Words = readonly (string | { readonly name: string; readonly id?: string })[];
+
+export interface EventWords {
+  readonly kind: "funding" | "acquisition" | "exec_move" | undefined;
+  /** Round, deal or kind of move. */
+  readonly type: string;
+  readonly what: Words;
+  readonly aside: string | undefined;
+}
+
+export function wordsOf(event: TimelineEvent, companyId: string): EventWords {
+  if (event.funding !== null) return fundingWords(event.funding);
+  if (event.acquisition !== null) return dealWords(event.acquisition, companyId);
+  if (event.execMove !== null) return moveWords(event.execMove, companyId);
+  return { kind: undefined, type: event.kind ?? "Event", what: ["of a kind that is not known here"], aside: undefined };
+}
+
+export function roundTitle(round: string | null): string {
+  return round === null ? "Round" : titleOf(ROUNDS, round);
+}
+
+/** Investors that are named in a line; the others are a number. */
+const NAMED = 2;
+
+function fundingWords(record: FundingRecord): EventWords {
+  const { amountUsd, investors, amountOriginalCents: cents, amountOriginalCurrency: currency } = record;
+  const named = investors.flatMap(({ name }) => name ?? []);
+  const shown = named.slice(0, NAMED).join(", ");
+  const more = investors.length - Math.min(named.length, NAMED);
+  const from = shown === "" ? [] : [` from ${shown}${more > 0 ? ` +${more}` : ""}`];
+  return {
+    kind: "funding",
+    type: roundTitle(record.round),
+    what: [amountUsd === null ? "undisclosed amount" : { name: compactUsd(amountUsd) }, ...from],
+    aside:
+      cents !== null && currency !== null && currency !== "USD" ? `${exactMinor(cents, currency)} stated` : undefined,
+  };
+}
+
+function dealWords(record: AcquisitionRecord, companyId: string): EventWords {
+  const buys = isCompany(record.acquirer, companyId);
+  const other = buys ? record.target : record.acquirer;
+  const { dealAmountUsd: usd, paymentType } = record;
+  const paid =
+    paymentType === null || paymentType === "undisclosed"
+      ? ""
+      : ` in ${titleOf(PAYMENT_TYPES, paymentType).toLowerCase()}`;
+  const amount = usd === null ? `, undisclosed amount${paid && `,${paid}`}` : `, ${compactUsd(usd)}${paid}`;
+  const verb = record.isMerger ? "merges with " : buys ? "acquires " : "is acquired by ";
+  return {
+    kind: "acquisition",
+    type: record.isMerger ? "Merger" : "Acquisition",
+    what: [verb, party(other), amount],
+    aside: other?.hqCountry?.name ?? undefined,
+  };
+}
+
+function moveWords(record: ExecMoveRecord, companyId: string): EventWords {
+  const { moveType, company, fromCompany } = record;
+  const person = { name: record.person?.name ?? "Somebody" };
+  const as = record.role === null ? "" : ` as ${record.role}`;
+  const type = moveType === null ? "Move" : titleOf(MOVE_TYPES, moveType);
+  const words = (what: Words, aside?: string): EventWords => ({ kind: "exec_move", type, what, aside });
+  const goes = !isCompany(company, companyId) && isCompany(fromCompany, companyId);
+  if (goes) return words([person, " leaves for ", party(company), as]);
+  if (moveType === "departure") return words([person, ` leaves${as}`]);
+  const from = fromCompany?.name && !isCompany(fromCompany, companyId) ? `from ${fromCompany.name}` : undefined;
+  if (moveType === "promotion")
+    return words([person, record.role === null ? " is promoted" : ` becomes ${record.role}`], from);
+  if (moveType === "transition")
+    return words([person, record.role === null ? " changes role" : ` moves to ${record.role}`], from);
+  return words([person, ` joins${as}`], from);
+}
+
+function party(company: CompanyRecord | null): Words[number] {
+  if (!company?.name) return "a company that is not named";
+  return company.id ? { name: company.name, id: company.id } : { name: company.name };
+}
+
+function isCompany(company: CompanyRecord | null, id: string): boolean {
+  return company?.id?.toLowerCase() === id;
+}
+
+/** The same as one text. */
+export function plainWords({ what }: EventWords): string {
+  return what.map((part) => (typeof part === "string" ? part : part.name)).join("");
+}

@@ -1,0 +1,47 @@
+"use client";
+/** Which kinds of event are bought: a box for each, beside it how many there are where that is known. */
+import { useId } from "react";
+import "@/components/charts/charts.css";
+import { KindMark } from "@/components/charts/marks";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+
+export const KIND_WORDS: Readonly<
+  Record<IncludeName, { readonly title: string; readonly kind: "funding" | "acquisition" | "exec_move" }>
+> = {
+  funding: { title: "Funding", kind: "funding" },
+  acquisitions: { title: "Acquisitions", kind: "acquisition" },
+  exec_moves: { title: "Exec moves", kind: "exec_move" },
+};
+
+interface Props {
+  offered: readonly IncludeName[];
+  chosen: readonly IncludeName[];
+  onChoose: (kinds: readonly IncludeName[]) => void;
+  /** The last one stays chosen. */
+  some?: boolean;
+}
+
+export function Kinds({ offered, chosen, onChoose, some = false }: Props) {
+  const name = useId();
+  return (
+    <fieldset className="company-kinds">
+      <legend className="sr-only">Kinds of event to include</legend>
+      {offered.map((kind) => (
+        <label key={kind} htmlFor={`${name}-${kind}`} className="company-kind">
+          <Checkbox
+            id={`${name}-${kind}`}
+            checked={chosen.includes(kind)}
+            disabled={some && chosen.length === 1 && chosen.includes(kind)}
+            onChange={(event) => {
+              const on = event.target.checked;
+              onChoose(ALL_KINDS.filter((other) => (other === kind ? on : chosen.includes(other))));
+            }}
+          />
+          <KindMark kind={KIND_WORDS[kind].kind} />
+          {KIND_WORDS[kind].title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

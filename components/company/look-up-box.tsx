@@ -1,0 +1,159 @@
+"use client";
+/**
+ * Finds one company by an id, a domain, a name or a profile. Our own service tells for nothing which company that is;
+ * another host tells only with its timeline, which has a price and is asked about.
+ */
+import { type FormEvent, useId, useState } from "react";
+import { useSpend } from "@/components/feed/spend/spend";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
+import { Button } from "@/components/ui/button";
+import { PriceTag } from "@/components/ui/price-tag";
+import { FIELD, TextField } from "@/components/ui/text-field";
+import type { IncludeName } from "@/lib/api/timeline-part";
+import { AskFailure } from "@/lib/client/ask";
+import { useHost } from "@/lib/client/host";
+import { useOffline } from "@/lib/client/online";
+import { askQuote } from "@/lib/client/timelines/ask-quote";
+import { buyByName } from "@/lib/client/timelines/company-store";
+import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request";
+import { SELECTORS, type Selector } from "@/lib/contract/timeline";
+import { credits } from "@/lib/format/counts";
+import { guess, meantBy, NOTHING_TYPED } from "./meant";
+
+interface Props {
+  /** What the button says. */
+  action: string;
+  kinds: readonly IncludeName[];
+  first?: { readonly by: Selector["param"]; readonly text: string } | undefined;
+  /** The company is known now. */
+  onFound: (id: string) => void;
+}
+
+export function LookUpBox({ action, kinds, first, onFound }: Props) {
+  const { own } = useHost();
+  const offline = useOffline();
+  const { dialog, spend } = useSpend();
+  const [text, setText] = useState(first?.text ?? "");
+  const [chosen, setChosen] = useState<Selector["param"] | undefined>(first?.by);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const field = useId();
+  const way = useId();
+  const told = useId();
+  const by = chosen ?? guess(text) ?? "name";
+  const free = own || by === "id";
+
+  async function find(meant: Meant) {
+    setSaid(undefined);
+    if (meant.by === "id" && !own) return onFound(meant.value);
+    setBusy(true);
+    const { id, problem } = own ? await quoted(meant) : await bought(meant, kinds);
+    setBusy(false);
+    if (id === undefined) setSaid(problem);
+    else onFound(id);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const meant = meantBy(by, text);
+    if ("problem" in meant) return setSaid(meant.problem);
+    if (free) return void find(meant);
+    spend({
+      question: `Load the timeline of ${meant.value}?`,
+      action: "Load timeline",
+      price: undefined,
+      unknown: UNKNOWN_PRICE,
+      buy: () => {
+        permit(oneTimeline(meant, kinds));
+        void find(meant);
+      },
+    });
+  }
+
+  const props = { type: "submit", disabled: busy || offline } as const;
+  return (
+    <form className="look-up" onSubmit={submit}>
+      <div className="look-up-field">
+        <label htmlFor={field}>Company</label>
+        <TextField
+          id={field}
+          value={text}
+          maxLength={400}
+          placeholder="Id, domain, name or profile"
+          aria-describedby={told}
+          aria-invalid={said !== undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(undefined);
+            setSaid(undefined);
+          }}
+        />
+      </div>
+      <div className="look-up-way">
+        <label htmlFor={way}>Understood as</label>
+        <select
+          id={way}
+          className={FIELD}
+          value={by}
+          onChange={(event) => setChosen(SELECTORS.find(({ param }) => param === event.target.value)?.param)}
+        >
+          {SELECTORS.map(({ param, label }) => (
+            <option key={param} value={param}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {free ? (
+        own ? (
+          <PriceTag {...props} price={credits(0)}>
+            {busy ? "Looking" : action}
+          </PriceTag>
+        ) : (
+          <Button {...props}>{action}</Button>
+        )
+      ) : (
+        <PriceTag {...props} price={UNKNOWN_PRICE}>
+          {busy ? "Loading" : "Load timeline"}
+        </PriceTag>
+      )}
+      <p id={told} className="look-up-said" role="status">
+        {offline
+          ? "Offline: nothing can be looked up."
+          : (said ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
+      </p>
+      {dialog}
+    </form>
+  );
+}
+
+interface Found {
+  readonly id: string | undefined;
+  readonly problem: string;
+}
+
+async function quoted(meant: Meant): Promise<Found> {
+  const reply = await askQuote(meant);
+  if (!reply.ok) return { id: undefined, problem: reply.message };
+  return { id: reply.value.company?.id.toLowerCase(), problem: nobody(meant) };
+}
+
+async function bought(meant: Meant, kinds: readonly IncludeName[]): Promise<Found> {
+  try {
+    return {
+      id: await buyByName(meant, kinds),
+      problem: "The host told no id of this company, so it has no page here.",
+    };
+  } catch (error) {
+    if (!(error instanceof AskFailure)) throw error;
+    const { status, charged, message } = error.details;
+    if (status === 404 && charged === "no") return { id: undefined, problem: nobody(meant) };
+    const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";
+    return { id: undefined, problem: message.includes("charged") ? message : `${message} ${known}` };
+  }
+}
+
+function nobody({ by, value }: Meant): string {
+  const { label } = SELECTORS.find(({ param }) => param === by) ?? SELECTORS[0];
+  return `No company has the ${label.toLowerCase()} ${value}. Nothing was charged.`;
+}

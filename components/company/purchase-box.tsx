@@ -1,0 +1,112 @@
+"use client";
+/** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
+import { useState } from "react";
+import { useSpend } from "@/components/feed/spend/spend";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
+import { PriceTag } from "@/components/ui/price-tag";
+import { priceOf } from "@/lib/api/quote";
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { useHost } from "@/lib/client/host";
+import { useMeter } from "@/lib/client/meter";
+import { useOffline } from "@/lib/client/online";
+import { buyTimeline, type CompanyState } from "@/lib/client/timelines/company-store";
+import { oneTimeline, permit } from "@/lib/client/timelines/request";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { count, credits } from "@/lib/format/counts";
+import { KIND_WORDS, Kinds } from "./kinds";
+
+interface Props {
+  id: string;
+  name: string;
+  state: CompanyState;
+  offered: readonly IncludeName[];
+  /** Ticked at first. */
+  first: readonly IncludeName[];
+}
+
+export function PurchaseBox({ id, name, state, offered, first }: Props) {
+  const { own } = useHost();
+  const { balance } = useMeter();
+  const offline = useOffline();
+  const { dialog, spend } = useSpend();
+  const [chosen, setChosen] = useState(() => {
+    const wanted = offered.filter((kind) => first.includes(kind));
+    return wanted.length === 0 ? offered : wanted;
+  });
+  const { quote, asking } = state;
+  const price = quote && priceOf(quote, chosen);
+  const rest = offered.length < ALL_KINDS.length;
+  const action = rest ? "Load these events" : "Load timeline";
+
+  function buy() {
+    permit(oneTimeline({ by: "id", value: id }, chosen));
+    void buyTimeline(id, chosen, "buy");
+  }
+
+  return (
+    <section className="company-purchase" aria-labelledby="company-purchase">
+      <h3 id="company-purchase" className="company-title">
+        {rest ? "These events are not bought yet" : "The timeline is not bought yet"}
+      </h3>
+      <p className="company-measure text-text-2">
+        One credit for the company and one for each event of the kinds you choose.
+        {!own && " How many there are is not known before you buy: this host does not tell."}
+      </p>
+      <div className="company-offer">
+        <Kinds offered={offered} chosen={chosen} onChoose={setChosen} />
+        <Prices quote={quote} chosen={chosen} offered={offered} balance={balance} />
+      </div>
+      <div>
+        <PriceTag
+          primary
+          price={price === undefined ? UNKNOWN_PRICE : credits(price)}
+          disabled={asking || offline || chosen.length === 0}
+          onClick={() =>
+            spend({ question: `Load the timeline of ${name}?`, action, price, unknown: UNKNOWN_PRICE, buy })
+          }
+        >
+          {asking ? "Loading" : action}
+        </PriceTag>
+      </div>
+      <p className="mt-2 text-12 text-text-2">
+        {chosen.length === 0 ? "Choose a kind of event." : "Nothing is charged if no company matches."}
+      </p>
+      {dialog}
+    </section>
+  );
+}
+
+interface PricesProps {
+  quote: CompanyQuote | undefined;
+  chosen: readonly IncludeName[];
+  offered: readonly IncludeName[];
+  balance: number | null;
+}
+
+/** One line for each part of the price. */
+function Prices({ quote, chosen, offered, balance }: PricesProps) {
+  const price = quote && priceOf(quote, chosen);
+  const after = price === undefined || balance === null ? undefined : Math.max(0, balance - price);
+  return (
+    <dl className="company-prices">
+      <div>
+        <dt>Company</dt>
+        <dd>{credits(1)}</dd>
+      </div>
+      {offered.map((kind) => (
+        <div key={kind} data-off={!chosen.includes(kind) || undefined}>
+          <dt>{KIND_WORDS[kind].title}</dt>
+          <dd>{quote === undefined ? "1 credit each" : credits(quote.counts[kind])}</dd>
+        </div>
+      ))}
+      <div className="company-prices-sum">
+        <dt>Together</dt>
+        <dd>{price === undefined ? UNKNOWN_PRICE : credits(price)}</dd>
+      </div>
+      <div>
+        <dt>Balance after</dt>
+        <dd>{after === undefined ? "not known" : count(after)}</dd>
+      </div>
+    </dl>
+  );
+}

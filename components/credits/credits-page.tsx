@@ -1,0 +1,51 @@
+/** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
+import { Page } from "@/components/shell/page";
+import type { CreditsState } from "@/lib/api/credits";
+import { AddCredits } from "./add-credits";
+import { Budgets } from "./budgets";
+import { AccountFigures, OwnFigures } from "./figures";
+import { Follow } from "./follow";
+import { Ledger } from "./ledger";
+import { LedgerFile } from "./ledger-file";
+import { OwnCount } from "./own-count";
+import { Settings } from "./settings";
+import { Used } from "./used";
+import "./credits.css";
+
+interface Props {
+  state: CreditsState;
+  /** What kind of data the service holds, where that has to be said. */
+  note: string | undefined;
+}
+
+export function CreditsPage({ state, note }: Props) {
+  const { account } = state;
+  const full = typeof account === "object" ? account : undefined;
+  return (
+    <Page
+      title="Credits"
+      aside={full?.credits.workspace}
+      tools={
+        <>
+          {full && <LedgerFile />}
+          <AddCredits workspace={full?.credits.workspace} />
+        </>
+      }
+      note={note}
+    >
+      <Follow balance={state.balance} />
+      <div className="page-columns">
+        <div className="credits-main">
+          {full === undefined ? <OwnFigures state={state} /> : <AccountFigures account={full} />}
+          {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
+        </div>
+        <aside className="credits-side" aria-label="Budgets and settings">
+          <Budgets state={state.budgets} at={state.at} />
+          <Settings />
+        </aside>
+      </div>
+      {/* What was read on goes with the first page that it continued. */}
+      {full && <Ledger key={full.ledger.entries[0]?.id} first={full.ledger} credits={full.credits} />}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+/** How long a balance lasts when it goes on as it did: counted in working days, because weekends are quiet. */
+import type { AccountUsage } from "@/lib/contract/account-credits";
+
+const DAY_MS = 86_400_000;
+
+export interface Pace {
+  readonly aWorkingDay: number;
+  readonly workingDaysLeft: number;
+}
+
+/** Undefined while nothing was used. `since`: of the account's first entry, before which there was no day to count. */
+export function paceOf(usage: AccountUsage, balance: number, since: string | null): Pace | undefined {
+  const used = usage.days.reduce((sum, { credits }) => sum + credits, 0);
+  if (used === 0) return undefined;
+  const from = Math.max(Date.parse(usage.from), since === null ? 0 : Math.floor(Date.parse(since) / DAY_MS) * DAY_MS);
+  const aWorkingDay = Math.max(1, Math.round(used / Math.max(1, workingDays(from, Date.parse(usage.to)))));
+  return { aWorkingDay, workingDaysLeft: Math.floor(balance / aWorkingDay) };
+}
+
+/** Mondays to Fridays from one day to another, both included; ms of their midnights in UTC. */
+function workingDays(from: number, to: number): number {
+  let days = 0;
+  for (let day = from; day <= to; day += DAY_MS) if (![0, 6].includes(new Date(day).getUTCDay())) days += 1;
+  return days;
+}

@@ -1,0 +1,20 @@
+/** Sets the budgets on the dashboard's own server. */
+import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
+import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+
+/** A sentence when they could not be set. */
+export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | string> {
+  try {
+    const response = await fetch(BUDGETS_ROUTE, {
+      method: "PUT",
+      cache: "no-store",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(limits),
+    });
+    const json = parseJson(await response.text());
+    const read = response.ok ? readBudgets(json) : undefined;
+    return read ?? readErrorAnswer(json)?.message ?? "The answer could not be read; the budgets may not be set.";
+  } catch {
+    return "The dashboard's server did not answer; the budgets are as they were.";
+  }
+}

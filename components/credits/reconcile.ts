@@ -1,0 +1,45 @@
+/** Whether what was counted comes to the balance that the API tells, and in words by how much it does not. */
+import { count, credits } from "@/lib/format/counts";
+
+export interface Reconciled {
+  /** Undefined: it cannot be told at this moment. */
+  readonly equal: boolean | undefined;
+  readonly text: string;
+}
+
+export function withLedger(told: number, sum: number): Reconciled {
+  if (told === sum) return { equal: true, text: "Sum equals the balance" };
+  const gap = Math.abs(told - sum);
+  return {
+    equal: false,
+    text: `Drift: the API says ${count(told)}, the ledger adds up to ${count(sum)}; ${credits(gap)} ${are(gap)} not explained by it`,
+  };
+}
+
+/** `expected`: by the dashboard's count; `unknown`: requests of which nobody knows whether they were charged. */
+export function withCount(told: number | null, expected: number | null, unknown: number): Reconciled {
+  if (told === null) return { equal: undefined, text: "The API has not told the balance yet" };
+  if (expected === null) return { equal: undefined, text: "Counted once nothing is being bought" };
+  if (told === expected) return { equal: true, text: "This dashboard's count equals the balance" };
+  const gap = Math.abs(told - expected);
+  const where =
+    told < expected
+      ? `${credits(gap)} ${were(gap)} spent elsewhere or not counted`
+      : `${credits(gap)} ${were(gap)} added elsewhere or counted too often`;
+  const maybe =
+    unknown === 0
+      ? ""
+      : `; ${count(unknown)} ${unknown === 1 ? "request" : "requests"} without an answer may be part of it`;
+  return {
+    equal: false,
+    text: `Drift: the API says ${count(told)}, this dashboard counted ${count(expected)}; ${where}${maybe}`,
+  };
+}
+
+function are(value: number): string {
+  return value === 1 ? "is" : "are";
+}
+
+function were(value: number): string {
+  return value === 1 ? "was" : "were";
+}

@@ -1,0 +1,59 @@
+"use client";
+/** What this browser keeps and heeds: the brake, from which sum it asks, and the records that it holds. */
+import { lazy, Suspense } from "react";
+import { Segmented } from "@/components/shell/segmented";
+import { askAbove } from "@/lib/client/ask-above";
+import { brakeSetting } from "@/lib/client/brake";
+import { type NumberSetting, useNumberSetting } from "@/lib/client/number-setting";
+import { count } from "@/lib/format/counts";
+
+const OwnedRecords = lazy(async () => ({ default: (await import("./owned-records")).OwnedRecords }));
+
+const BRAKES = [100, 200, 500, 1000];
+const ASKED = [50, 100, 200, 500];
+
+export function Settings() {
+  return (
+    <section className="credits-settings" aria-label="Settings of this browser">
+      <Setting
+        title="Brake per view"
+        label="Credits in one view before scrolling pauses"
+        of={brakeSetting}
+        values={BRAKES}
+      />
+      <Setting title="Ask above" label="Credits above which a purchase is asked about" of={askAbove} values={ASKED} />
+      <div className="credits-setting">
+        <span>Low balance at</span>
+        <span className="credits-setting-value">20 %</span>
+      </div>
+      <div className="credits-setting">
+        <Suspense fallback={<span>Owned records here</span>}>
+          <OwnedRecords />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+interface SettingProps {
+  title: string;
+  label: string;
+  of: NumberSetting;
+  /** In credits. */
+  values: readonly number[];
+}
+
+function Setting({ title, label, of, values }: SettingProps) {
+  const value = useNumberSetting(of);
+  return (
+    <div className="credits-setting">
+      <span>{title}</span>
+      <Segmented
+        label={label}
+        options={values.map((one) => ({ value: String(one), title: count(one) }))}
+        value={String(value)}
+        onChange={(next) => of.set(Number(next))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
+import { endpointTitle, viewTitle } from "./titles";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+it("calls a view by its page and its filters", () => {
+  expect(viewTitle("/funding", NOW)).toBe("Funding");
+  expect(viewTitle("/funding?round=seed&round=series-a&countries=US&minAmountUsd=5000000", NOW)).toBe(
+    "Funding: Seed, Series A, US, from $5m",
+  );
+  expect(viewTitle("/companies/01a1", NOW)).toBe("Company");
+  expect(viewTitle("/reference", NOW)).toBe("API reference");
+  expect(viewTitle("/gone?x=1", NOW)).toBe("/gone?x=1");
+});
+
+it("calls an endpoint by its page, and what has none by its name", () => {
+  expect(["exec_moves.list", TIMELINE_ENDPOINT, "credits.grant", "x.list"].map(endpointTitle)).toEqual([
+    "Exec moves",
+    "Timelines",
+    "Grant",
+    "x.list",
+  ]);
+});

@@ -1,0 +1,100 @@
+"use client";
+/** What was used by day, told apart by endpoint, client or view. */
+// Styles at once, or what the server drew moves when the drawing's code comes.
+import "@/components/charts/charts.css";
+import { lazy, Suspense, useState } from "react";
+import { useNow } from "@/components/shell/clock";
+import { Segmented } from "@/components/shell/segmented";
+import { readUsage } from "@/lib/api/credits";
+import { askAccount } from "@/lib/client/ask-account";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
+import { endpointTitle, inEndpointOrder, usedTitle, viewTitle } from "./titles";
+
+const UsedByDay = lazy(async () => ({ default: (await import("@/components/charts/used-by-day")).UsedByDay }));
+
+const PARTS = [
+  { value: "endpoint", title: "Endpoint" },
+  { value: "client", title: "Client" },
+  { value: "view", title: "View" },
+] as const;
+type By = (typeof PARTS)[number]["value"];
+
+const DAYS = USAGE_DAYS.map((days) => ({ value: String(days), title: `${days} days` }));
+
+export function Used({ usage: served }: { usage: AccountUsage }) {
+  const [by, setBy] = useState<By>("endpoint");
+  const [days, setDays] = useState(String(USAGE_DAYS[0]));
+  // Asked for over what the page was rendered with: a newer page brings newer days.
+  const [longer, setLonger] = useState<{ over: AccountUsage; usage: AccountUsage }>();
+  const [problem, setProblem] = useState<string>();
+  const usage = days !== String(USAGE_DAYS[0]) && longer?.over === served ? longer.usage : served;
+  const now = useNow();
+
+  async function choose(next: string) {
+    setDays(next);
+    setProblem(undefined);
+    if (next === String(USAGE_DAYS[0])) return;
+    const reply = await askAccount(ACCOUNT.usage, { search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: next }) });
+    const read = reply.ok ? readUsage(reply.json) : undefined;
+    if (read !== undefined) return setLonger({ over: served, usage: read });
+    setDays(String(USAGE_DAYS[0]));
+    setProblem(reply.ok ? "The answer could not be read." : reply.message);
+  }
+
+  const { series, parts } = drawn(usage, by, now);
+  return (
+    <section aria-labelledby="used-title">
+      <div className="credits-head">
+        <h2 id="used-title">
+          Used by day <span>credits, last {usage === served ? USAGE_DAYS[0] : days} days, UTC</span>
+        </h2>
+        <div className="credits-choices">
+          <Segmented label="Time" options={DAYS} value={days} onChange={(value) => void choose(value)} />
+          <Segmented label="Told apart by" options={PARTS} value={by} onChange={setBy} />
+        </div>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-12 text-bad-text">
+          {problem}
+        </p>
+      )}
+      <div className="credits-chart">
+        {usage.days.length === 0 ? (
+          <p className="text-12 text-text-2">No credits were used in this time.</p>
+        ) : (
+          <Suspense>
+            <UsedByDay days={parts} series={series} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function drawn(usage: AccountUsage, by: By, now: Date) {
+  const used = {
+    endpoint: inEndpointOrder(usage.endpoints),
+    client: usage.clients,
+    view: usage.views,
+  }[by];
+  const title = (one: UsedBy) =>
+    ({
+      endpoint: usedTitle(one, endpointTitle, "None"),
+      client: usedTitle(one, (name) => name, "No key"),
+      view: usedTitle(one, (name) => viewTitle(name, now), "Other clients"),
+    })[by];
+  const series = used.map((one) => ({ key: keyOf(one), title: title(one) }));
+  // Both ends, so that the axis is the whole time, used or not.
+  const days = new Map([usage.from, usage.to].map((day) => [day, new Map<string, number>()]));
+  for (const one of used)
+    for (const [day, credits] of Object.entries(one.days)) {
+      const parts = days.get(day) ?? new Map<string, number>();
+      days.set(day, parts.set(keyOf(one), credits));
+    }
+  return { series, parts: [...days].map(([day, parts]) => ({ day, parts: Object.fromEntries(parts) })) };
+}
+
+function keyOf({ kind, name }: UsedBy): string {
+  return `${kind} ${name}`;
+}

@@ -1,0 +1,62 @@
+/** Sums over loaded rows by the values of a filter, or by who invested. */
+import { titleOf } from "@/components/feed/record/company";
+import { isLong, shortList } from "@/components/filters/value-lists";
+import { factsAt } from "@/lib/contract/facts";
+import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { isUnknown, spelled } from "@/lib/filters/facts";
+import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
+import { NOTHING, plus, type Sum, usdOf } from "./chart-tally";
+
+export interface Entry extends Sum {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** Sums by value, in the order in which values came. */
+export function entriesOf(
+  records: readonly unknown[],
+  dimension: ListDimension | InvestorsDimension,
+  amount: string | undefined,
+): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const record of records) {
+    const usd = usdOf(record, amount);
+    for (const { value, title } of valuesOf(record, dimension)) {
+      const known = entries.get(value);
+      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? NOTHING, usd) });
+    }
+  }
+  return [...entries.values()];
+}
+
+interface Value {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** The values of a record, as its filter takes them, with the titles that its list or the record itself gives. */
+function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension): Value[] {
+  if (dimension.kind === "investors")
+    return factsAt(record, INVESTORS).flatMap((investor) => {
+      const [name] = factsAt(investor, "name");
+      const [id = name] = factsAt(investor, "id");
+      return typeof name === "string" ? [{ value: String(id), title: name }] : [];
+    });
+  const { filter } = dimension;
+  const [path = ""] = filter.facts;
+  if (isUnknown(record, filter)) return [{ value: UNKNOWN, title: "Unknown" }];
+  const names = filter.list === "countries" ? factsAt(record, path.replace(/code$/, "name")) : [];
+  return factsAt(record, path).map((fact, index) => {
+    const value = filter.list === "rounds" ? spelled(filter, String(fact)) : String(fact);
+    return {
+      value,
+      title: isLong(filter.list) ? String(names[index] ?? value) : titleOf(shortList(filter.list), value),
+    };
+  });
+}
+
+/** Whether unknown values can be asked for: else there is nothing to click on. */
+export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
+  return filter.unknown === true;
+}

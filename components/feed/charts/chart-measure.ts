@@ -1,0 +1,25 @@
+/** Whether a chart is drawn by amount or by count, and how either is written. */
+import { count, counted } from "@/lib/format/counts";
+import { compactUsd, shortAmount } from "@/lib/format/money";
+import type { Sum } from "./chart-tally";
+
+export type Measure = "amount" | "count";
+
+/** What a column or bar stands for, of a sum. */
+export function measuredBy(sum: Sum, measure: Measure): number {
+  return measure === "amount" ? sum.usd : sum.rows;
+}
+
+/** A value at a gridline or beside a bar. */
+export function scaleText(value: number, measure: Measure): string {
+  if (measure === "count" || value === 0) return count(value);
+  return `$${shortAmount(value)}`;
+}
+
+/** `$171.2m in 6 rows, 1 undisclosed`. */
+export function figureText(sum: Sum, amounts: boolean): string {
+  const rows = counted(sum.rows, "loaded row");
+  if (!amounts || sum.rows === 0) return rows;
+  const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
+  return `${compactUsd(sum.usd)} in ${rows}${undisclosed}`;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { type Column, Columns } from "@/components/charts/columns";
+import { valueSteps } from "@/components/charts/value-steps";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { withValue } from "@/lib/filters/edit";
+import { longDate } from "@/lib/format/dates";
+import type { TimeDimension } from "./chart-dimensions";
+import { figureText, type Measure, measuredBy, scaleText } from "./chart-measure";
+import type { Periods } from "./chart-tally";
+
+interface Props extends Periods {
+  dimension: TimeDimension;
+  /** Whether rows have amounts. */
+  amounts: boolean;
+  measure: Measure;
+  query: AnyQuery;
+  setQuery: (next: AnyQuery) => void;
+}
+
+/** Columns over time; a press on one asks for its days, and on the only one that is left for all days again. */
+export function ChartOverTime({ periods, missing, dimension, amounts, measure, query, setQuery }: Props) {
+  const { since, until } = dimension.filter;
+  const columns = periods.map(
+    (period, index): Column => ({
+      key: period.since,
+      text: period.text,
+      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amounts)}`,
+      value: measuredBy(period, measure),
+      pressed: query[since] === period.since && query[until] === period.until,
+    }),
+  );
+  return (
+    <Columns
+      label="Periods, each a filter"
+      columns={columns}
+      steps={valueSteps(Math.max(0, ...columns.map((column) => column.value)), measure === "count")}
+      stepText={(value) => scaleText(value, measure)}
+      missing={missing && { columns: missing.periods, words: `Before ${longDate(missing.before)}: not loaded` }}
+      onChoose={(index) => {
+        const period = columns[index]?.pressed ? undefined : periods[index];
+        setQuery(withValue(withValue(query, since, period?.since), until, period?.until));
+      }}
+    />
+  );
+}

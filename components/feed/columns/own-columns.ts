@@ -1,0 +1,78 @@
+"use client";
+/** The columns that a person chose for a feed: what the cookie said when the page was rendered, or what was chosen since. */
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { columnCookie } from "@/components/shell/column-cookie";
+import { type ColumnChoice, choiceOf, readChoice, withWidth, writeChoice } from "@/components/table/column-choice";
+import { type Column, layoutNow } from "@/components/table/columns";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { ShelfView } from "@/lib/contract/saved";
+
+/**
+ * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
+ * back from history brings an older cookie.
+ */
+const chosen = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export interface OwnColumns {
+  /** Undefined: the width of the table decides. */
+  readonly choice: readonly ColumnChoice[] | undefined;
+  /** The same as a saved view keeps it. */
+  readonly text: string;
+  /** Takes the next choice; `keep`: it is done with and may be kept. */
+  choose(next: readonly ColumnChoice[] | undefined): void;
+  /** Gives a column a width in px; until `done` it is shown and not kept. */
+  resize(id: string, width: number, done: boolean): void;
+  /** Takes the choice that a saved view keeps. */
+  restore(text: string | null): void;
+}
+
+/**
+ * @param served what the cookie said
+ * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
+ *   document, unless it is saved, and the feed's stay as they are.
+ */
+export function useOwnColumns<Row>(
+  feed: FeedName,
+  columns: readonly Column<Row>[],
+  served: string | undefined,
+  view: ShelfView | undefined,
+): OwnColumns {
+  const ofView = view?.columns ?? undefined;
+  const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
+  const kept = ofView ?? served;
+  const text = useSyncExternalStore(
+    subscribe,
+    () => chosen.get(scope) ?? kept,
+    () => kept,
+  );
+  const read = useMemo(() => readChoice(columns, text), [columns, text]);
+  // While a width is dragged; nothing is kept before the person lets go.
+  const [passing, setPassing] = useState<readonly ColumnChoice[]>();
+  const choice = passing ?? read;
+  const restore = (next: string | null) => {
+    if (next === null) return;
+    setPassing(undefined);
+    chosen.set(scope, next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    if (scope === feed) document.cookie = columnCookie(feed, next);
+    for (const listener of listeners) listener();
+  };
+  const choose = (next: readonly ColumnChoice[] | undefined) => restore(next ? writeChoice(next) : "");
+  return {
+    choice,
+    text: read ? writeChoice(read) : "",
+    choose,
+    restore,
+    resize: (id, width, done) => {
+      const next = withWidth(choice ?? choiceOf(columns, layoutNow()), id, width);
+      if (done) choose(next);
+      else setPassing(next);
+    },
+  };
+}

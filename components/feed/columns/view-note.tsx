@@ -1,0 +1,27 @@
+import { readChoice, writeChoice } from "@/components/table/column-choice";
+import type { Column } from "@/components/table/columns";
+import { readOrder } from "@/components/table/row-order";
+import type { ShelfView } from "@/lib/contract/saved";
+
+interface Props {
+  view: ShelfView;
+  columns: readonly Pick<Column<never>, "id" | "width" | "grow">[];
+}
+
+/** Says that columns or an order which a saved view keeps are not there any more. The rest of it is shown. */
+export function ViewNote({ view: { name, columns: kept, sort }, columns }: Props) {
+  const whole = !kept || writeChoice(readChoice(columns, kept) ?? []) === kept;
+  const ordered = !sort || readOrder(columns, sort) !== undefined;
+  if (whole && ordered) return null;
+  const ids = (kept ?? "").split("~").map((part) => part.replace(/[.!].*$/, ""));
+  const unknown = ids.filter((id) => id !== "" && !columns.some((column) => column.id === id));
+  const parts = [
+    ...(whole ? [] : [unknown.length === 0 ? "columns" : `the columns ${unknown.join(", ").slice(0, 120)}`]),
+    ...(ordered ? [] : [`the order ${sort.slice(0, 60)}`]),
+  ];
+  return (
+    <p className="feed-line look-line">
+      <span>{`${name} keeps ${parts.join(" and ")} in words that are not known any more; the rest is shown.`}</span>
+    </p>
+  );
+}

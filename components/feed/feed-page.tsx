@@ -1,0 +1,36 @@
+"use client";
+
+import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
+import type { FeedInitial } from "@/lib/api/dashboard";
+import { FeedViewProvider } from "@/lib/client/feed-view";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { ShelfView } from "@/lib/contract/saved";
+import { FeedFrame } from "./frame";
+import type { FeedKind } from "./kind";
+
+/** What the server hands to the page of a feed. */
+export interface FeedPageProps {
+  initial: FeedInitial;
+  /** The saved view of the address, where the server keeps it. */
+  saved: ShelfView | null;
+  seed: FilterSeed;
+  note: string | undefined;
+  /** The text of the person's own columns. */
+  columns: string | undefined;
+}
+
+/** A feed's page with its view around it. `kind` says what is the feed's own. */
+export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
+  return (
+    <FilterSeedProvider value={page.seed}>
+      <FeedViewProvider feed={feed} initial={page.initial}>
+        <FeedFrame
+          kind={kind}
+          note={page.note}
+          columns={page.columns}
+          opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
+        />
+      </FeedViewProvider>
+    </FilterSeedProvider>
+  );
+}

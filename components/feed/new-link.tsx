@@ -1,0 +1,56 @@
+"use client";
+
+import { useNow } from "@/components/shell/clock";
+import { FeedLink } from "@/components/shell/feed-link";
+import { newWords } from "@/components/shell/saved-views";
+import { useOwned } from "@/lib/client/owned/use-owned";
+import { newAddress } from "@/lib/client/saved/new-address";
+import { beginLook } from "@/lib/client/saved/new-look";
+import { useOverlap } from "@/lib/client/saved/overlap";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import type { SavedView } from "@/lib/contract/saved";
+import { upToCredits } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+
+type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
+
+/** Opens what is new in a view since the last look. Its click may buy one page, and says so. */
+export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
+  const owned = useOwned(view.feed);
+  const now = useNow();
+  const overlap = useOverlap();
+  const address = newAddress(view, overlap);
+  if (address === undefined) return null;
+  const begin = () => {
+    const known = owned.filter(({ record }) => isSince(record, address.since)).map(({ key }) => key);
+    beginLook(view.feed, address.canonical, {
+      viewId: view.id,
+      name: view.name,
+      since: address.since,
+      owned: new Set(FEEDS[view.feed].totals || view.feed === "execMoves" ? known : []),
+      hides: true,
+      seen: false,
+    });
+    onGo?.();
+  };
+  return (
+    <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
+      <span>Load what is new</span> <span className="priced-link-price">{upToCredits(LIMIT.default)}</span>
+      <span className="sr-only">
+        {" "}
+        in {view.name}, since {shortDate(view.lastSeenAt, now)}
+      </span>
+    </FeedLink>
+  );
+}
+
+function isSince(record: object, since: string): boolean {
+  return "announcedAt" in record && typeof record.announcedAt === "string" && record.announcedAt >= since;
+}
+
+/** How many events are new, where our service counts them; its place is kept until it has. */
+export function NewNumber({ id }: { id: string }) {
+  const number = useSaved().counts[id];
+  return <span className="new-number">{number ? `${newWords(number)} new` : ""}</span>;
+}

@@ -1,0 +1,31 @@
+import { ArrowUpRight } from "lucide";
+import type { ReactNode } from "react";
+import { Icon } from "@/components/ui/icon";
+import { externalUrl, hostOf } from "./external-url";
+
+interface Props {
+  href: string | null | undefined;
+  /** What the link says; its host when absent. */
+  children?: ReactNode;
+  /** In the colour of the text around it, without the arrow. */
+  quiet?: boolean;
+}
+
+/** A link out of the app, which gets nothing of ours; text that is no web address stays text. */
+export function ExternalLink({ href, children, quiet = false }: Props) {
+  const url = externalUrl(href);
+  if (url === undefined) return <span>{children ?? href}</span>;
+  return (
+    <a
+      className="link focus-ring"
+      data-quiet={quiet || undefined}
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children ?? hostOf(url)}
+      {!quiet && <Icon of={ArrowUpRight} size={12} className="ml-1 inline" />}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

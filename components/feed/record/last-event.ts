@@ -1,0 +1,64 @@
+/** The newest owned event of each company, whatever its kind; costs nothing, since nothing is asked for. */
+import { useMemo } from "react";
+import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
+import { useOwned } from "@/lib/client/owned/use-owned";
+import { ROUNDS } from "@/lib/contract/values/events";
+import { compactUsd } from "@/lib/format/money";
+import { titleOf } from "./company";
+
+export interface LastEvent {
+  /** `Series A, $12.0m`. */
+  readonly text: string;
+  readonly at: string;
+  /** Of all events that are known. */
+  readonly events: number;
+  /** US dollars, of the rounds with an amount; null when there is none. */
+  readonly raised: number | null;
+}
+
+interface Events {
+  readonly rounds: readonly FundingRecord[];
+  readonly deals: readonly AcquisitionRecord[];
+  readonly moves: readonly ExecMoveRecord[];
+}
+
+export function useLastEvents(): ReadonlyMap<string, LastEvent> {
+  const [rounds, deals, moves] = [useOwned("funding"), useOwned("acquisitions"), useOwned("execMoves")];
+  return useMemo(
+    () =>
+      lastEvents({
+        rounds: rounds.map(({ record }) => record),
+        deals: deals.map(({ record }) => record),
+        moves: moves.map(({ record }) => record),
+      }),
+    [rounds, deals, moves],
+  );
+}
+
+/** By the id of each company that has a role in them; an event in which it has two is counted once. */
+export function lastEvents({ rounds, deals, moves }: Events): ReadonlyMap<string, LastEvent> {
+  const last = new Map<string, LastEvent>();
+  const note = (company: CompanyRecord | null, at: string | null, text: string, again = false, usd?: number | null) => {
+    if (!company?.id || at === null) return;
+    const known = last.get(company.id);
+    const newest = known === undefined || at > known.at ? { text, at } : known;
+    const raised = usd == null ? (known?.raised ?? null) : (known?.raised ?? 0) + usd;
+    last.set(company.id, { ...newest, events: (known?.events ?? 0) + (again ? 0 : 1), raised });
+  };
+  for (const { company, announcedAt, round, amountUsd } of rounds) {
+    const title = round ? titleOf(ROUNDS, round) : "Round not stated";
+    const amount = amountUsd === null ? "undisclosed" : compactUsd(amountUsd);
+    note(company, announcedAt, `${title}, ${amount}`, false, amountUsd);
+  }
+  for (const { target, acquirer, isMerger, announcedAt } of deals) {
+    const word = isMerger ? "Merged with" : "Acquired by";
+    note(target, announcedAt, `${word} ${acquirer?.name ?? "a company not named"}`);
+    note(acquirer, announcedAt, `Acquired ${target?.name ?? "a company not named"}`, target?.id === acquirer?.id);
+  }
+  for (const { company, fromCompany, person, role, announcedAt } of moves) {
+    const who = [person?.name, role].filter(Boolean).join(", ") || "Exec move";
+    note(company, announcedAt, who);
+    note(fromCompany, announcedAt, who, company?.id === fromCompany?.id);
+  }
+  return last;
+}

@@ -1,0 +1,56 @@
+"use client";
+/** Puts a company on the watchlist, or takes it off. Free. */
+import { Star as StarIcon } from "lucide";
+import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import { useHost } from "@/lib/client/host";
+import { useWatched } from "@/lib/client/saved/saved-store";
+
+interface Props {
+  company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
+  /** Says what it does beside the mark. */
+  labelled?: boolean;
+}
+
+/** Nothing for a company that has no id, since nothing could be found by it later. */
+export function Star({ company, labelled = false }: Props) {
+  return company?.id && company.name ? (
+    <Known id={company.id} name={company.name} domain={company.domain} labelled={labelled} />
+  ) : null;
+}
+
+function Known({ id, name, domain, labelled }: { id: string; name: string; domain: string | null; labelled: boolean }) {
+  const host = useHost();
+  const watched = useWatched(id);
+  const [refused, setRefused] = useState<string>();
+  useEffect(() => {
+    void import("@/lib/client/saved/actions").then(({ loadCompanies }) => loadCompanies(host));
+  }, [host]);
+
+  async function toggle() {
+    const { unwatch, watch } = await import("@/lib/client/saved/actions");
+    const kept = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
+    setRefused(kept.ok ? undefined : kept.message);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="star focus-ring"
+        aria-pressed={watched}
+        aria-label={labelled ? undefined : `Watch ${name}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          void toggle();
+        }}
+      >
+        <Icon of={StarIcon} size={14} fill={watched ? "currentColor" : "none"} />
+        {labelled && (watched ? "Watched" : "Watch")}
+      </button>
+      <span role="alert" className="star-refused">
+        {refused}
+      </span>
+    </>
+  );
+}

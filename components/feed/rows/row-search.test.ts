@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { type CompanyRecord, company } from "@/lib/api/records";
+import { findCompanies, findRows, type Parties } from "./row-search";
+
+function named(name: string, id: string | null, domain: string | null = null): CompanyRecord {
+  const record = company({ id, name, domain });
+  if (record === null) throw new Error("no record");
+  return record;
+}
+
+interface Deal {
+  readonly of: CompanyRecord;
+  readonly by: string;
+}
+
+const partiesOf = (deal: Deal): Parties => ({ companies: [deal.of], others: [deal.by] });
+const rows = [
+  { record: { of: named("Éclat Robotics", "1", "eclat.example"), by: "Northfold" } },
+  { record: { of: named("Oakmesh", "2"), by: "Eclat Ventures" } },
+  { record: { of: named("Éclat Robotics", "1", "eclat.example"), by: "Quellmark" } },
+  { record: { of: named("Eclat Foods", null), by: "Quellmark" } },
+];
+
+describe("search in loaded rows", () => {
+  const places = (typed: string) => findRows(rows, typed, partiesOf).map((row) => rows.indexOf(row));
+
+  it("finds every word in the names of companies and others, without case and accents", () => {
+    expect(places("eclat")).toEqual([0, 1, 2, 3]);
+    expect(places("ÉCLAT quell")).toEqual([2, 3]);
+    expect(places("eclat.example")).toEqual([0, 2]);
+    expect(places("nobody")).toEqual([]);
+  });
+
+  it("looks for nothing when nothing is typed", () => {
+    expect(findRows(rows, "  ", partiesOf)).toBe(rows);
+  });
+
+  it("offers the resolved companies that were meant, each once", () => {
+    expect(findCompanies(rows, "eclat", partiesOf, 8).map(({ id }) => id)).toEqual(["1"]);
+    expect(findCompanies(rows, "oak", partiesOf, 8).map(({ name }) => name)).toEqual(["Oakmesh"]);
+    expect(findCompanies(rows, "", partiesOf, 8)).toEqual([]);
+    expect(findCompanies(rows, "a", partiesOf, 1)).toHaveLength(1);
+  });
+});

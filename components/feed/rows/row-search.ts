@@ -1,0 +1,69 @@
+/** Finding loaded rows by the names in them; pure, and free of charge. */
+import type { CompanyRecord } from "@/lib/api/records";
+
+/** Who takes part in a record. */
+export interface Parties {
+  readonly companies: readonly (CompanyRecord | null)[];
+  /** Investors, a person. */
+  readonly others: readonly (string | null | undefined)[];
+}
+
+type PartiesOf<R> = (record: R) => Parties;
+
+/** Texts that were made once per row, for as long as it is there. */
+const texts = new WeakMap<object, string>();
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { companies, others } = partiesOf(row.record);
+  const text = folded([...companies.flatMap((one) => [one?.name, one?.domain]), ...others].join("\n"));
+  texts.set(row, text);
+  return text;
+}
+
+/** The rows in which every word occurs, ignoring case and accents; all of them when nothing is looked for. */
+export function findRows<R, Row extends { readonly record: R }>(
+  rows: readonly Row[],
+  typed: string,
+  partiesOf: PartiesOf<R>,
+): readonly Row[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = textOf<R>(row, partiesOf);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export interface FoundCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string | null;
+}
+
+/** The resolved companies of these rows whose own name or domain has every word: each once, in order of the rows. */
+export function findCompanies<R>(
+  rows: readonly { readonly record: R }[],
+  typed: string,
+  partiesOf: PartiesOf<R>,
+  most: number,
+): readonly FoundCompany[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const found = new Map<string, FoundCompany>();
+  if (words.length === 0) return [];
+  for (const { record } of rows) {
+    for (const company of partiesOf(record).companies) {
+      if (!company?.id || !company.name) continue;
+      const text = folded(`${company.name}\n${company.domain ?? ""}`);
+      if (words.every((word) => text.includes(word)))
+        found.set(company.id, { id: company.id, name: company.name, domain: company.domain });
+      if (found.size >= most) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { count, credits } from "@/lib/format/counts";
+import { useSelection } from "./selection";
+
+interface Props {
+  /** How the loaded rows are sorted; absent in the list's own order. */
+  sorted: string | undefined;
+  /** What is looked for among them, and how many have it. */
+  typed: string;
+  found: number;
+  /** What came of a press on a star. */
+  said: string;
+}
+
+/** Beside the counts: what the person did to the loaded rows. */
+export function RowState({ sorted, typed, found, said }: Props) {
+  const { keys, clear } = useSelection();
+  return (
+    <>
+      {typed.trim() !== "" && (
+        <div key={`${typed} ${found}`} className="feed-also" role="status">
+          <span>
+            <strong>{count(found)}</strong> found, {credits(0)}
+          </span>
+        </div>
+      )}
+      {sorted !== undefined && (
+        <div key={sorted} className="feed-also feed-sorted" title={sorted}>
+          <span>{sorted}</span>
+        </div>
+      )}
+      {/* The star itself shows that it was done; why it was not is a sentence. */}
+      {said.endsWith(".") && (
+        <div key={said} className="feed-also">
+          <span>{said}</span>
+        </div>
+      )}
+      {keys.size > 0 && (
+        <div className="feed-also">
+          <span role="status">
+            <strong>{count(keys.size)}</strong> selected
+          </span>
+          <Button look="link" onClick={clear} aria-label="Clear the selection">
+            Clear
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

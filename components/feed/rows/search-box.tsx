@@ -1,0 +1,131 @@
+"use client";
+/**
+ * The search of the bar. Where the API searches it is a filter like any other, which counts when one is done typing;
+ * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
+ */
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { SearchField } from "@/components/ui/search-field";
+import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS, LIMIT } from "@/lib/contract/feeds";
+import type { TextFilter } from "@/lib/contract/filters";
+import { withValue } from "@/lib/filters/edit";
+import { upToCredits } from "@/lib/format/counts";
+import type { FoundCompany } from "./row-search";
+
+interface Props {
+  ref: Ref<HTMLInputElement>;
+  /** What is typed for the loaded rows. */
+  typed: string;
+  onType: (text: string) => void;
+  /** Companies of the loaded rows that it may mean. */
+  companies: readonly FoundCompany[];
+}
+
+export function SearchBox(props: Props) {
+  const { feed } = useFeedView();
+  const search = FEEDS[feed].filters.find(
+    (filter): filter is Extract<typeof filter, TextFilter> => filter.kind === "text" && filter.form === "search",
+  );
+  return (
+    <div className="feed-search">
+      {search ? <ApiSearch field={props.ref} filter={search} /> : <RowSearch {...props} />}
+    </div>
+  );
+}
+
+function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
+  const { feed, query, setQuery } = useFeedView();
+  const asked = String(query[filter.param] ?? "");
+  // Valid only as long as the query says what it said when the typing began.
+  const [draft, setDraft] = useState<{ text: string; over: string }>();
+  const typed = draft?.over === asked ? draft.text : undefined;
+  const done = () => {
+    if (typed !== undefined && typed.trim() !== asked)
+      setQuery(withValue(query, filter.param, typed.trim() || undefined));
+  };
+  const label = `Search ${FEEDS[feed].title.toLowerCase()}`;
+  return (
+    <SearchField
+      ref={field}
+      aria-label={label}
+      placeholder={label}
+      value={typed ?? asked}
+      maxLength={200}
+      onChange={(event) => setDraft({ text: event.target.value, over: asked })}
+      onBlur={done}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") done();
+      }}
+    />
+  );
+}
+
+function RowSearch({ ref, typed, onType, companies }: Props) {
+  const { query, setQuery } = useFeedView();
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const [at, setAt] = useState(-1);
+  const open = focused && companies.length > 0;
+
+  function choose(company: FoundCompany | undefined) {
+    if (company === undefined) return;
+    onType("");
+    setAt(-1);
+    setQuery(withValue(withValue(query, "domain", undefined), "companyId", company.id));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "ArrowDown") setAt((now) => Math.min(companies.length - 1, now + 1));
+    else if (event.key === "ArrowUp") setAt((now) => Math.max(-1, now - 1));
+    else if (event.key === "Enter") choose(companies[at]);
+    else if (event.key === "Escape" && typed !== "") onType("");
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <SearchField
+        ref={ref}
+        role="combobox"
+        aria-label="Search loaded rows"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && at >= 0 ? `${id}-${at}` : undefined}
+        placeholder="Search loaded rows"
+        value={typed}
+        onChange={(event) => {
+          onType(event.target.value);
+          setAt(-1);
+        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onKeyDown={onKeyDown}
+      />
+      {open && (
+        <div className="feed-found">
+          <p id={`${id}-price`}>Choose one for all of its rows, {upToCredits(LIMIT.default)}</p>
+          <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
+            {companies.map((company, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              <div
+                key={company.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                // Before the field loses the focus, which closes the list.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(company)}
+              >
+                <span className="cell-name">{company.name}</span>
+                <span className="cell-text">{company.domain}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+/** The rows that a person has selected: what is compared or exported. A changed query begins anew. */
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { useFeedView } from "@/lib/client/feed-view";
+
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  toggle(key: string): void;
+  clear(): void;
+}
+
+const Context = createContext<Selection | undefined>(undefined);
+const NONE: ReadonlySet<string> = new Set();
+
+export function SelectionProvider({ children }: { children: ReactNode }) {
+  const { canonical } = useFeedView();
+  const [made, setMade] = useState({ canonical, keys: NONE });
+  const keys = made.canonical === canonical ? made.keys : NONE;
+  const selection = useMemo(
+    (): Selection => ({
+      keys,
+      toggle: (key) => {
+        const next = new Set(keys);
+        if (!next.delete(key)) next.add(key);
+        setMade({ canonical, keys: next });
+      },
+      clear: () => setMade({ canonical, keys: NONE }),
+    }),
+    [canonical, keys],
+  );
+  return <Context value={selection}>{children}</Context>;
+}
+
+export function useSelection(): Selection {
+  const selection = use(Context);
+  if (selection === undefined) throw new Error("useSelection needs a SelectionProvider above it");
+  return selection;
+}

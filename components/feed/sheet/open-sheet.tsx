@@ -1,0 +1,38 @@
+"use client";
+
+import { type Ref, Suspense } from "react";
+import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import { LazySheet, LazySheetMissing } from "@/components/feed/lazy";
+import { useFeedView } from "@/lib/client/feed-view";
+import { SheetRow } from "./sheet-row";
+
+interface Props<R> {
+  kind: FeedKind<R>;
+  ref: Ref<HTMLElement>;
+  /** The record's row; undefined when it is neither loaded nor owned. */
+  shown: FeedRow<R> | undefined;
+  place: number | undefined;
+  loaded: number;
+  onStep: (by: number) => void;
+  onClose: () => void;
+}
+
+/** The record that the address names, beside the table; its place is kept while it comes. */
+export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
+  const { status } = useFeedView();
+  return (
+    <Suspense fallback={<aside className="sheet" />}>
+      <LazySheet key={kind.title} title={kind.one} {...sheet}>
+        {shown === undefined ? (
+          status !== "loading" && <LazySheetMissing />
+        ) : (
+          <Suspense>
+            <SheetRow value={shown}>
+              <kind.Sheet key={shown.key} record={shown.record} heldAt={shown.heldAt} />
+            </SheetRow>
+          </Suspense>
+        )}
+      </LazySheet>
+    </Suspense>
+  );
+}

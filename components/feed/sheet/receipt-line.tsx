@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { RequestId } from "@/components/feed/record/request-id";
+import { chipText } from "@/components/filters/summaries";
+import { useFilterWords } from "@/components/filters/words";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import type { Receipt } from "@/lib/client/owned/owned-record";
+import { FEEDS } from "@/lib/contract/feeds";
+import { readAddress } from "@/lib/filters/codec";
+import { activeFilters } from "@/lib/filters/edit";
+import { feedAtPage } from "@/lib/filters/pages";
+
+/** By which request a record was bought, and for which view; the view's address is opened without buying. */
+export function ReceiptLine({ receipt: { requestId, view } }: { receipt: Receipt }) {
+  const words = useViewWords(view);
+  return (
+    <p className="sheet-receipt">
+      {requestId !== null && (
+        <span>
+          Request <RequestId id={requestId} /> <Copy id={requestId} />
+        </span>
+      )}
+      {words !== undefined && (
+        <span className="sheet-receipt-view">
+          Bought for{" "}
+          <Link href={view} className="link focus-ring" title={words}>
+            {words}
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** `Funding, Series A, US`; undefined for an address that is no feed's. */
+function useViewWords(view: string): string | undefined {
+  const words = useFilterWords();
+  const [path = "", search = ""] = view.split("?");
+  const feed = feedAtPage(path);
+  if (feed === undefined) return undefined;
+  const { query } = readAddress(FEEDS[feed], new URLSearchParams(search));
+  const filters = activeFilters(FEEDS[feed], query).map((filter) => chipText(filter, query, words));
+  return [FEEDS[feed].title, ...filters].join(", ");
+}
+
+function Copy({ id }: { id: string }) {
+  const [said, setSaid] = useState("Copy");
+  return (
+    <Button
+      look="link"
+      aria-label={said === "Copy" ? "Copy request id" : said}
+      onClick={() => {
+        navigator.clipboard.writeText(id).then(
+          () => setSaid("Copied"),
+          () => setSaid(id),
+        );
+      }}
+    >
+      {said}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import type { ReactNode } from "react";
+/**
+ * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not held says there what
+ * it costs, beside the button that buys it.
+ */
+import { Link } from "@/components/ui/link";
+import type { CompanyRecord } from "@/lib/api/records";
+import { companyAddress } from "@/lib/client/timelines/addresses";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { addressOf, writeQuery } from "@/lib/filters/codec";
+import { credits } from "@/lib/format/counts";
+
+function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
+  return (
+    <Link className="link focus-ring" data-quiet={quiet || undefined} href={href}>
+      {children}
+    </Link>
+  );
+}
+
+/** A company's name, and the way to its page when it is resolved. */
+export function CompanyLink({ company }: { company: CompanyRecord | null }) {
+  const name = company?.name ?? "Company not named";
+  if (!company?.id) return name;
+  return (
+    <RecordLink quiet href={companyAddress(company.id)}>
+      {name}
+    </RecordLink>
+  );
+}
+
+/** An investor's name, and the way to it in the directory, which knows no id as a filter. */
+export function InvestorLink({ name }: { name: string | null }) {
+  if (!name) return "Not named";
+  const query: AnyQuery = { search: name };
+  // A name longer than a search may be is no way to find it.
+  if (writeQuery(FEEDS.investors, query) === "") return name;
+  return <RecordLink href={addressOf(FEEDS.investors, query)}>{name}</RecordLink>;
+}
+
+const EVENT_FEEDS = ["funding", "acquisitions", "execMoves"] as const satisfies readonly FeedName[];
+
+/** A company's own rows in every feed of events. */
+export function EventLinks({ company }: { company: CompanyRecord | null }) {
+  const id = company?.id;
+  if (!id) return null;
+  return (
+    <p className="sheet-ways">
+      {EVENT_FEEDS.map((feed) => (
+        <RecordLink key={feed} href={addressOf(FEEDS[feed], { companyId: id })}>
+          {FEEDS[feed].title}
+        </RecordLink>
+      ))}
+    </p>
+  );
+}
+
+interface Way {
+  label: string;
+  company: CompanyRecord | null;
+}
+
+/** At the sheet's foot the way to timelines: it opens their page, where they are bought for the price that stands there. */
+export function TimelineLinks({ ways }: { ways: readonly Way[] }) {
+  const known = ways.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
+  if (known.length === 0) return null;
+  return (
+    <footer className="sheet-foot">
+      {known.map(({ label, id }) => (
+        <Link key={id} className="priced-link focus-ring" href={companyAddress(id)}>
+          <span>{label}</span> <span className="priced-link-price">{credits(0)}</span>
+        </Link>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useFeedView } from "@/lib/client/feed-view";
+import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/owned/refresh-record";
+import { upToCredits } from "@/lib/format/counts";
+
+/** Buys one owned record afresh, where the API can be asked for it by itself. */
+export function RefreshRecord({ id }: { id: string }) {
+  const { feed, owned, offline } = useFeedView();
+  const [outcome, setOutcome] = useState<Refreshed | "asking">();
+  const refresh = useMemo(() => {
+    const known = owned.find((one) => one.key === id);
+    return known && recordRefresh(feed, known.record, owned);
+  }, [feed, owned, id]);
+  if (refresh === undefined) return null;
+
+  async function press() {
+    if (refresh === undefined) return;
+    permitRefresh(refresh);
+    setOutcome("asking");
+    setOutcome(await refreshRecord(refresh));
+  }
+
+  const said = outcome === undefined ? undefined : wordsOf(outcome);
+  return (
+    <>
+      <PriceTag price={upToCredits(refresh.most)} disabled={offline || outcome === "asking"} onClick={press}>
+        Refresh
+      </PriceTag>
+      <p role="status" className={said === undefined ? "sr-only" : "sheet-refreshed"}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+function wordsOf(outcome: Refreshed | "asking"): string | undefined {
+  if (outcome === "asking" || outcome === "refreshed") return undefined;
+  if (outcome === "gone") return "The feed no longer lists this record; it stays owned as it was.";
+  const request = outcome.requestId === undefined ? "" : ` Request ${outcome.requestId.slice(-12)}.`;
+  const charge =
+    outcome.charged === "no"
+      ? " Nothing was charged."
+      : " It is not known whether this was charged; the balance will show.";
+  return `Not refreshed: ${outcome.message.replace(/[.!?]$/, "")}.${outcome.message.includes("charged") ? "" : charge}${request}`;
+}

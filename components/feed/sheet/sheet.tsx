@@ -1,0 +1,84 @@
+"use client";
+
+import { ChevronDown, ChevronUp, X } from "lucide";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import { Icon } from "@/components/ui/icon";
+import { count } from "@/lib/format/counts";
+
+interface Props {
+  /** `Funding round`. */
+  title: string;
+  /** Index of the row it shows; undefined when the record is not among the loaded rows. */
+  place: number | undefined;
+  loaded: number;
+  ref?: Ref<HTMLElement>;
+  onStep: (by: number) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Below this width it lies over the table, and takes the focus, since what had it is covered. */
+const OVER_TABLE = "(max-width: 1099px)";
+
+/** One record in full, beside the table, which goes on working. */
+export function Sheet({ title, place, loaded, ref, onStep, onClose, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (window.matchMedia(OVER_TABLE).matches) heading.current?.focus();
+  }, []);
+  return (
+    <aside className="sheet" aria-label={title} ref={ref} tabIndex={-1}>
+      <header className="sheet-head">
+        <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">
+          {title}
+        </h2>
+        {place !== undefined && (
+          <>
+            <span className="mr-1">
+              {count(place + 1)} of {count(loaded)}
+            </span>
+            <IconButton label="Previous" disabled={place === 0} onClick={() => onStep(-1)}>
+              <Icon of={ChevronUp} size={16} />
+            </IconButton>
+            <IconButton label="Next" disabled={place >= loaded - 1} onClick={() => onStep(1)}>
+              <Icon of={ChevronDown} size={16} />
+            </IconButton>
+          </>
+        )}
+        <IconButton label="Close" onClick={onClose}>
+          <Icon of={X} size={16} />
+        </IconButton>
+      </header>
+      <div className="sheet-body" key={place}>
+        {children}
+      </div>
+    </aside>
+  );
+}
+
+interface IconProps {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, disabled = false, onClick, children }: IconProps) {
+  return (
+    <button type="button" className="icon-button focus-ring" aria-label={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** What stands there when the address names a record that is neither loaded nor owned. */
+export function SheetMissing() {
+  return (
+    <div className="sheet-section">
+      <p className="text-13 font-medium">This record is not among the owned rows</p>
+      <p className="mt-1 text-12 text-text-2">
+        It may have been bought in another browser, or be behind rows that are not loaded yet.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+/** Buying: at once where the price is known and small, else only after a dialog was answered. */
+import { type ReactNode, useState } from "react";
+import { askAbove } from "@/lib/client/ask-above";
+import { useMeter } from "@/lib/client/meter";
+import { type Offer, SpendDialog } from "./spend-dialog";
+
+export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): void } {
+  const [offer, setOffer] = useState<Offer>();
+  const { balance } = useMeter();
+  return {
+    spend: (next) => {
+      const { price } = next;
+      const small = price !== undefined && price <= askAbove.read() && (balance === null || price <= balance);
+      if (small) next.buy();
+      else setOffer(next);
+    },
+    dialog: offer && <SpendDialog offer={offer} balance={balance} onClose={() => setOffer(undefined)} />,
+  };
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useState } from "react";
+import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
+/** What went wrong with a purchase, what it cost, and what still works. The way on is the priced button of the page. */
+import { Banner } from "@/components/feed/states/banner";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import type { AskError } from "@/lib/client/ask";
+import { count } from "@/lib/format/counts";
+
+interface Props {
+  error: AskError;
+  /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
+  stays: string;
+  price: string;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+export function Trouble({ error, stays, price, disabled, onRetry }: Props) {
+  const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
+  const left = useSecondsLeft(until);
+  const { status, requestId, message } = error;
+  const sentence = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
+  const said = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  const charge =
+    error.charged === "no"
+      ? "Nothing was charged."
+      : "It is not known whether this was charged; the balance will show.";
+  return (
+    <Banner
+      tone={status === 429 ? "warn" : "bad"}
+      title={titleOf(error)}
+      actions={
+        <>
+          {requestId !== undefined && <CopyRequestId id={requestId} />}
+          <PriceTag price={price} disabled={disabled || left > 0} onClick={onRetry}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {status > 0 && `Error ${status}`}
+      {requestId !== undefined && (
+        <>
+          {status > 0 ? ", request " : "Request "}
+          <RequestId id={requestId} />
+        </>
+      )}
+      {(status > 0 || requestId !== undefined) && ". "}
+      {said} {!said.toLowerCase().includes(charge.slice(0, -1).toLowerCase()) && charge}{" "}
+      {left > 0 && `The next request can be made in ${count(left)} s. `}
+      {status === 402 && "Whoever runs this service can grant more credits. "}
+      {stays}
+    </Banner>
+  );
+}
+
+function titleOf({ status, code }: AskError): string {
+  if (status === 402) return "No credits left";
+  if (status === 429) return "Rate limited";
+  if (status === 401 || status === 403) return "The service refused the key";
+  if (code === "OFFLINE") return "Offline";
+  if (code === "OWNED_ONLY") return "Owned only is on";
+  return "The timeline did not come";
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { Suspense } from "react";
+import { LazyBrakeRow, LazyOwnedEnd } from "@/components/feed/lazy";
+import { LoadButton } from "@/components/feed/load-button";
+import { RefreshOffer } from "@/components/feed/refresh-offer";
+import { ownedMatch } from "@/components/feed/summary";
+import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
+import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { count, counted } from "@/lib/format/counts";
+
+/** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
+export function AfterRows({ next }: { next: number }) {
+  return (
+    <>
+      <WayOn next={next} />
+      <RefreshOffer className="feed-refresh-narrow" />
+    </>
+  );
+}
+
+function WayOn({ next }: { next: number }) {
+  const view = useFeedView();
+  const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } = view;
+  const run = useLoadAllRun(view.feed, view.canonical);
+  const disabled = offline || loadingMore;
+  const load = () => loadMore("button");
+  if (status === "unbought")
+    return (
+      <div className="feed-unbought">
+        <p className="text-text-2">
+          This page is not loaded.{" "}
+          {rows.length > 0 ? `${ownedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
+        </p>
+        <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
+      </div>
+    );
+  if (status === "owned")
+    return (
+      <Suspense>
+        <LazyOwnedEnd next={next} />
+      </Suspense>
+    );
+  if (status !== "ready") return null;
+  if (run !== undefined)
+    return (
+      <div className="feed-more">
+        <StopTag run={run} />
+      </div>
+    );
+  if (cut !== undefined) return <CutLine />;
+  if (error !== undefined) return null;
+  if (!hasMore)
+    return (
+      <p className="feed-line">
+        {rows.length === 1 ? "That is the only row" : `That is all: ${counted(rows.length, "row")}`}
+      </p>
+    );
+  if (brake.paused)
+    return (
+      <Suspense>
+        <LazyBrakeRow
+          used={creditsInView}
+          setLimit={brake.setLimit}
+          continueTo={brake.continueTo}
+          more={total === undefined ? undefined : Math.max(0, total - rows.length)}
+          next={next}
+          disabled={disabled}
+          onLoad={load}
+        />
+      </Suspense>
+    );
+  if (loadingMore) return null;
+  return (
+    <div className="feed-more">
+      <LoadButton next={next} more disabled={disabled} onLoad={load} />
+      <LoadAllButton />
+    </div>
+  );
+}
+
+/** The line below rows that end because the balance did. */
+function CutLine() {
+  const { cut } = useFeedView();
+  if (cut === undefined) return null;
+  return (
+    <p className="feed-line">
+      Stopped here: {count(cut.served)} of {count(cut.asked)} records served, then the balance was 0
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import type { FeedView } from "@/lib/client/feed-view-state";
+
+export type Failure = NonNullable<FeedView["error"]>;
+
+/** Said only when the server has said so; otherwise nobody knows until the balance is read. */
+export function charge(error: Failure): string {
+  return error.charged === "no"
+    ? "Nothing was charged."
+    : "It is not known whether this was charged; the balance will show.";
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { LoadButton } from "@/components/feed/load-button";
+import { ownedMatch } from "@/components/feed/summary";
+import { Button } from "@/components/ui/button";
+import { useFeedView } from "@/lib/client/feed-view";
+import { setSpending } from "@/lib/client/spending-store";
+import { count } from "@/lib/format/counts";
+
+/** Where the owned rows end while owned only is on. */
+export function OwnedEnd({ next }: { next: number }) {
+  const { rows, total } = useFeedView();
+  const owned =
+    total === undefined
+      ? `${ownedMatch(rows.length)}; how many there are in all is not known.`
+      : `${count(rows.length)} of ${count(total)} matching are owned.`;
+  return (
+    <section className="feed-brake" aria-label="End of owned rows">
+      <div>
+        <p className="text-13 font-medium">End of owned rows</p>
+        <p className="feed-brake-more">{owned} Owned only is on: nothing here can spend.</p>
+      </div>
+      <div className="feed-brake-ways">
+        <Button onClick={() => setSpending("ownedOnly", false)}>Turn off owned only</Button>
+        <LoadButton next={next} more={rows.length > 0} disabled onLoad={() => undefined} />
+      </div>
+    </section>
+  );
+}

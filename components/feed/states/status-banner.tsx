@@ -1,0 +1,87 @@
+"use client";
+
+import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/components/feed/lazy";
+import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
+import { PriceTag } from "@/components/ui/price-tag";
+import { BUDGET_REACHED } from "@/lib/api/budget-reached";
+import { useFeedView } from "@/lib/client/feed-view";
+import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { count, upToCredits } from "@/lib/format/counts";
+import { Banner } from "./banner";
+import { charge, type Failure } from "./charge";
+
+interface Props {
+  /** Records that the next page holds at most. */
+  next: number;
+}
+
+/** The banner above the rows when there is something to say: one at a time, the most serious first. */
+export function StatusBanner({ next }: Props) {
+  const { feed, canonical, error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
+  const run = useLoadAllRun(feed, canonical);
+  if (status === "resting" || status === "loading" || status === "owned") return null;
+  if (error?.status === 402 || (cut !== undefined && error === undefined)) return <LazyOutOfCredits next={next} />;
+  if (error?.code === BUDGET_REACHED) return <LazyBudgetReached error={error} next={next} offline={offline} />;
+  if (offline && error === undefined)
+    return (
+      <Banner tone="plain" title="Offline">
+        {rows.length === 0
+          ? "Nothing can be loaded until the network is back."
+          : `${rowsStillWork(rows.length, showsOwned)}, 0 credits.`}
+      </Banner>
+    );
+  if (error === undefined || refreshing) return null;
+  const retry = () => loadMore("button");
+  // The loading of everything waits by itself and says so on its own button.
+  if (error.status === 429 && run !== undefined) return null;
+  if (error.status === 429)
+    return <LazyRateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;
+  return <Failed error={error} next={next} offline={offline} retry={retry} />;
+}
+
+function rowsStillWork(rows: number, owned: boolean): string {
+  const what = owned ? "owned" : "loaded";
+  return rows === 1 ? `1 ${what} row still works` : `${count(rows)} ${what} rows still work`;
+}
+
+interface FailureProps {
+  error: Failure;
+  next: number;
+  offline: boolean;
+  retry: () => void;
+}
+
+function titleOf({ status }: Failure): string {
+  if (status === 400) return "The feed refused this query";
+  if (status === 401 || status === 403) return "The feed refused the key";
+  return "The feed did not answer";
+}
+
+function Failed({ error, next, offline, retry }: FailureProps) {
+  const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const known = charge(error);
+  return (
+    <Banner
+      tone="bad"
+      title={titleOf(error)}
+      actions={
+        <>
+          {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
+          <PriceTag price={upToCredits(next)} disabled={offline} onClick={retry}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {error.status > 0 && `Error ${error.status}`}
+      {error.requestId !== undefined && (
+        <>
+          {error.status > 0 ? ", request " : "Request "}
+          <RequestId id={error.requestId} />
+        </>
+      )}
+      {(error.status > 0 || error.requestId !== undefined) && ". "}
+      {said} {!said.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
+    </Banner>
+  );
+}

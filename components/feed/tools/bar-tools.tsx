@@ -1,0 +1,86 @@
+"use client";
+/** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
+import { type ComponentType, Fragment, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
+import { Popover } from "@/components/ui/popover";
+import { LoadAllButton } from "./load-all";
+import type { ToolPanelProps } from "./tool-panel";
+
+interface Tool {
+  readonly id: "save" | "export" | "copy-as";
+  /** What its button says. */
+  readonly label: string;
+  /** Names its panel. */
+  readonly title: string;
+  readonly Panel: ComponentType<ToolPanelProps>;
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    id: "save",
+    label: "Save view",
+    title: "Saved view",
+    Panel: later(async () => (await import("./save-view-panel")).SaveViewPanel),
+  },
+  {
+    id: "export",
+    label: "Export",
+    title: "Export rows",
+    Panel: later(async () => (await import("./export-panel")).ExportPanel),
+  },
+  {
+    id: "copy-as",
+    label: "Copy as",
+    title: "Copy this view as",
+    Panel: later(async () => (await import("./copy-as-panel")).CopyAsPanel),
+  },
+];
+
+interface Props extends Omit<ToolPanelProps, "close"> {
+  /** The button with which columns are chosen. */
+  children: ReactNode;
+}
+
+export function BarTools({ children, ...props }: Props) {
+  return (
+    <>
+      <div className="bar-tools">
+        {TOOLS.map(({ id, label, title, Panel }) => (
+          <Fragment key={id}>
+            <Popover label={id === "save" && props.saved ? "Saved view" : label} title={title}>
+              {(close) => <Panel close={close} {...props} />}
+            </Popover>
+            {id === "save" && children}
+          </Fragment>
+        ))}
+      </div>
+      <div className="bar-tools-small">
+        <Popover label="More" title="More">
+          {(close) => <SmallTools close={close} {...props} />}
+        </Popover>
+      </div>
+    </>
+  );
+}
+
+/** The same in one panel: a list, and in its place what was chosen from it. */
+function SmallTools(props: ToolPanelProps) {
+  const [chosen, setChosen] = useState<Tool>();
+  if (chosen !== undefined)
+    return (
+      <div data-touch="">
+        <chosen.Panel {...props} />
+      </div>
+    );
+  return (
+    <div className="tool-list" data-touch="">
+      {TOOLS.map((tool) => (
+        <Button key={tool.id} onClick={() => setChosen(tool)}>
+          {tool.label}
+        </Button>
+      ))}
+      <LoadAllButton onStart={props.close} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { Segmented } from "@/components/shell/segmented";
+import { Checkbox } from "@/components/ui/checkbox";
+import { PriceTag } from "@/components/ui/price-tag";
+import { exportFile } from "@/lib/client/export/export-file";
+import type { ExportPlan, Format } from "@/lib/client/export/facts";
+import { useFeedView } from "@/lib/client/feed-view";
+import { FEEDS } from "@/lib/contract/feeds";
+import { count, counted, credits } from "@/lib/format/counts";
+import { useSelection } from "../rows/selection";
+import { LoadAllButton } from "./load-all";
+import type { ToolPanelProps } from "./tool-panel";
+
+const FORMATS: readonly { value: Format; title: string }[] = [
+  { value: "csv", title: "CSV" },
+  { value: "xlsx", title: "Excel" },
+  { value: "json", title: "JSON" },
+];
+
+const FIELDS = [
+  { value: "columns", title: "Columns in view" },
+  { value: "all", title: "Every field" },
+] as const;
+
+/** Where the filters and the cost are said. */
+const FACTS: Readonly<Record<Format, string>> = {
+  csv: "Filters, day and number of rows stand in the file's name.",
+  xlsx: "Filters, date and credits stand on a second sheet.",
+  json: "Filters, date and credits stand in meta.",
+};
+
+/** The columns of the table that are in sight, in their order; all of them where it shows cards. */
+function columnsInView(all: readonly string[]): readonly string[] {
+  const heads = document.querySelectorAll<HTMLElement>('.vtable [role="columnheader"][data-column]');
+  const seen = [...heads].filter((head) => head.getClientRects().length > 0);
+  return seen.length === 0 ? all : seen.flatMap((head) => head.dataset.column ?? []);
+}
+
+/** Saves the loaded rows of the view, or those of them that are selected, as a file. */
+export function ExportPanel({ close, columns }: ToolPanelProps) {
+  const { feed, canonical, rows: loaded, total, creditsInView } = useFeedView();
+  const { keys } = useSelection();
+  const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
+  // Who has selected rows means them, until they say otherwise.
+  const [onlySelected, setOnlySelected] = useState(true);
+  const rows = onlySelected && selected.length > 0 ? selected : loaded;
+  const [format, setFormat] = useState<Format>("csv");
+  const [fields, setFields] = useState<(typeof FIELDS)[number]["value"]>("columns");
+  const [factLines, setFactLines] = useState(false);
+  const [state, setState] = useState<"idle" | "writing" | { error: string }>("idle");
+  const { path, title } = FEEDS[feed];
+
+  async function write() {
+    setState("writing");
+    const plan: ExportPlan = {
+      format,
+      columns: fields === "all" ? undefined : columnsInView(columns),
+      factLines,
+      facts: {
+        feed: title,
+        request: canonical === "" ? path : `${path}?${canonical}`,
+        filters: [...new URLSearchParams(canonical)],
+        rows: rows.length,
+        matching: total ?? null,
+        creditsInView,
+        exportedAt: new Date().toISOString(),
+      },
+    };
+    try {
+      await exportFile(plan, rows);
+      close();
+    } catch (error) {
+      setState({ error: `The file could not be written: ${error instanceof Error ? error.message : String(error)}` });
+    }
+  }
+
+  const more = total === undefined ? undefined : total - loaded.length;
+  return (
+    <div className="tool-panel">
+      <h2 className="tool-title">Export</h2>
+      <p className="tool-words">
+        {counted(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
+      </p>
+      <LoadAllButton className="self-start" onStart={close} />
+      <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
+      {selected.length > 0 && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
+        <label className="tool-check">
+          <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)} />
+          Selected rows only
+        </label>
+      )}
+      <Segmented label="Fields" options={FIELDS} value={fields} onChange={setFields} />
+      {format === "csv" && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
+        <label className="tool-check">
+          <Checkbox checked={factLines} onChange={(event) => setFactLines(event.target.checked)} />
+          Say filters and credits in the first lines, after #
+        </label>
+      )}
+      <p className="tool-words">{FACTS[format]}</p>
+      {typeof state === "object" && (
+        <p role="alert" className="tool-error">
+          {state.error}
+        </p>
+      )}
+      <PriceTag
+        primary
+        className="self-start"
+        price={credits(0)}
+        disabled={rows.length === 0 || state === "writing"}
+        onClick={() => void write()}
+      >
+        {state === "writing" ? "Writing" : `Export ${counted(rows.length, rows === selected ? "selected row" : "row")}`}
+      </PriceTag>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { PriceTag } from "@/components/ui/price-tag";
+import type { LoadAllPlan } from "@/lib/client/load-all-run";
+import { useMeter } from "@/lib/client/meter";
+import { count, counted, credits, upToCredits } from "@/lib/format/counts";
+
+interface Props {
+  plan: LoadAllPlan;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** Says the sum and what is left after it, before it is spent. Is open for as long as it is mounted. */
+export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Props) {
+  const { balance, estimated } = useMeter();
+  const text = useId();
+  return (
+    <Dialog
+      title={total === undefined ? "Load all rows" : `Load all ${counted(total, "row")}`}
+      describedBy={text}
+      onClose={onClose}
+    >
+      {(close) => (
+        <>
+          <div id={text} className="tool-words">
+            <p>
+              {total === undefined
+                ? `How many rows match is not known. Loading stops after ${credits(bound)}.`
+                : `${counted(bound, "row")} are not loaded yet: up to ${credits(bound)}.`}{" "}
+              It can be stopped at any time; what is loaded is kept.
+            </p>
+            {balance !== null && (
+              <p>
+                {balance >= bound
+                  ? `${credits(balance)} left now${estimated ? ", estimated" : ""}, at least ${count(balance - bound)} after it.`
+                  : `${credits(balance)} left now${estimated ? ", estimated" : ""}: loading stops when they are used up.`}
+              </p>
+            )}
+          </div>
+          <div className="tool-ways">
+            <Button onClick={close}>Cancel</Button>
+            <PriceTag primary price={upToCredits(bound)} onClick={onStart}>
+              Load all{total !== undefined && ` ${count(total)}`}
+            </PriceTag>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

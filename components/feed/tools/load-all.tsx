@@ -1,0 +1,80 @@
+"use client";
+/** Loads everything that matches: the button with its sum, and the one that stops it. */
+import { Suspense, useState } from "react";
+import { later } from "@/components/ui/later";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { askAbove } from "@/lib/client/ask-above";
+import { brakeSetting } from "@/lib/client/brake";
+import { useFeedView } from "@/lib/client/feed-view";
+import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/client/load-all-run";
+import { useNumberSetting } from "@/lib/client/number-setting";
+import { LIMIT } from "@/lib/contract/feeds";
+import { count, counted, upToCredits } from "@/lib/format/counts";
+
+const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).LoadAllDialog);
+
+/** Nothing where one page more is all there is, or where loading cannot go on. */
+export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {
+  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore } = useFeedView();
+  const run = useLoadAllRun(feed, canonical);
+  const [asking, setAsking] = useState(false);
+  const plan = loadAllPlan({ total, loaded: rows.length, page: LIMIT.default, brake: useNumberSetting(brakeSetting) });
+  if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
+
+  async function start(bound: number) {
+    setAsking(false);
+    onStart?.();
+    const { loadAll } = await import("@/lib/client/load-all");
+    await loadAll(feed, canonical, bound);
+  }
+
+  const price = plan.total === undefined ? `number unknown, ${upToCredits(plan.bound)}` : upToCredits(plan.bound);
+  return (
+    <>
+      <PriceTag
+        price={price}
+        disabled={offline || loadingMore || error?.status === 402}
+        onClick={() => (plan.bound > askAbove.read() ? setAsking(true) : void start(plan.bound))}
+        {...(className && { className })}
+      >
+        Load all{plan.total !== undefined && ` ${count(plan.total)}`}
+      </PriceTag>
+      {asking && (
+        <Suspense>
+          <LazyLoadAllDialog plan={plan} onStart={() => void start(plan.bound)} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Stops the loading: what is under way is finished and kept. */
+export function StopTag({ run, className }: { run: LoadAllRun; className?: string }) {
+  return (
+    <PriceTag
+      ref={takeFocus}
+      price={<StopPrice run={run} />}
+      disabled={run.stopping}
+      onClick={stopLoadAll}
+      {...(className && { className })}
+    >
+      {run.stopping ? "Stopping" : "Stop"}
+    </PriceTag>
+  );
+}
+
+/** The button that started it is gone, and with it the focus. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
+function StopPrice({ run }: { run: LoadAllRun }) {
+  const left = useSecondsLeft(run.waitUntil);
+  return (
+    <>
+      {count(run.used)} of {counted(run.bound, "credit")}
+      {left > 0 && `, next in ${count(left)} s`}
+    </>
+  );
+}

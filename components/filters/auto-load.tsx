@@ -1,0 +1,27 @@
+"use client";
+
+import { Switch } from "@/components/ui/switch";
+import { credits } from "@/lib/format/counts";
+import { useFilterState } from "./filter-state";
+
+const LINE =
+  "flex h-bar-foot items-center justify-between gap-2 text-11 text-text-2 in-data-touch:h-row-touch in-data-touch:text-13";
+
+/** Whether a changed filter buys its first page by itself, and the switch for it. */
+export function AutoLoadLine() {
+  const { autoLoad, ownedOnly } = useFilterState();
+  const words = <span>{wordsOf(autoLoad.offBelow, ownedOnly)}</span>;
+  if (ownedOnly || autoLoad.offBelow !== undefined) return <p className={LINE}>{words}</p>;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours
+    <label className={`${LINE} cursor-pointer`}>
+      {words}
+      <Switch label="Load after a filter changes" checked={autoLoad.on} onChange={autoLoad.set} />
+    </label>
+  );
+}
+
+function wordsOf(offBelow: number | undefined, ownedOnly: boolean): string {
+  if (ownedOnly) return "Auto-load, off with owned only";
+  return offBelow === undefined ? "Auto-load after a change" : `Auto-load, off below ${credits(offBelow)}`;
+}

@@ -1,0 +1,29 @@
+/** The orders in which the API serves the company directory, as a person chooses them; part of the query. */
+import { FEEDS } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { COMPANY_SORTS, SORT_DIRECTIONS } from "@/lib/contract/values/organisations";
+
+const [sort, direction] = FEEDS.companies.order;
+const [, prominence] = COMPANY_SORTS;
+const [ascending] = SORT_DIRECTIONS;
+
+export const ORDERS: readonly { readonly title: string; readonly query: AnyQuery }[] = [
+  { title: "Oldest update first", query: {} },
+  { title: "Most prominent first", query: { [sort.param]: prominence.value } },
+  {
+    title: "Least prominent first",
+    query: { [sort.param]: prominence.value, [direction.param]: ascending.value },
+  },
+];
+
+/** The order of a query, by its place in the list above. */
+export function orderOf(query: AnyQuery): number {
+  if (query[sort.param] !== prominence.value) return 0;
+  return query[direction.param] === ascending.value ? 2 : 1;
+}
+
+/** The query in another order. */
+export function inOrder(query: AnyQuery, place: number): AnyQuery {
+  const { [sort.param]: _, [direction.param]: __, ...filters } = query;
+  return { ...filters, ...ORDERS[place]?.query };
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
+import type { FeedKind } from "@/components/feed/kind";
+import { later } from "@/components/ui/later";
+import type { InvestorRecord } from "@/lib/api/records";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COLUMNS } from "./columns";
+
+const BY_UPDATE = { column: "updated", direction: "ascending" } as const;
+
+const KIND: FeedKind<InvestorRecord> = {
+  title: FEEDS.investors.title,
+  noun: "investor",
+  one: "Investor",
+  columns: COLUMNS,
+  order: () => BY_UPDATE,
+  orderWords: "Oldest update first",
+  // Fetched when the first sheet opens.
+  Sheet: later(async () => (await import("./sheet")).InvestorSheet),
+};
+
+export function InvestorsPage(props: FeedPageProps) {
+  return <FeedPage feed="investors" kind={KIND} {...props} />;
+}

@@ -1,0 +1,21 @@
+import { ArrowLeftRight, ArrowUp, LogIn, LogOut } from "lucide";
+import { titleOf } from "@/components/feed/record/company";
+import { Icon } from "@/components/ui/icon";
+import { MOVE_TYPES } from "@/lib/contract/values/events";
+
+const MARKS = { appointment: LogIn, promotion: ArrowUp, departure: LogOut, transition: ArrowLeftRight } as const;
+
+function isMarked(type: string): type is keyof typeof MARKS {
+  return type in MARKS;
+}
+
+/** What kind of move it is: a shape and its word. A kind that no list knows has its word alone. */
+export function MoveMark({ type }: { type: string }) {
+  const Mark = isMarked(type) ? MARKS[type] : undefined;
+  return (
+    <span className="cell-move">
+      {Mark && <Icon of={Mark} size={13} />}
+      {titleOf(MOVE_TYPES, type)}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
+import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
+import type { FeedKind } from "@/components/feed/kind";
+import { later } from "@/components/ui/later";
+import type { ExecMoveRecord } from "@/lib/api/records";
+import { FEEDS } from "@/lib/contract/feeds";
+import { COLUMNS } from "./columns";
+
+const KIND: FeedKind<ExecMoveRecord> = {
+  title: FEEDS.execMoves.title,
+  noun: "exec move",
+  one: "Exec move",
+  columns: COLUMNS,
+  ...NEWEST_FIRST,
+  company: ({ company }) => company,
+  parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
+  // Fetched when the first sheet opens.
+  Sheet: later(async () => (await import("./sheet")).MoveSheet),
+};
+
+export function MovesPage(props: FeedPageProps) {
+  return <FeedPage feed="execMoves" kind={KIND} {...props} />;
+}

@@ -1,0 +1,25 @@
+/** One filter as the palette offers it. */
+import type { AnyQuery, Filter } from "@/lib/contract/filters";
+import { withValue } from "@/lib/filters/edit";
+
+export interface Choice {
+  readonly filter: Filter;
+  /** `Series B`, `from $5m`, `last 30 days`. */
+  readonly title: string;
+  readonly values: AnyQuery;
+  /** How well it answers to what was typed: 100 is the very words. */
+  readonly score: number;
+}
+
+/** The query with the choices made: values of a list join those that are chosen, everything else takes their place. */
+export function applied(query: AnyQuery, choices: readonly Choice[]): AnyQuery {
+  let next = query;
+  for (const { filter, values } of choices)
+    for (const [param, value] of Object.entries(values)) {
+      const before = next[param];
+      const joins = filter.kind === "many" && Array.isArray(value);
+      const chosen: readonly string[] = typeof before === "object" ? before : [];
+      next = withValue(next, param, joins ? [...new Set([...chosen, ...value])] : value);
+    }
+  return next;
+}

@@ -1,0 +1,148 @@
+/** The filters that a few typed words can mean, best first. */
+import { fold } from "@/components/filters/list-search";
+import type { Listed } from "@/components/filters/value-lists";
+import type { Feed } from "@/lib/contract/feeds";
+import type { AnyQuery, Filter, ListName } from "@/lib/contract/filters";
+import { isUuid, reduceDomain } from "@/lib/contract/syntax";
+import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@/lib/contract/values/industry-names";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import type { Choice } from "./choice";
+import { datesPhrase, rangePhrase } from "./range-phrases";
+
+export interface Vocabulary {
+  readonly feed: Feed;
+  /** What is known of a list; a long one may still be on its way. */
+  readonly valuesOf: (list: ListName) => readonly Listed[];
+  /** YYYY-MM-DD in UTC. */
+  readonly today: string;
+}
+
+/** Values of one filter that are offered for the same words. */
+const MOST = 4;
+
+/** `words`: folded, one after the other as they were typed. */
+export function choicesFor(words: readonly string[], vocabulary: Vocabulary): Choice[] {
+  const { feed } = vocabulary;
+  const found: Choice[] = [];
+  for (const filter of [...feed.filters, ...feed.order]) {
+    found.push(...choicesOf(filter, words, false, vocabulary));
+    const rest = withoutName(filter, words);
+    if (rest !== undefined) found.push(...choicesOf(filter, rest, true, vocabulary));
+  }
+  const best = new Map<string, Choice>();
+  for (const choice of found.sort((a, b) => b.score - a.score)) {
+    const key = `${choice.filter.label} ${choice.title}`;
+    if (!best.has(key)) best.set(key, choice);
+  }
+  return [...best.values()];
+}
+
+/** What follows the filter's name: `country germany`, `amount from 5m`. */
+function withoutName(filter: Filter, words: readonly string[]): readonly string[] | undefined {
+  const [first = "", ...rest] = words;
+  const [label = ""] = fold(filter.label).split(/[ ,]/);
+  const names = [label, `${label}s`, label.replace(/y$/, "ies")];
+  return rest.length > 0 && names.includes(first) ? rest : undefined;
+}
+
+/** Its name was typed too, so it is meant. */
+const NAMED = 20;
+
+function choicesOf(filter: Filter, words: readonly string[], named: boolean, vocabulary: Vocabulary): Choice[] {
+  const text = words.join(" ");
+  const choice = (title: string, values: AnyQuery, score: number): Choice => ({
+    filter,
+    title,
+    values,
+    score: score + (named ? NAMED : 0),
+  });
+  switch (filter.kind) {
+    case "many":
+    case "one":
+    case "tree":
+      return listed(filter, words, vocabulary.valuesOf(filter.list))
+        .slice(0, MOST)
+        .map(({ item, score }) => {
+          const value = filter.kind === "many" ? [item.value] : item.value;
+          const title = filter.kind === "tree" && item.value !== UNKNOWN ? `${item.value} ${item.title}` : item.title;
+          return choice(title, { [filter.param]: value }, score);
+        });
+    case "range": {
+      const phrase = rangePhrase(filter, text, named);
+      return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 90)];
+    }
+    case "dates": {
+      const phrase = datesPhrase(filter, text, vocabulary.today);
+      return phrase === undefined ? [] : [choice(phrase.title, phrase.values, 95)];
+    }
+    case "flag":
+      return [true, false]
+        .slice(0, filter.either ? 2 : 1)
+        .map((value) => ({ value, title: filter.titles[value ? 0 : 1] }))
+        .flatMap(({ value, title }) => {
+          const score = titleScore(fold(title), words);
+          return score === 0 ? [] : [choice(title, { [filter.param]: value }, score)];
+        });
+    case "text": {
+      if (filter.form === "id") return isUuid(text) ? [choice(text, { [filter.param]: text }, 100)] : [];
+      if (filter.form === "search") return [choice(`“${text}”`, { [filter.param]: text }, named ? 80 : 10)];
+      const domain = /\.[a-z]{2,}$/.test(text) ? reduceDomain(text) : undefined;
+      return domain === undefined ? [] : [choice(domain, { [filter.param]: domain }, 90)];
+    }
+  }
+}
+
+interface Found {
+  readonly item: Listed;
+  readonly score: number;
+}
+
+/** Long lists have something for every word: the short ones, which people know, come first. */
+const LESS: Readonly<Partial<Record<ListName, number>>> = { countries: 2, industries: 5, naics: 8 };
+
+function listed(filter: Extract<Filter, { list: ListName }>, words: readonly string[], values: readonly Listed[]) {
+  const text = words.join(" ");
+  const less = LESS[filter.list] ?? 0;
+  const found: Found[] = [];
+  for (const item of values) {
+    const byCode = item.value.toLowerCase() === text ? 90 : 0;
+    const score = Math.max(byCode, titleScore(titleWords(item), words));
+    if (score > 0) found.push({ item, score: score - less });
+  }
+  if (filter.list === "industries") found.push(...byOtherName(words, values, less));
+  if (filter.kind !== "one" && "unknown" in filter && filter.unknown && UNKNOWN.startsWith(text) && text.length > 2)
+    found.push({ item: { value: UNKNOWN, title: "Unknown" }, score: 40 });
+  return found.sort((a, b) => b.score - a.score);
+}
+
+/** Older names and short forms of industries, with the label that they mean. */
+function byOtherName(words: readonly string[], values: readonly Listed[], less: number): Found[] {
+  const text = words.join(" ");
+  return [...OLDER_INDUSTRY_NAMES, ...INDUSTRY_SHORT_FORMS].flatMap(({ name, label }) => {
+    const item = fold(name) === text ? values.find(({ value }) => value === label) : undefined;
+    return item === undefined ? [] : [{ item, score: 80 - less }];
+  });
+}
+
+const TITLES = new WeakMap<Listed, string>();
+
+function titleWords(item: Listed): string {
+  let text = TITLES.get(item);
+  if (text === undefined) {
+    text = fold(item.title);
+    TITLES.set(item, text);
+  }
+  return text;
+}
+
+/** 100: the very title. 70: it begins so. 50: words of it, one after the other, begin so. */
+function titleScore(title: string, words: readonly string[]): number {
+  const text = words.join(" ");
+  if (title === text) return 100;
+  // One letter begins too much.
+  if (text.length < 2) return 0;
+  if (title.startsWith(text)) return 70;
+  const parts = title.split(/[^\p{L}\p{N}]+/u);
+  const fits = parts.some((_, at) => words.every((word, offset) => parts[at + offset]?.startsWith(word)));
+  return fits ? 50 : 0;
+}

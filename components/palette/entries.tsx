@@ -1,0 +1,173 @@
+"use client";
+/** What the palette offers beside filters: pages, loaded rows, and things to do with the view. */
+import type { PageLink } from "@/components/shell/pages";
+import { FEED_LINKS, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
+import { DENSITIES, THEMES } from "@/components/shell/preferences";
+import type { usePreferences } from "@/components/shell/preferences-provider";
+import { text } from "@/lib/api/shape";
+import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import type { ActingView } from "@/lib/client/palette";
+import { viewState } from "@/lib/client/view-store";
+import { factsAt } from "@/lib/contract/facts";
+import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { SavedView } from "@/lib/contract/saved";
+import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { activeFilters, clearAll } from "@/lib/filters/edit";
+import { feedAtPage, PAGES } from "@/lib/filters/pages";
+import { credits, upToCredits } from "@/lib/format/counts";
+import { longDate } from "@/lib/format/dates";
+import { type Entry, Marked } from "./entry";
+
+/** What coming to a view costs: nothing where its first page is here already. */
+export function priceOf(feed: FeedName, query: AnyQuery): string {
+  const held = viewState(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
+  return held ? credits(0) : upToCredits(LIMIT.default);
+}
+
+/** The same for an address; pages that are not a feed's are free. */
+export function priceOfAddress(href: string): string {
+  const { pathname, searchParams } = new URL(href, window.location.href);
+  const feed = feedAtPage(pathname);
+  if (feed === undefined) return credits(0);
+  const { query, problems } = readAddress(FEEDS[feed], searchParams);
+  // An address of which a part is left out buys nothing by being opened.
+  return problems.length > 0 ? credits(0) : priceOf(feed, query);
+}
+
+/** Whether every typed word begins a word of the text. */
+function answers(title: string, typed: string): boolean {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+export function pageEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
+  const links: readonly PageLink[] = [...FEED_LINKS, ...WORKSPACE_LINKS, ...REFERENCE_LINKS];
+  return links
+    .filter((link) => (own || !link.ownHost) && answers(`go to ${link.title}`, typed))
+    .map(({ href, title }) => ({
+      id: `page ${href}`,
+      title: <Marked text={title} typed={typed} />,
+      price: priceOfAddress(href),
+      act: () => go(href, title),
+    }));
+}
+
+/** Views that are offered while nothing is typed. */
+const MOST_VIEWS = 5;
+
+export function viewEntries(
+  typed: string,
+  views: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[],
+  go: (href: string, title: string) => void,
+): Entry[] {
+  const found = views.filter(({ name }) => answers(`view ${name}`, typed));
+  return found.slice(0, typed.trim() === "" ? MOST_VIEWS : undefined).map(({ id, name, feed, query }) => {
+    const href = `${PAGES[feed]}${query === "" ? "" : `?${query}`}`;
+    return {
+      id: `view ${id}`,
+      title: <Marked text={name} typed={typed} />,
+      aside: FEEDS[feed].title,
+      price: priceOfAddress(href),
+      act: () => go(href, name),
+    };
+  });
+}
+
+const MOST_ROWS = 5;
+const NAMES = ["company.name", "target.name", "name", "person.name", "acquirer.name"];
+
+export function rowEntries(typed: string, view: ActingView, done: () => void): Entry[] {
+  if (typed.trim().length < 2) return [];
+  const found: Entry[] = [];
+  for (const { key, record } of view.rows) {
+    const name = NAMES.flatMap((path) => factsAt(record, path).map(text)).find((one) => one && answers(one, typed));
+    if (!name) continue;
+    const announced = text(factsAt(record, "announcedAt")[0]);
+    found.push({
+      id: `row ${key}`,
+      title: <Marked text={name} typed={typed} />,
+      ...(announced === null ? {} : { aside: longDate(announced) }),
+      price: credits(0),
+      act: () => {
+        done();
+        view.setOpen(key);
+      },
+    });
+    if (found.length === MOST_ROWS) break;
+  }
+  return found;
+}
+
+interface Doing {
+  readonly apiUrl: string;
+  readonly preferences: ReturnType<typeof usePreferences>;
+  readonly done: () => void;
+  /** Says what was done, to everyone. */
+  readonly say: (words: string) => void;
+}
+
+export function actionEntries(typed: string, view: ActingView | undefined, doing: Doing): Entry[] {
+  const { preferences, done } = doing;
+  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: credits(0), act });
+  const choose = (act: () => void) => () => {
+    act();
+    done();
+  };
+  const actions = [
+    ...(view === undefined ? [] : viewActions(view, doing)),
+    ...THEMES.filter((theme) => theme !== preferences.theme).map((theme) =>
+      free(
+        theme === "system" ? "Theme of the system" : `Theme ${theme}`,
+        choose(() => preferences.choose("theme", theme)),
+      ),
+    ),
+    ...DENSITIES.filter((density) => density !== preferences.density).map((density) =>
+      free(
+        `Rows ${density}`,
+        choose(() => preferences.choose("density", density)),
+      ),
+    ),
+  ];
+  return actions
+    .filter(({ id }) => answers(id, typed))
+    .map((entry) => ({ ...entry, title: <Marked text={entry.id} typed={typed} /> }));
+}
+
+function viewActions(view: ActingView, { apiUrl, done, say }: Doing): Entry[] {
+  const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
+    id: `Copy this view as ${title}`,
+    title,
+    price: credits(0),
+    act: () =>
+      void navigator.clipboard.writeText(copied).then(
+        () => say(`Copied as ${title}`),
+        () => say("Copying is not possible in this browser"),
+      ),
+  }));
+  const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;
+  const cleared = clearAll(FEEDS[view.feed], view.query);
+  const clear = {
+    id: "Clear all filters",
+    title: "Clear all filters",
+    price: priceOf(view.feed, cleared),
+    act: () => {
+      done();
+      view.setQuery(cleared);
+    },
+  };
+  const keys = {
+    id: "List all keys",
+    title: "List all keys",
+    price: credits(0),
+    act: () => {
+      done();
+      view.listKeys();
+    },
+  };
+  return [...copies, ...(clears ? [clear] : []), keys];
+}

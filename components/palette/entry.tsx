@@ -1,0 +1,49 @@
+"use client";
+/** One line of the palette: what it does, what is known of it, what it costs. */
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+
+export interface Entry {
+  /** Unique in the palette. */
+  readonly id: string;
+  readonly title: ReactNode;
+  /** What tells it from others, or what is known of it already: `31 owned`. */
+  readonly aside?: string;
+  /** `0 credits`, `up to 20 credits`. */
+  readonly price: string;
+  readonly act: () => void;
+}
+
+export function EntryGroup({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Command.Group heading={heading}>
+      {entries.map(({ id, title, aside, price, act }) => (
+        <Command.Item key={id} value={id} onSelect={act} className="palette-item">
+          <span className="palette-title">{title}</span>
+          {aside !== undefined && <span className="palette-aside">{aside}</span>}
+          <span className="palette-price">{price}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** Marks the letters that were typed where words of the text begin with them. */
+export function Marked({ text, typed }: { text: string; typed: string }) {
+  const words = typed
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (words.length === 0) return text;
+  const pieces = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})`, "iu"));
+  return pieces.map((piece, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name than their place
+      <mark key={at}>{piece}</mark>
+    ) : (
+      piece
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+/** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
+import { Suspense, useEffect } from "react";
+import { later } from "@/components/ui/later";
+import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
+
+const LazyPalette = later(async () => (await import("./palette")).Palette);
+
+/** What is typed while the palette is on its way is meant for it. */
+function keepLetter(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") setPaletteOpen(false);
+  else if (event.key.length === 1) typeAhead(event.key);
+  // Nothing is done unseen: neither here nor on the page below.
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) keepLetter(event);
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  // Another dialog has to be answered first.
+  if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
+  event.preventDefault();
+  setPaletteOpen(document.querySelector("dialog.palette") === null);
+}
+
+export function PaletteHost() {
+  const open = usePaletteOpen();
+  useEffect(() => {
+    // Before the keys of the page, which would take the letters.
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  }, []);
+  return <Suspense>{open && <LazyPalette />}</Suspense>;
+}

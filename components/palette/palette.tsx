@@ -1,0 +1,243 @@
+"use client";
+import { Command } from "cmdk";
+/** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
+import { Search } from "lucide";
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { fetchList, useLists } from "@/components/filters/list-store";
+import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { usePreferences } from "@/components/shell/preferences-provider";
+import { Icon } from "@/components/ui/icon";
+import { KeyCap } from "@/components/ui/key-cap";
+import { useHost } from "@/lib/client/host";
+import { useOwned } from "@/lib/client/owned/use-owned";
+import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
+import { loadViews } from "@/lib/client/saved/actions";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { useSavedSummary } from "@/lib/client/saved/served";
+import { grantOpening } from "@/lib/client/spending-guard";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { AnyQuery, ListName } from "@/lib/contract/filters";
+import { addressOf } from "@/lib/filters/codec";
+import { matcher } from "@/lib/filters/predicate";
+import { count, counted } from "@/lib/format/counts";
+import { applied, type Choice } from "./choice";
+import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
+import { type Entry, EntryGroup, Marked } from "./entry";
+import { recentPlaces, rememberPlace } from "./recent";
+import { type Suggestion, suggestionsFor } from "./suggestions";
+
+/** Where there is no view, filters are those of this feed. */
+const OTHERWISE: FeedName = "funding";
+
+const LONG = ["countries", "industries", "naics"] as const;
+/** Counting takes its time where more than this is owned; then nothing is said of it. */
+const MOST_COUNTED = 20_000;
+
+const close = () => setPaletteOpen(false);
+
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const router = useRouter();
+  const preferences = usePreferences();
+  const host = useHost();
+  const { own, apiUrl } = host;
+  const served = useSavedSummary().shelf;
+  const { views = served } = useSaved();
+  const [typed, setTyped] = useState("");
+  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [moved, setMoved] = useState<string>();
+  // Whether it was the person who went to another line, and not the list that changed under them.
+  const moving = useRef(false);
+  const [said, setSaid] = useState("");
+  const [recent] = useState(recentPlaces);
+  const listOf = useLists({});
+  // The page in sight stays what it is while a dialog lies over it.
+  const view = actingView();
+  const feed = view?.feed ?? OTHERWISE;
+  const query = view?.query ?? {};
+  const owned = useOwned(feed);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    element.showModal();
+    element.querySelector("input")?.focus();
+    // From here on the field takes the letters itself.
+    setTyped(typedAhead());
+    return () => element.close();
+  }, []);
+  useEffect(() => {
+    void loadViews(host);
+  }, [host]);
+  useEffect(() => {
+    for (const name of LONG) void fetchList(name);
+  }, []);
+
+  function go(href: string, title: string) {
+    close();
+    rememberPlace({ href, title });
+    grantOpening(href);
+    router.push(href);
+  }
+
+  function apply(choices: readonly Choice[]) {
+    const next = applied(query, choices);
+    const address = addressOf(FEEDS[feed], next);
+    const title = `${FEEDS[feed].title}: ${choices.map(words).join(", ")}`;
+    if (view === undefined) return go(address, title);
+    close();
+    rememberPlace({ href: address, title });
+    view.setQuery(next);
+  }
+
+  const today = new Date().toISOString().slice(0, 10);
+  const [countries, industries, naics] = LONG.map((name) => listOf(name).values);
+  const suggestions = useMemo(() => {
+    const long: Partial<Record<ListName, readonly Listed[]>> = { countries, industries, naics };
+    const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
+    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, today });
+  }, [typed, feed, countries, industries, naics, today]);
+  const idOf = (choices: Suggestion) => `filter ${choices.map(words).join(", ")}`;
+  const filters = suggestions.map((choices): Entry => {
+    const all = [...picked, ...choices];
+    const next = applied(query, all);
+    return {
+      id: idOf(choices),
+      title: choices.map((choice, at) => (
+        <span key={words(choice)}>
+          {at > 0 && ", "}
+          <span className="palette-label">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
+        </span>
+      )),
+      ...(owned.length > MOST_COUNTED ? {} : { aside: `${count(matching(owned, feed, next))} owned` }),
+      price: priceOf(feed, next),
+      act: () => apply(all),
+    };
+  });
+  const waiting: Entry = {
+    id: "apply what was picked",
+    title: `Apply ${picked.map(words).join(", ")}`,
+    price: priceOf(feed, applied(query, picked)),
+    act: () => apply(picked),
+  };
+  const waits = picked.length > 0 && typed.trim() === "";
+  const pages: [heading: string, entries: Entry[]] = ["Go to", pageEntries(typed, own, go)];
+  const saved: [heading: string, entries: Entry[]] = ["Saved views", waits ? [] : viewEntries(typed, views, go)];
+  const isTyped = typed.trim() !== "";
+  const groups: [heading: string, entries: Entry[]][] = [
+    // A page whose title answers to every word is meant, whatever else some of the words could mean.
+    ...(isTyped ? [pages] : []),
+    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", waits ? [waiting] : filters],
+    ...(isTyped ? [saved] : []),
+    ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
+    [
+      "Recent",
+      waits || typed.trim() !== ""
+        ? []
+        : recent.map(({ href, title }) => ({
+            id: `recent ${href}`,
+            title,
+            price: priceOfAddress(href),
+            act: () => go(href, title),
+          })),
+    ],
+    ...(isTyped ? [] : [saved, pages]),
+    ["Actions", actionEntries(typed, view, { apiUrl, preferences, done: close, say: setSaid })],
+  ];
+  const ids = groups.flatMap(([, entries]) => entries.map(({ id }) => id));
+  const selected = moved !== undefined && ids.includes(moved) ? moved : (ids[0] ?? "");
+  const number = ids.length;
+
+  function type(text: string) {
+    moving.current = false;
+    setMoved(undefined);
+    setTyped(text);
+    setSaid("");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    moving.current = ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key);
+    const choices = suggestions.find((one) => idOf(one) === selected);
+    if (event.key === "Tab" && !event.shiftKey && choices !== undefined) {
+      event.preventDefault();
+      setPicked([...picked, ...choices]);
+      type("");
+    } else if (event.key === "Backspace" && typed === "" && picked.length > 0) setPicked(picked.slice(0, -1));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Escape does by itself
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Command palette"
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === dialog.current) close();
+      }}
+    >
+      <Command
+        label="Go to, or filter by typing"
+        shouldFilter={false}
+        loop
+        vimBindings={false}
+        value={selected}
+        onValueChange={(id) => {
+          if (moving.current) setMoved(id);
+        }}
+        onPointerMove={() => {
+          moving.current = true;
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <div className="palette-field">
+          <Icon of={Search} size={16} />
+          {picked.map((choice) => (
+            <span key={words(choice)} className="palette-picked">
+              {words(choice)}
+            </span>
+          ))}
+          <Command.Input
+            value={typed}
+            onValueChange={type}
+            placeholder={picked.length > 0 ? "Add another" : "Go to, or filter by typing"}
+          />
+          <button type="button" className="palette-esc focus-ring" aria-label="Close" onClick={close}>
+            <KeyCap>Esc</KeyCap>
+          </button>
+        </div>
+        <Command.List className="palette-list">
+          {groups.map(([heading, entries]) => (
+            <EntryGroup key={heading} heading={heading} entries={entries} />
+          ))}
+        </Command.List>
+        {number === 0 && <p className="palette-none">Nothing matches “{typed.trim()}”</p>}
+      </Command>
+      <div className="palette-foot">
+        <span>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose
+        </span>
+        <span>
+          <KeyCap>Enter</KeyCap> apply
+        </span>
+        <span>
+          <KeyCap>Tab</KeyCap> add another
+        </span>
+        <span className="palette-law">{said || "Owned rows first, the paid page after 600 ms"}</span>
+      </div>
+      <p role="status" className="sr-only">
+        {said || counted(number, "suggestion")}
+      </p>
+    </dialog>
+  );
+}
+
+function words({ filter, title }: Choice): string {
+  return `${filter.label} ${title}`;
+}
+
+function matching(owned: readonly { readonly record: unknown }[], feed: FeedName, query: AnyQuery) {
+  const matches = matcher(FEEDS[feed], query);
+  return owned.reduce((sum, { record }) => (matches(record) === true ? sum + 1 : sum), 0);
+}

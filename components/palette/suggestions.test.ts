@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { arrangeCodes } from "@/components/filters/naics-tree";
+import { arrangeCountries, arrangeIndustries, isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { ListName } from "@/lib/contract/filters";
+import { COUNTRIES } from "@/lib/contract/values/countries";
+import { INDUSTRIES } from "@/lib/contract/values/industries";
+import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
+import { writeQuery } from "@/lib/filters/codec";
+import { applied } from "./choice";
+import { suggestionsFor } from "./suggestions";
+
+const LONG: Record<string, readonly Listed[]> = {
+  countries: arrangeCountries(COUNTRIES),
+  industries: arrangeIndustries(INDUSTRIES),
+  naics: arrangeCodes([...NAICS, ...NAICS_PARENTS]),
+};
+const valuesOf = (list: ListName) => (isLong(list) ? (LONG[list] ?? []) : shortList(list));
+
+const found = (text: string, feed: FeedName = "funding") =>
+  suggestionsFor(text, { feed: FEEDS[feed], valuesOf, today: "2026-11-21" });
+
+/** The query that the first suggestion makes. */
+const first = (text: string, feed: FeedName = "funding") =>
+  decodeURIComponent(writeQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
+
+describe("typed words", () => {
+  it.each([
+    ["series b ger", "round=series-b&countries=DE"],
+    ["seed", "round=seed"],
+    ["SEED germany", "round=seed&countries=DE"],
+    ["country germany", "countries=DE"],
+    ["countries fr", "countries=FR"],
+    ["united states", "countries=US"],
+    ["cote d'ivoire", "countries=CI"],
+    ["from $5m", "minAmountUsd=5000000"],
+    ["over 5m", "minAmountUsd=5000000"],
+    ["$5m", "minAmountUsd=5000000"],
+    ["5m+", "minAmountUsd=5000000"],
+    ["under 750k", "maxAmountUsd=750000"],
+    ["5m to 20m", "minAmountUsd=5000000&maxAmountUsd=20000000"],
+    ["5 to 20m", "minAmountUsd=5000000&maxAmountUsd=20000000"],
+    ["amount 500", "minAmountUsd=500"],
+    ["last 30 days", "since=2026-10-22"],
+    ["90 days", "since=2026-08-23"],
+    ["this quarter", "since=2026-10-01"],
+    ["ytd", "since=2026-01-01"],
+    ["since 2026-03-01", "since=2026-03-01"],
+    ["until 2026-03-01", "until=2026-03-01"],
+    ["fintech", "verticals=fintech"],
+    ["industry saas", "industryGroups=Software+Development"],
+    ["software development", "industryGroups=Software+Development"],
+    ["naics 51", "naicsCode=51"],
+    ["size 11-50", "employeeBuckets=11-50"],
+    ["acme.example", "domain=acme.example"],
+    ["resolved", "enrichedOnly=true"],
+    ["seed fintech germany last 30 days", "since=2026-10-22&round=seed&countries=DE&verticals=fintech"],
+    ["0190a0c0-0000-7000-8000-000000000001", "companyId=0190a0c0-0000-7000-8000-000000000001"],
+  ])("%s", (text, query) => {
+    expect(first(text)).toBe(query);
+  });
+
+  it("mean what the feed has", () => {
+    expect(first("mergers", "acquisitions")).toBe("isMerger=true");
+    expect(first("cash", "acquisitions")).toBe("paymentType=cash");
+    expect(first("c-level departure", "execMoves")).toBe("moveType=departure&roleSeniority=c_level");
+    expect(first("founded 2015 to 2020", "companies")).toBe("minFoundedYear=2015&maxFoundedYear=2020");
+    expect(first("search quiet engines", "companies")).toBe("search=quiet+engines");
+    expect(first("prominence", "companies")).toBe("sort=prominence");
+  });
+
+  it("mean nothing when no filter knows them, and are read around what is unknown", () => {
+    expect(found("zzzz qqqq")).toEqual([]);
+    expect(found("   ")).toEqual([]);
+    expect(first("zzzz germany")).toBe("countries=DE");
+    expect(found("2026-02-31")).toEqual([]);
+    expect(found("since 2026-02-31")).toEqual([]);
+  });
+
+  it("are offered together first, then each alone", () => {
+    const titles = found("series b ger").map((choices) => choices.map(({ title }) => title).join(", "));
+    expect(titles[0]).toBe("Series B, Germany");
+    expect(titles).toContain("Series B");
+    expect(titles).toContain("Germany");
+    expect(titles.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("a choice", () => {
+  it("joins the chosen values of a list and takes the place of anything else", () => {
+    const query = { round: ["seed"], minAmountUsd: 1, maxAmountUsd: 9, naicsCode: "52" };
+    const next = applied(query, [...(found("series b")[0] ?? []), ...(found("from $5m")[0] ?? [])]);
+    expect(next).toEqual({ round: ["seed", "series-b"], minAmountUsd: 5_000_000, naicsCode: "52" });
+    expect(applied(query, found("naics 51")[0] ?? [])).toMatchObject({ naicsCode: "51" });
+  });
+});

@@ -1,0 +1,60 @@
+/** What a line of typed words can mean as filters: `series b ger` is round Series B and country Germany. */
+import { fold } from "@/components/filters/list-search";
+import type { Choice } from "./choice";
+import { choicesFor, type Vocabulary } from "./choices";
+
+/** Filters that are applied together. */
+export type Suggestion = readonly Choice[];
+
+/** More words than these are not read. */
+const MOST_WORDS = 12;
+/** Longest run of words that means one filter. */
+const LONGEST = 7;
+const MOST_SUGGESTIONS = 8;
+const MOST_ALONE = 4;
+
+interface Reading {
+  readonly score: number;
+  /** What each run of words can mean, best first. */
+  readonly runs: readonly (readonly Choice[])[];
+}
+
+/** Best first; nothing where no word means anything. */
+export function suggestionsFor(text: string, vocabulary: Vocabulary): Suggestion[] {
+  const words = fold(text.trim()).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const { runs } = bestReading(words, vocabulary);
+  const together = combined(runs);
+  const alone = runs.flatMap((choices) => choices.slice(0, MOST_ALONE).map((choice) => [choice]));
+  return [...together, ...alone].slice(0, MOST_SUGGESTIONS);
+}
+
+/** A word without a meaning costs this much, and so does each run, so that few long ones are preferred. */
+const UNREAD = -60;
+const RUN = -15;
+
+function bestReading(words: readonly string[], vocabulary: Vocabulary): Reading {
+  const best: Reading[] = [{ score: 0, runs: [] }];
+  for (let end = 1; end <= words.length; end++) {
+    const skipped = best[end - 1];
+    let found: Reading = { score: (skipped?.score ?? 0) + UNREAD, runs: skipped?.runs ?? [] };
+    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+      const before = best[start];
+      const choices = choicesFor(words.slice(start, end), vocabulary);
+      const [top] = choices;
+      if (before === undefined || top === undefined) continue;
+      const score = before.score + top.score * (end - start) + RUN;
+      if (score > found.score) found = { score, runs: [...before.runs, choices] };
+    }
+    best.push(found);
+  }
+  return best[words.length] ?? { score: 0, runs: [] };
+}
+
+/** All runs together, and the same with the next meanings of the last one. */
+function combined(runs: Reading["runs"]): Suggestion[] {
+  const last = runs.at(-1);
+  if (runs.length < 2 || last === undefined) return [];
+  const before = runs.slice(0, -1).flatMap((choices) => choices[0] ?? []);
+  return last.slice(0, 2).map((choice) => [...before, choice]);
+}

@@ -1,0 +1,33 @@
+/** The pages that the sidebar, the start page and the palette lead to. */
+import { COMPARE_PAGE } from "@/lib/client/timelines/addresses";
+import { FEEDS } from "@/lib/contract/feeds";
+import { PAGES } from "@/lib/filters/pages";
+
+export interface PageLink {
+  readonly href: string;
+  readonly title: string;
+  /** Opening it may buy its first page of rows. */
+  readonly feed?: true;
+  /** It is there with our own service alone. */
+  readonly ownHost?: true;
+  /** The number beside it is that of the watched companies. */
+  readonly watched?: true;
+}
+
+export const FEED_LINKS: readonly PageLink[] = [
+  { href: PAGES.funding, title: FEEDS.funding.title, feed: true },
+  { href: PAGES.acquisitions, title: FEEDS.acquisitions.title, feed: true },
+  { href: PAGES.execMoves, title: FEEDS.execMoves.title, feed: true },
+  { href: PAGES.companies, title: FEEDS.companies.title, feed: true },
+  { href: PAGES.investors, title: FEEDS.investors.title, feed: true },
+];
+
+export const VIEWS_LINK: PageLink = { href: "/views", title: "All views" };
+
+export const WORKSPACE_LINKS: readonly PageLink[] = [
+  { href: "/watchlist", title: "Watchlist", watched: true },
+  { href: COMPARE_PAGE, title: "Compare" },
+  { href: "/credits", title: "Credits" },
+];
+
+export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

@@ -1,0 +1,94 @@
+"use client";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect } from "react";
+/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
+import { Link } from "@/components/ui/link";
+import { addressKey } from "@/lib/api/dashboard";
+import { useHost } from "@/lib/client/host";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { useSavedSummary } from "@/lib/client/saved/served";
+import type { SavedSummary } from "@/lib/contract/saved";
+import { MOST_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
+import { PAGES } from "@/lib/filters/pages";
+import { count } from "@/lib/format/counts";
+import { FeedLink } from "./feed-link";
+import { VIEWS_LINK } from "./pages";
+
+export function SavedViews({ onGo }: { onGo?: () => void }) {
+  const host = useHost();
+  const { shelf, views } = useSavedSummary();
+  const { counts } = useSaved();
+  const path = usePathname();
+  const search = addressKey(new URLSearchParams(useSearchParams()));
+  const ids = shelf.map(({ id }) => id).join(" ");
+  const waits = shelf.length < Math.min(views, SHELF_VIEWS);
+
+  useEffect(() => {
+    // The service counts for free; a foreign host's views are in this browser's storage.
+    if (host.own ? ids === "" : !waits) return;
+    void import("@/lib/client/saved/actions").then(({ loadCounts, loadViews }) =>
+      host.own ? loadCounts(host, ids.split(" ")) : loadViews(host),
+    );
+  }, [host, ids, waits]);
+
+  const places = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
+  return (
+    <>
+      <h2 className="navigation-title">Saved views</h2>
+      <ul>
+        {places.map((view, at) => (
+          <li key={view?.id ?? `place ${at}`} className="navigation-place">
+            {view && (
+              <ViewLink view={view} here={isHere(view, path, search)} isNew={counts[view.id]} {...(onGo && { onGo })} />
+            )}
+          </li>
+        ))}
+        <li>
+          <Link
+            href={VIEWS_LINK.href}
+            className="navigation-link focus-ring"
+            aria-current={path === VIEWS_LINK.href ? "page" : undefined}
+            {...(onGo && { onClick: onGo })}
+          >
+            {VIEWS_LINK.title}
+            {views > 0 && <span className="navigation-number">{count(views)}</span>}
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+type Shelved = SavedSummary["shelf"][number];
+
+function isHere(view: Shelved, path: string, search: string): boolean {
+  return path === PAGES[view.feed] && search === addressKey(new URLSearchParams(view.query));
+}
+
+interface LinkProps {
+  view: Shelved;
+  here: boolean;
+  isNew: number | undefined;
+  onGo?: () => void;
+}
+
+function ViewLink({ view, here, isNew, onGo }: LinkProps) {
+  return (
+    <FeedLink
+      href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
+      className="navigation-link focus-ring"
+      aria-current={here ? "true" : undefined}
+      {...(onGo && { onClick: onGo })}
+    >
+      <span className="navigation-name" title={view.name}>
+        {view.name}
+      </span>
+      <span className="navigation-new">{isNew ? `${newWords(isNew)} new` : ""}</span>
+    </FeedLink>
+  );
+}
+
+/** `12`, `100+`. */
+export function newWords(number: number): string {
+  return number > MOST_COUNTED ? `${count(MOST_COUNTED)}+` : count(number);
+}

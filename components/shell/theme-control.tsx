@@ -1,0 +1,20 @@
+"use client";
+
+import { usePreferences } from "./preferences-provider";
+import { Segmented } from "./segmented";
+
+export function ThemeControl() {
+  const { theme, choose } = usePreferences();
+  return (
+    <Segmented
+      label="Theme"
+      options={[
+        { value: "system", title: "System" },
+        { value: "light", title: "Light" },
+        { value: "dark", title: "Dark" },
+      ]}
+      value={theme}
+      onChange={(value) => choose("theme", value)}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { useEffect } from "react";
+import { queryWords } from "@/components/feed/query-words";
+import { useNow } from "@/components/shell/clock";
+import { FeedLink } from "@/components/shell/feed-link";
+import { Page } from "@/components/shell/page";
+import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
+import { Link } from "@/components/ui/link";
+import { useHost } from "@/lib/client/host";
+import { useMeter } from "@/lib/client/meter";
+import { useVisits } from "@/lib/client/recent";
+import { loadCompanies, loadCounts, loadViews } from "@/lib/client/saved/actions";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
+import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
+import { PAGES } from "@/lib/filters/pages";
+import { count, counted, upToCredits } from "@/lib/format/counts";
+import { age, daysBetween } from "@/lib/format/dates";
+import { Kept } from "./kept";
+import "./start.css";
+
+interface Props {
+  views: readonly SavedView[] | null;
+  companies: readonly WatchedCompany[] | null;
+  note: string | undefined;
+}
+
+/** Searches to begin with. Their links cost what any page of a feed costs. */
+const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; readonly query: string }[] = [
+  { title: "Seed and Series A in software", feed: "funding", query: "round=seed&round=series-a&naicsCode=51" },
+  { title: "Rounds from $100m in the United States", feed: "funding", query: "countries=US&minAmountUsd=100000000" },
+  { title: "Acquisitions in health care", feed: "acquisitions", query: "verticals=healthcare" },
+];
+
+/** Where a session begins. Nothing on it costs anything. */
+export function StartPage({ views, companies, note }: Props) {
+  const host = useHost();
+  const saved = useSaved();
+  const known = saved.views ?? views ?? undefined;
+  const watched = saved.companies ?? companies ?? undefined;
+  const ids = known?.map(({ id }) => id).join(" ") ?? "";
+  useEffect(() => {
+    void loadViews(host);
+    void loadCompanies(host);
+  }, [host]);
+  useEffect(() => {
+    if (ids !== "") void loadCounts(host, ids.split(" "));
+  }, [host, ids]);
+
+  return (
+    <Page title="Start" aside="Nothing here costs credits until a feed is opened" note={note}>
+      <div className="page-columns">
+        <div className="start-main">
+          {known !== undefined && (
+            <>
+              {known.length === 0 ? <Examples /> : <Kept views={known} companies={watched} all={VIEWS_LINK} />}
+              <Recent />
+            </>
+          )}
+        </div>
+        <div className="start-side">
+          <Balance />
+          <section aria-labelledby="start-feeds">
+            <h2 className="start-title" id="start-feeds">
+              Feeds <span>{upToCredits(LIMIT.default)} when opened</span>
+            </h2>
+            <ul>
+              {FEED_LINKS.map(({ href, title }) => (
+                <li key={href} className="start-row">
+                  <FeedLink href={href} className="start-name focus-ring">
+                    <b>{title}</b>
+                  </FeedLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Balance() {
+  const { balance, sessionUsed } = useMeter();
+  return (
+    <section aria-labelledby="start-balance">
+      <h2 className="text-12 text-text-2" id="start-balance">
+        Credits left
+      </h2>
+      <p className="start-figure">{balance === null ? "–" : count(balance)}</p>
+      <p className="text-12 text-text-2">{count(sessionUsed)} used in this session</p>
+    </section>
+  );
+}
+
+/** Read in the browser, after the first paint: it stands last, so that it moves nothing. */
+function Recent() {
+  const { account } = useHost();
+  const visits = useVisits(account ?? "");
+  const now = useNow();
+  return (
+    <section aria-labelledby="start-recent">
+      <h2 className="start-title" id="start-recent">
+        Where you were
+        <span>{upToCredits(LIMIT.default)} each, 0 while a page is held</span>
+      </h2>
+      <ul>
+        {visits?.map(({ feed, query, at }) => (
+          <li key={`${feed}?${query}`} className="start-row">
+            <FeedLink href={`${PAGES[feed]}${query === "" ? "" : `?${query}`}`} className="start-name focus-ring">
+              <b>{FEEDS[feed].title}</b>
+              <span>{queryWords(feed, query, now)}</span>
+            </FeedLink>
+            <span>{daysBetween(at, now) === 0 ? "today" : age(at, now)}</span>
+          </li>
+        ))}
+        {visits?.length === 0 && <li className="start-row text-text-2">No feed opened in this browser yet</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Examples() {
+  return (
+    <section aria-labelledby="start-examples">
+      <h2 className="start-title" id="start-examples">
+        Searches to begin with <span>{counted(EXAMPLES.length, "example")}, no views saved yet</span>
+        <Link href={VIEWS_LINK.href}>Saved views</Link>
+      </h2>
+      <ul>
+        {EXAMPLES.map(({ title, feed, query }) => (
+          <li key={title} className="start-row">
+            <FeedLink href={`${PAGES[feed]}?${query}`} className="start-name focus-ring">
+              <b>{title}</b>
+              <span>{FEEDS[feed].title}</span>
+            </FeedLink>
+            <span>{upToCredits(LIMIT.default)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { Button, type ButtonLook } from "./button";
+
+interface Props {
+  text: string;
+  /** What is copied, for a screen reader, where the label alone does not say it. */
+  what?: string;
+  label?: string;
+  look?: ButtonLook;
+}
+
+/** Copies a text to the clipboard, and says whether it did until the text is another. */
+export function CopyButton({ text, what, label = "Copy", look = "link" }: Props) {
+  const [copied, setCopied] = useState<{ text: string; done: boolean }>();
+  const said = copied?.text !== text ? label : copied.done ? "Copied" : "Not copied";
+  return (
+    <Button
+      look={look}
+      aria-label={said === label && what !== undefined ? `${label} ${what}` : said}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied({ text, done: true }),
+          () => setCopied({ text, done: false }),
+        );
+      }}
+    >
+      {said}
+    </Button>
+  );
+}

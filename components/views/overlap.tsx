@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { TextField } from "@/components/ui/text-field";
+import { setOverlap, useOverlap, validOverlap } from "@/lib/client/saved/overlap";
+import { OVERLAP_DAYS } from "@/lib/contract/saved";
+
+/** How far before the last look what is new begins. */
+export function Overlap({ onChange }: { onChange: () => void }) {
+  const kept = useOverlap();
+  const [text, setText] = useState<string>();
+  const shown = text ?? String(kept);
+  const wrong = validOverlap(shown) === undefined;
+  return (
+    <div className="saved-setting">
+      <label htmlFor="overlap">What is new begins</label>
+      <span className="saved-days">
+        <TextField
+          id="overlap"
+          inputMode="numeric"
+          value={shown}
+          aria-invalid={wrong}
+          aria-describedby="overlap-why"
+          onChange={(event) => {
+            setText(event.target.value);
+            const days = validOverlap(event.target.value);
+            if (days === undefined) return;
+            setOverlap(days);
+            onChange();
+          }}
+        />
+      </span>
+      <p id="overlap-why">
+        {wrong
+          ? `days before the last look: a whole number of 0 to ${OVERLAP_DAYS.max}`
+          : "days before the last look, because some events are found late. Rows that you own already are hidden."}
+      </p>
+    </div>
+  );
+}

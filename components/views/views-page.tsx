@@ -1,0 +1,83 @@
+"use client";
+
+import { useEffect } from "react";
+import { KeptPage, NothingKept } from "@/components/shell/kept-page";
+import { useHost } from "@/lib/client/host";
+import { addViews, changeView, loadCounts, loadViews, removeView } from "@/lib/client/saved/actions";
+import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import type { SavedView } from "@/lib/contract/saved";
+import { Overlap } from "./overlap";
+import { ViewRow } from "./view-row";
+
+interface Props {
+  /** As the server knows them; null where the browser keeps them. */
+  initial: readonly SavedView[] | null;
+  note: string | undefined;
+}
+
+export function ViewsPage({ initial, note }: Props) {
+  const host = useHost();
+  const views = useSaved().views ?? initial ?? undefined;
+  const ids = views?.map(({ id }) => id).join(" ") ?? "";
+
+  useEffect(() => void loadViews(host), [host]);
+  useEffect(() => {
+    if (ids !== "") void loadCounts(host, ids.split(" "));
+  }, [host, ids]);
+
+  return (
+    <KeptPage
+      title="Saved views"
+      note={note}
+      nouns={["view", "views"]}
+      items={views}
+      file={{
+        name: "dealflow-views.json",
+        what: "views",
+        write: writeViews,
+        read: (text) => readViewsFile(text, views?.map(({ name }) => name) ?? []),
+      }}
+      add={(drafts) => addViews(host, drafts)}
+      remove={({ id }) => removeView(host, id)}
+      removed="Deleted"
+      empty={
+        <NothingKept title="No saved views yet">
+          Set filters on a feed and press Save view. The view keeps its filters under a name, stands in the sidebar, and
+          says what is new since you last looked. Keeping views costs 0 credits.
+        </NothingKept>
+      }
+    >
+      {(items, remove) => (
+        <>
+          <table className="saved-table">
+            <caption className="sr-only">Saved views</caption>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Feed</th>
+                <th scope="col">Filters</th>
+                <th scope="col">Last look</th>
+                <th scope="col">Since then</th>
+                <th scope="col">
+                  <span className="sr-only">Change</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((view) => (
+                <ViewRow
+                  key={view.id}
+                  view={view}
+                  onRename={(name) => changeView(host, view, { name })}
+                  onDelete={() => remove(view)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Overlap onChange={() => void loadCounts(host, ids.split(" "))} />
+        </>
+      )}
+    </KeptPage>
+  );
+}

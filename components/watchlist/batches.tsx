@@ -1,0 +1,110 @@
+"use client";
+/** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+import { useSpend } from "@/components/feed/spend/spend";
+import { Trouble } from "@/components/feed/spend/trouble";
+import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
+import { Banner } from "@/components/feed/states/banner";
+import { Link } from "@/components/ui/link";
+import { PriceTag } from "@/components/ui/price-tag";
+import { priceOf } from "@/lib/api/quote";
+import { ALL_KINDS } from "@/lib/api/timeline-part";
+import { useOffline } from "@/lib/client/online";
+import { compareAddress } from "@/lib/client/timelines/addresses";
+import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
+import { isWanted, loadBatch, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
+import { BATCH } from "@/lib/contract/timeline";
+import { count, counted, upToCredits } from "@/lib/format/counts";
+
+interface Props {
+  ids: readonly string[];
+  states: CompanyStates;
+}
+
+export function Batches({ ids, states }: Props) {
+  const places = Array.from({ length: Math.ceil(ids.length / BATCH.max) }, (_, at) => at * BATCH.max);
+  return (
+    <section className="watch-batches" aria-label="Timelines">
+      {places.map((from) => (
+        <Batch
+          key={from}
+          from={from}
+          alone={places.length === 1}
+          ids={ids.slice(from, from + BATCH.max)}
+          states={states}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Batch({ ids, states, from, alone }: Props & { from: number; alone: boolean }) {
+  const offline = useOffline();
+  const run = useBatchRun();
+  const { dialog, spend } = useSpend();
+  const wanted = ids.filter((id) => isWanted(id, states));
+  const of = wanted.map((id) => stateIn(states, id));
+  const error = of.find((state) => state.error !== undefined)?.error;
+  const skipped = of.filter(({ outcome }) => outcome === "skipped").length;
+  const price = of.reduce<number | undefined>(
+    (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
+    0,
+  );
+  const priceWords = price === undefined ? UNKNOWN_PRICE_EACH : upToCredits(price);
+  const own = run?.ids[0] === ids[0] ? run : undefined;
+  const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
+  const action = `Load ${counted(wanted.length, "timeline")}${which}`;
+  const disabled = offline || run !== undefined;
+
+  const load = () =>
+    spend({ question: `${action}?`, action, price, unknown: UNKNOWN_PRICE_EACH, buy: () => void loadBatch(ids) });
+
+  return (
+    <div className="watch-batch">
+      {own === undefined && wanted.length > 0 && (
+        <PriceTag price={priceWords} disabled={disabled} onClick={load}>
+          {action}
+        </PriceTag>
+      )}
+      {own !== undefined && (
+        <PriceTag
+          price={`${count(own.done)} of ${counted(own.wanted, "timeline")}`}
+          disabled={own.stopping}
+          onClick={stopBatch}
+        >
+          {own.stopping ? "Stopping" : "Stop"}
+        </PriceTag>
+      )}
+      <Link href={compareAddress(ids)} className="priced-link focus-ring">
+        <span>{alone ? "Compare all" : `Compare ${from + 1} to ${from + ids.length}`}</span>{" "}
+        <span className="priced-link-price">0 credits to open</span>
+      </Link>
+      <p role="status" className="text-text-2">
+        {own === undefined && wanted.length === 0 && `The timelines${which} are owned, 0 credits.`}
+      </p>
+      {error !== undefined && own === undefined && (
+        <div className="watch-trouble">
+          <Trouble
+            key={error.requestId ?? error.message}
+            error={error}
+            price={priceWords}
+            disabled={disabled}
+            onRetry={load}
+            stays="What is owned stays readable, 0 credits."
+          />
+        </div>
+      )}
+      {skipped > 0 && error === undefined && own === undefined && (
+        <div className="watch-trouble">
+          <Banner
+            tone="warn"
+            title={`The credits ran out: ${counted(skipped, "company was", "companies were")} skipped`}
+          >
+            Nothing was charged for {skipped === 1 ? "it" : "them"}, nor for those after {skipped === 1 ? "it" : "them"}
+            .
+          </Banner>
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}

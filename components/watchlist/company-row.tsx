@@ -1,0 +1,105 @@
+"use client";
+
+import { useState } from "react";
+import { Missing } from "@/components/feed/columns/cells";
+import { useNow } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { TextField } from "@/components/ui/text-field";
+import type { Kept } from "@/lib/client/saved/keeper";
+import { SAVED_LIMITS, type WatchedCompany } from "@/lib/contract/saved";
+import { PAGES } from "@/lib/filters/pages";
+import { count } from "@/lib/format/counts";
+import { exactTime, shortDate } from "@/lib/format/dates";
+import { compactUsd } from "@/lib/format/money";
+import type { Known } from "./known";
+
+interface Props {
+  company: WatchedCompany;
+  known: Known;
+  onNote: (text: string) => Promise<Kept<unknown>>;
+  onRemove: () => void;
+}
+
+export function CompanyRow({ company, known: { last, whole }, onNote, onRemove }: Props) {
+  const now = useNow();
+  const least = whole ? "" : "at least ";
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          className="focus-ring rounded-1 hover:underline"
+          href={`${PAGES.companies}/${encodeURIComponent(company.id)}`}
+        >
+          {company.name}
+        </Link>
+      </th>
+      <td data-cell="domain">{company.domain ?? <Missing />}</td>
+      <td data-cell="note">
+        <Note key={company.version} company={company} onNote={onNote} />
+      </td>
+      <td data-cell="last">
+        {last === undefined ? (
+          whole ? (
+            "none"
+          ) : (
+            "none owned"
+          )
+        ) : (
+          <>
+            {last.text} <span className="text-text-3">{shortDate(last.at, now)}</span>
+          </>
+        )}
+      </td>
+      <td data-cell="events" data-end="">
+        {last === undefined ? whole ? "0" : <Missing /> : `${least}${count(last.events)}`}
+      </td>
+      <td data-cell="raised" data-end="">
+        {last?.raised == null ? <Missing /> : `${least}${compactUsd(last.raised)}`}
+      </td>
+      <td data-cell="added">
+        <time dateTime={company.addedAt} title={exactTime(company.addedAt)}>
+          {shortDate(company.addedAt, now)}
+        </time>
+      </td>
+      <td data-cell="change">
+        <span className="saved-ways">
+          <Button look="quiet" aria-label={`Remove ${company.name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Kept on Enter, or when the field is left; Escape brings back what was there. */
+function Note({ company, onNote }: Pick<Props, "company" | "onNote">) {
+  const [text, setText] = useState(company.note);
+  const [refused, setRefused] = useState<string>();
+  const keep = async () => {
+    if (text.trim() === company.note) return;
+    const kept = await onNote(text.trim());
+    setRefused(kept.ok ? undefined : kept.message);
+  };
+  return (
+    <>
+      <TextField
+        aria-label={`Note on ${company.name}`}
+        placeholder="Add a note"
+        value={text}
+        maxLength={SAVED_LIMITS.note}
+        aria-invalid={refused !== undefined}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => void keep()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+          if (event.key === "Escape") setText(company.note);
+        }}
+      />
+      <span role="alert" className="save-view-refused">
+        {refused}
+      </span>
+    </>
+  );
+}

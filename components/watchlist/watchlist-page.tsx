@@ -1,0 +1,101 @@
+"use client";
+
+import { useEffect, useMemo } from "react";
+import { useLastEvents } from "@/components/feed/record/last-event";
+import { KeptPage, NothingKept } from "@/components/shell/kept-page";
+import type { CompanyInitial } from "@/lib/api/timeline-part";
+import { useHost } from "@/lib/client/host";
+import { changeNote, loadCompanies, unwatch, watch } from "@/lib/client/saved/actions";
+import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
+import { useSaved } from "@/lib/client/saved/saved-store";
+import { useCompanies } from "@/lib/client/timelines/use-companies";
+import type { WatchedCompany } from "@/lib/contract/saved";
+import { isUuid } from "@/lib/contract/syntax";
+import { Batches } from "./batches";
+import { CompanyRow } from "./company-row";
+import { knownOf } from "./known";
+
+interface Props {
+  /** As the server knows them; null where the browser keeps them. */
+  initial: readonly WatchedCompany[] | null;
+  /** What the server knows of the timelines of the first batch. */
+  held: readonly CompanyInitial[];
+  note: string | undefined;
+}
+
+export function WatchlistPage({ initial, held, note }: Props) {
+  const host = useHost();
+  const companies = useSaved().companies ?? initial ?? undefined;
+  const owned = useLastEvents();
+  const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
+  const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
+  const states = useCompanies(held, ids, false);
+
+  useEffect(() => void loadCompanies(host), [host]);
+
+  return (
+    <KeptPage
+      title="Watchlist"
+      note={note}
+      nouns={["company", "companies"]}
+      items={companies}
+      file={{
+        name: "dealflow-watchlist.json",
+        what: "the watchlist",
+        write: writeCompanies,
+        read: (text) => readCompaniesFile(text, (id) => !host.own || isUuid(id)),
+      }}
+      add={(drafts) => watch(host, drafts)}
+      remove={({ id }) => unwatch(host, id)}
+      removed="Removed"
+      empty={
+        <NothingKept title="No watched companies yet">
+          Press the star beside a company's name. It is kept here with a note of yours and the last event that you own
+          of it. Keeping companies costs 0 credits.
+        </NothingKept>
+      }
+    >
+      {(items, remove) => (
+        <>
+          <Batches ids={ids} states={states} />
+          <table className="saved-table">
+            <caption className="sr-only">Watched companies</caption>
+            <thead>
+              <tr>
+                <th scope="col">Company</th>
+                <th scope="col" data-cell="domain">
+                  Domain
+                </th>
+                <th scope="col">Note</th>
+                <th scope="col">Last owned event</th>
+                <th scope="col" data-end="">
+                  Events
+                </th>
+                <th scope="col" data-end="">
+                  Raised
+                </th>
+                <th scope="col" data-cell="added">
+                  Added
+                </th>
+                <th scope="col">
+                  <span className="sr-only">Change</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((company) => (
+                <CompanyRow
+                  key={company.id}
+                  company={company}
+                  known={knownOf(company.id, states, owned)}
+                  onNote={(text) => changeNote(host, company, text)}
+                  onRemove={() => remove(company)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </KeptPage>
+  );
+}

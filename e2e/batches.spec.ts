@@ -1,0 +1,210 @@
+/** Timelines of several companies, by chosen kinds and in batches of the watchlist: to the credit. */
+import type { Page } from "@playwright/test";
+import { expectClean } from "./support/axe";
+import { companiesOf, type KnownCompany } from "./support/companies";
+import { loaded, quiet, row, rows, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const sum = (companies: readonly KnownCompany[]) => companies.reduce((total, { price }) => total + price, 0);
+const load = (page: Page) => page.getByRole("button", { name: /^Load \d+ timelines?/ });
+const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+async function watchThem(page: Page, companies: readonly KnownCompany[]): Promise<void> {
+  await page.goto("/watchlist");
+  await quiet(page);
+  const text = JSON.stringify({ companies: companies.map(({ id, name, domain }) => ({ id, name, domain })) });
+  await page
+    .getByLabel("File of the watchlist")
+    .setInputFiles({ name: "watchlist.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("imported");
+}
+
+test("a comparison of chosen kinds costs those kinds, and its address says them", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const [a, b] = await companiesOf(stack);
+  if (!a || !b) throw new Error("the market has two companies");
+  const rounds = 2 + a.events.funding + b.events.funding;
+  await page.goto(`/compare?id=${a.id}&id=${b.id}`);
+  await quiet(page);
+  await expect(load(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
+  await page.getByRole("checkbox", { name: "Acquisitions" }).uncheck();
+  await page.getByRole("checkbox", { name: "Exec moves" }).uncheck();
+  await expect(page).toHaveURL(`/compare?id=${a.id}&id=${b.id}&include=funding`);
+  await expect(page.getByRole("checkbox", { name: "Funding" })).toBeDisabled();
+  await expect(load(page)).toHaveText(`Load 2 timelines ${rounds} credits`);
+  await expect(page.getByRole("columnheader", { name: "Moves" })).toHaveCount(0);
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await load(page).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - rounds);
+
+  // What is left of them: each company again, and its other events.
+  await page.getByRole("checkbox", { name: "Acquisitions" }).check();
+  await page.getByRole("checkbox", { name: "Exec moves" }).check();
+  await expect(page).toHaveURL(`/compare?id=${a.id}&id=${b.id}`);
+  await expect(page.locator(".compare-table tbody tr").first()).toContainText("not whole");
+  const rest = sum([a, b]) - rounds + 2;
+  await expect(load(page)).toHaveText(`Load 2 timelines ${rest} credits`);
+  await load(page).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
+  await page.goBack();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  await page.goto(`/compare?id=${a.id}&include=rumours`);
+  await expect(page.getByText('"rumours" is no kind of event')).toBeVisible();
+  await expectClean(page, "compare with kinds");
+  expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
+});
+
+test("watched companies' timelines come in a batch, for no more than it says, and are told in the list", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const companies = (await companiesOf(stack)).slice(0, 7);
+  const [first] = companies;
+  if (first === undefined) throw new Error("the market has companies");
+  expect(sum(companies)).toBeLessThanOrEqual(500);
+  await watchThem(page, companies);
+  await expect(load(page)).toHaveText(`Load 7 timelines up to ${sum(companies)} credits`);
+  await expect(line(page, first.name).locator('[data-cell="last"]')).toHaveText("none owned");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(1_000);
+
+  // The first request waits on its way until the person has told it to stop: it is finished and kept.
+  let release: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  await page.route("**/api/v1/companies/timeline", async (route) => {
+    if (route.request().method() === "POST" && ++asked === 1) await stopped;
+    await route.continue();
+  });
+  await load(page).click();
+  const dialog = page.getByRole("dialog").getByRole("button", { name: /^Load 7/ });
+  if (sum(companies) > 100) await dialog.click();
+  const stop = page.getByRole("button", { name: /^Stop/ });
+  await expect(stop).toHaveText("Stop 0 of 7 timelines");
+  await expect.poll(() => asked).toBe(1);
+  await stop.click();
+  await expect(page.getByRole("button", { name: /^Stopping/ })).toBeDisabled();
+  release();
+  await expect(load(page)).toHaveText(/^Load 2 timelines/);
+  expect(purchases).toHaveLength(1);
+  const left = await unowned(page, companies);
+  await expect(load(page)).toHaveText(`Load 2 timelines up to ${sum(left)} credits`);
+  expect(left).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(1_000 - sum(companies) + sum(left));
+
+  await load(page).click();
+  await expect(page.getByText("The timelines are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - sum(companies));
+  await expect(line(page, first.name).locator('[data-cell="events"]')).toHaveText(String(first.price - 1));
+  await expect(line(page, first.name).locator('[data-cell="last"]')).not.toContainText("none");
+  await page.reload();
+  await expect(line(page, first.name).locator('[data-cell="events"]')).toHaveText(String(first.price - 1));
+  await expect(page.getByText("The timelines are owned, 0 credits.")).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(1_000 - sum(companies));
+  await expectClean(page, "a watchlist with timelines");
+});
+
+/** Those of which the list knows no whole timeline. */
+async function unowned(page: Page, companies: readonly KnownCompany[]): Promise<readonly KnownCompany[]> {
+  const texts = await Promise.all(
+    companies.map(({ name }) => line(page, name).locator('[data-cell="events"]').first().textContent()),
+  );
+  return companies.filter(({ price }, at) => texts[at] !== String(price - 1));
+}
+
+test("a company's page shows what is known before the price of the rest", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding?enrichedOnly=true");
+  await loaded(page, 20);
+  await row(page, 0).click();
+  const name = (await row(page, 0).locator('[data-column="company"] .cell-name').textContent()) ?? "";
+  await page.locator("aside.sheet").getByRole("link", { name, exact: true }).first().click();
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+  await expect(page.locator(".company-purchase")).toBeVisible();
+  const tops = await Promise.all(
+    [".company-figures", ".company-purchase", ".company-event"].map(
+      async (part) => (await page.locator(part).first().boundingBox())?.y ?? Number.NaN,
+    ),
+  );
+  expect(tops).toEqual([...tops].sort((one, other) => one - other));
+  await expect(page.locator(".company-figures")).toContainText("owned, the rest not bought");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+  await page.goto(page.url());
+  await expect(page.getByRole("button", { name: /^Load timeline/ })).toBeVisible();
+  await expectClean(page, "a company that is not bought");
+});
+
+test("above which sum it asks is a setting, and every purchase heeds it", async ({ page, dashboard, stack }) => {
+  watch(page);
+  const all = await companiesOf(stack);
+  const some = all.filter((_, at) => sum(all.slice(0, at + 1)) <= 100);
+  expect(sum(some)).toBeGreaterThan(50);
+  const ask = (value: string) =>
+    page
+      .getByRole("group", { name: "Credits above which a purchase is asked about" })
+      .getByText(value, { exact: true });
+  await page.goto("/credits");
+  await quiet(page);
+  await ask("50").click();
+  await page.goto(`/compare?${some.map(({ id }) => `id=${id}`).join("&")}`);
+  await quiet(page);
+  await load(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await page.evaluate(() => localStorage.setItem("dealflow.ask-above", "20"));
+  await page.goto("/funding?round=series-c&countries=US");
+  await loaded(page, 20);
+  await page
+    .locator(".feed-more")
+    .getByRole("button", { name: /^Load all/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: /^Load all/ });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+  await page.goto("/credits");
+  await quiet(page);
+  await ask("200").click();
+  await page.goto(`/compare?${some.map(({ id }) => `id=${id}`).join("&")}`);
+  await quiet(page);
+  await load(page).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(980 - sum(some));
+});
+
+test("a sector range shows the owned rows that it covers, for nothing", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding?naicsCode=31-33");
+  await expect(rows(page).first()).toBeVisible();
+  await quiet(page);
+  const number = await rows(page).count();
+  const spent = 1_000 - (await dashboard.account.balance());
+  expect(spent).toBe(number);
+  await page.getByRole("switch", { name: "Owned only" }).first().click();
+  await page.goto("/funding?naicsCode=32");
+  await quiet(page);
+  const within = await rows(page).count();
+  await page.goto("/funding?naicsCode=31-33&round=seed&round=series-a&round=series-b&round=pre-seed&round=series-c");
+  await expect(rows(page).first()).toBeVisible();
+  await quiet(page);
+  expect(await rows(page).count()).toBeGreaterThan(0);
+  expect(within).toBeLessThanOrEqual(number);
+  expect(await dashboard.account.balance()).toBe(1_000 - spent);
+});

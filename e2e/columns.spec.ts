@@ -1,0 +1,183 @@
+/** A person's own columns, sorting and selection: nothing of it asks the API for anything. */
+import type { Page } from "@playwright/test";
+import { grid, loaded, quiet, row, rowTexts, scroller, sheet, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const head = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
+const heads = (page: Page) =>
+  page.locator(".vtable-head > .vtable-cell").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
+const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
+
+async function openFeed(page: Page, path = "/funding"): Promise<void> {
+  watch(page);
+  await page.goto(path);
+  await loaded(page, 20);
+  await quiet(page);
+}
+
+/** The texts of one column, from the top. */
+async function column(page: Page, id: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (let index = 0; index < 20; index++)
+    texts.push((await row(page, index).locator(`[data-column="${id}"]`).textContent()) ?? "");
+  return texts;
+}
+
+test("columns are chosen, moved and pinned, and the first paint has them", async ({ page, context, dashboard }) => {
+  await openFeed(page);
+  const purchases = watchPurchases(page);
+  const before = await heads(page);
+  expect(before).toEqual(["round", "amount", "company", "country", "industry", "investors", "announced", "owned"]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await columnsPanel(page).getByRole("checkbox", { name: "Industry" }).uncheck();
+  await columnsPanel(page).getByRole("checkbox", { name: "City" }).check();
+  await columnsPanel(page).getByRole("button", { name: "Move Amount up" }).click();
+  // It is at the top now: the way that is left has the focus.
+  await expect(columnsPanel(page).getByRole("button", { name: "Move Amount down" })).toBeFocused();
+  await columnsPanel(page).getByRole("button", { name: "Pin Company" }).press("Enter");
+  await expect(columnsPanel(page).getByRole("button", { name: "Pin Company" })).toBeFocused();
+  const own = ["company", "amount", "round", "country", "investors", "announced", "owned", "city"];
+  expect(await heads(page)).toEqual(own);
+  await page.keyboard.press("Escape");
+
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "cols-funding");
+  expect(cookie?.value).toMatch(/^company!~amount/);
+  expect(cookie?.value.length).toBeLessThan(400);
+  const html = await (await context.request.get(`${dashboard.url}/funding`)).text();
+  expect(html.indexOf('data-column="company"')).toBeLessThan(html.indexOf('data-column="amount"'));
+  expect(html).toContain('data-column="city" data-in="own"');
+  await page.reload();
+  await loaded(page, 20);
+  expect(await heads(page)).toEqual(own);
+  // They hold at another width, and are this feed's alone.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect(await heads(page)).toEqual(own);
+  await page.goto("/acquisitions");
+  await loaded(page, 20);
+  expect(await heads(page)).toContain("industry");
+  await page.goBack();
+  await loaded(page, 20);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await columnsPanel(page).getByRole("button", { name: "Reset" }).click();
+  expect(await heads(page)).toEqual(before);
+  expect((await context.cookies()).filter(({ name }) => name === "cols-funding")).toEqual([]);
+  await quiet(page);
+  expect(purchases.filter((request) => request.url().includes("funding"))).toHaveLength(0);
+});
+
+test("what does not fit scrolls sideways, and pinned columns stay", async ({ page, context, dashboard }) => {
+  const value = "company.200!~about.640~tags.400~city~investors.300";
+  await context.addCookies([{ name: "cols-funding", value, url: dashboard.url }]);
+  await openFeed(page);
+  const left = async (id: string) =>
+    (await row(page, 0).locator(`[data-column="${id}"]`).boundingBox())?.x ?? Number.NaN;
+  const edge = (await scroller(page).boundingBox())?.x ?? Number.NaN;
+  const city = await left("city");
+  await scroller(page).evaluate((element) => element.scrollTo({ left: 300 }));
+  await expect.poll(() => left("city")).toBe(city - 300);
+  expect(await left("company")).toBe(edge);
+  expect((await head(page, "Company").boundingBox())?.x).toBe(edge);
+  // Rows stay as wide as their columns, so that the last one can be seen.
+  await scroller(page).evaluate((element) => element.scrollTo({ left: 5000 }));
+  await expect(row(page, 0).locator('[data-column="investors"]')).toBeInViewport({ ratio: 1 });
+});
+
+test("a width is changed by keys and by the edge of a head, and is kept", async ({ page, context }) => {
+  await openFeed(page);
+  const width = async () => (await head(page, "Amount").boundingBox())?.width ?? Number.NaN;
+  const other = async () => (await head(page, "Industry").boundingBox())?.width ?? Number.NaN;
+  const [before, beside] = [await width(), await other()];
+  await head(page, "Round").getByRole("button").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(head(page, "Amount").getByRole("button")).toBeFocused();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(width).toBe(before + 16);
+  // Whatever else has a width keeps it.
+  expect(await other()).toBe(beside);
+  const box = await head(page, "Amount").locator(".vtable-edge").boundingBox();
+  if (box === null) throw new Error("the head has no edge");
+  await page.mouse.move(box.x + 4, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 44, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(before + 56);
+  // Resizing sorts nothing.
+  await expect(head(page, "Announced")).toHaveAttribute("aria-sort", "descending");
+  expect((await context.cookies()).find(({ name }) => name === "cols-funding")?.value).toContain(
+    `amount.${before + 56}`,
+  );
+  await page.reload();
+  await loaded(page, 20);
+  expect(await width()).toBe(before + 56);
+});
+
+test("a head sorts the loaded rows, says so, and goes back to the list's order", async ({ page, dashboard }) => {
+  await openFeed(page);
+  const purchases = watchPurchases(page);
+  const served = await rowTexts(page);
+  const amount = head(page, "Amount").getByRole("button");
+  await amount.click();
+  await expect(head(page, "Amount")).toHaveAttribute("aria-sort", "descending");
+  await expect(head(page, "Announced")).not.toHaveAttribute("aria-sort");
+  await expect(page.locator(".feed-result")).toContainText("sorted by amount, loaded rows only");
+  const shown = await column(page, "amount");
+  const dollars = (text: string) => {
+    const [, figure = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
+    return Number(figure) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
+  };
+  const known = shown.filter((text) => text !== "undisclosed").map(dollars);
+  expect(known).toEqual([...known].sort((a, b) => b - a));
+  expect(shown.slice(known.length).every((text) => text === "undisclosed")).toBe(true);
+  expect([...(await rowTexts(page))].sort()).toEqual([...served].sort());
+
+  // Rows that come later are sorted in.
+  await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await loaded(page, 40);
+  expect(purchases).toHaveLength(1);
+  const top = dollars((await row(page, 0).locator('[data-column="amount"]').textContent()) ?? "");
+  expect(top).toBeGreaterThanOrEqual(known[0] ?? Number.NaN);
+  // The sheet steps through the rows as they are shown.
+  await row(page, 1).click();
+  await expect(sheet(page)).toContainText("2 of 40");
+  await page.keyboard.press("Escape");
+  await amount.focus();
+  await page.keyboard.press("Enter");
+  await expect(head(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
+  await page.keyboard.press("Enter");
+  await expect(head(page, "Announced")).toHaveAttribute("aria-sort", "descending");
+  expect((await rowTexts(page)).slice(0, 20)).toEqual(served);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test("x selects rows, the line above counts them, and clearing lets go", async ({ page, dashboard }) => {
+  await openFeed(page);
+  await row(page, 0).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.locator(".feed-result")).toContainText("2 selected");
+  await expect(grid(page).locator('[aria-selected="true"]')).toHaveCount(2);
+  await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
+  await expect(sheet(page)).toHaveCount(0);
+  await page.keyboard.press("x");
+  await expect(page.locator(".feed-result")).toContainText("1 selected");
+  // The box in the margin, and a press with Ctrl, do the same.
+  await row(page, 4).click({ position: { x: 8, y: 14 } });
+  await row(page, 5).click({ modifiers: ["ControlOrMeta"] });
+  await expect(page.locator(".feed-result")).toContainText("3 selected");
+  // Selected rows stay so wherever sorting puts them.
+  const chosen = await row(page, 5).locator('[data-column="company"]').textContent();
+  await head(page, "Company").getByRole("button").click();
+  await expect(grid(page).locator('[aria-selected="true"]')).toHaveCount(3);
+  await expect(
+    grid(page)
+      .locator('[aria-selected="true"]')
+      .filter({ hasText: chosen ?? "-" }),
+  ).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await expect(grid(page).locator('[aria-selected="true"]')).toHaveCount(0);
+  expect(await dashboard.account.balance()).toBe(980);
+});

@@ -1,0 +1,267 @@
+/** The page of a company and the look-up: what they buy, to the credit. */
+import type { Page } from "@playwright/test";
+import { companiesOf, type KnownCompany } from "./support/companies";
+import { foreignDashboard } from "./support/dashboard";
+import { meter, quiet, watch, watchPurchases } from "./support/feed";
+import type { Stack } from "./support/stack";
+import { expect, test } from "./support/test";
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+/** The one with the most events. */
+async function largest(stack: Stack): Promise<KnownCompany> {
+  const [company] = await companiesOf(stack);
+  if (company === undefined) throw new Error("the market has companies");
+  return company;
+}
+
+const events = (page: Page) => page.locator(".company-event");
+const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
+const dialog = (page: Page) => page.getByRole("dialog");
+const eventsIn = ({ price }: KnownCompany) => price - 1;
+
+test("opening an address never buys; the button buys what it says; reload, back and a restart are free", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await quiet(page);
+  await expect(page.getByRole("heading", { name: company.name })).toBeVisible();
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await expect(load(page)).toContainText(`${company.price} credits`);
+
+  await load(page).click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+  await expect.poll(async () => (await meter(page)).balance).toBe(1_000 - company.price);
+  await expect(page.locator(".company-figures")).toContainText(`${company.price} credits`);
+
+  await page.reload();
+  await quiet(page);
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await page.getByRole("link", { name: "API reference" }).click();
+  await expect(page).toHaveURL(/reference$/);
+  await page.goBack();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await quiet(page);
+  // The server has forgotten it, this browser has not.
+  await dashboard.restart();
+  await page.reload();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await expect(page.getByText(/^Owned, as of/).first()).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test("a timeline and a comparison are copied as requests for elsewhere, at 0 credits", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const { id } = await largest(stack);
+  await page.goto(`/companies/${id}?include=funding`);
+  await quiet(page);
+  await load(page).click();
+  await page.getByRole("button", { name: "Copy as", exact: true }).first().click();
+  const one = page.getByRole("dialog", { name: "Copy this request as" });
+  await expect(one.getByRole("region", { name: "curl" })).toContainText(
+    `/v1/companies/timeline?id=${id}&include=funding`,
+  );
+  await expect(one.getByRole("region", { name: "MCP call" })).toContainText(id);
+  const bought = await dashboard.account.balance();
+  await page.goto(`/compare?id=${id}`);
+  await quiet(page);
+  await page.getByRole("button", { name: "Copy as", exact: true }).click();
+  const several = page.getByRole("dialog", { name: "Copy this request as" });
+  await expect(several.getByRole("region", { name: "curl" })).toContainText(`{"companies":[{"id":"${id}"}]}`);
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(bought);
+});
+
+test("the kinds that are chosen are bought, the others later, a refresh is all of them again", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const company = await largest(stack);
+  const { funding, acquisitions, exec_moves } = company.events;
+  await page.goto(`/companies/${company.id}?include=funding`);
+  await quiet(page);
+  await expect(page.getByRole("checkbox", { name: "Exec moves" })).not.toBeChecked();
+  await expect(load(page)).toContainText(funding === 0 ? "1 credit" : `${1 + funding} credits`);
+  await load(page).click();
+  await expect(events(page)).toHaveCount(funding);
+  expect(await dashboard.account.balance()).toBe(1_000 - 1 - funding);
+
+  const rest = page.getByRole("button", { name: /^Load these events/ });
+  await expect(rest).toContainText(`${1 + acquisitions + exec_moves} credit`);
+  await rest.click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  const spent = 2 + eventsIn(company);
+  expect(await dashboard.account.balance()).toBe(1_000 - spent);
+  await expect(rest).toHaveCount(0);
+
+  const refresh = page.locator(".company-tools").getByRole("button", { name: /^Refresh/ });
+  await expect(refresh).toContainText(`${company.price} credits`);
+  await refresh.click();
+  await expect.poll(() => dashboard.account.balance()).toBe(1_000 - spent - company.price);
+  await page.locator(".company-choice").getByText("Funding").click();
+  await expect(events(page)).toHaveCount(funding);
+  expect(await dashboard.account.balance()).toBe(1_000 - spent - company.price);
+});
+
+test("an id that nobody has, and what is no id, cost nothing and lead on", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  for (const [id, title] of [
+    [NOBODY, "No company has this id"],
+    ["42", "This address names no company id"],
+  ]) {
+    await page.goto(`/companies/${id}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await quiet(page);
+    await expect(load(page)).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Look a company up" }).click();
+  await expect(page.getByRole("heading", { name: "Look up a company" })).toBeVisible();
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("looking up takes a domain, a name and an address, costs nothing and goes to the company", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const company = await largest(stack);
+  for (const [typed, understood] of [
+    [`https://www.${company.domain}/about`, "Domain"],
+    [company.name.toUpperCase(), "Name"],
+    [company.id.toUpperCase(), "Company id"],
+  ] as const) {
+    await page.goto("/companies/lookup");
+    await quiet(page);
+    await page.getByLabel("Company", { exact: true }).fill(typed);
+    await expect(page.getByLabel("Understood as").locator("option:checked")).toHaveText(understood);
+    await page.getByRole("button", { name: /^Find/ }).click();
+    await expect(page).toHaveURL(`/companies/${company.id}`);
+    await expect(load(page)).toContainText(`${company.price} credits`);
+  }
+  await page.goto(`/companies/lookup?domain=${company.domain}&include=funding`);
+  await expect(page).toHaveURL(`/companies/${company.id}?include=funding`);
+  await page.goto("/companies/lookup?domain=nobody.example");
+  await expect(page.getByText("No company is known by “nobody.example”. Nothing was charged.")).toBeVisible();
+  await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
+  await page.getByRole("button", { name: /^Find/ }).click();
+  await expect(page.getByText("No company has the name Nobody At All. Nothing was charged.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test.describe("with too few credits", () => {
+  test.use({ credits: 3 });
+
+  test("it asks first, and what came is not shown as the whole", async ({ page, dashboard, stack }) => {
+    watch(page);
+    const company = await largest(stack);
+    expect(company.price).toBeGreaterThan(4);
+    await page.goto(`/companies/${company.id}`);
+    await quiet(page);
+    await load(page).click();
+    await expect(dialog(page)).toContainText("3 are left");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    expect(await dashboard.account.balance()).toBe(3);
+    await load(page).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Load timeline/ })
+      .click();
+    await expect(events(page)).toHaveCount(2);
+    expect(await dashboard.account.balance()).toBe(0);
+    const cut = page.getByText(`2 of ${eventsIn(company)} events came`);
+    await expect(cut).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Load it whole/ })).toContainText(`${company.price} credits`);
+    await page.reload();
+    await expect(cut).toBeVisible();
+
+    // At 0 the host refuses; what is there stays.
+    await page.getByRole("button", { name: /^Load it whole/ }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Refresh/ })
+      .click();
+    await expect(page.getByText("No credits left", { exact: true })).toBeVisible();
+    await expect(page.getByText("Nothing was charged.").first()).toBeVisible();
+    await expect(events(page)).toHaveCount(2);
+  });
+});
+
+test("offline nothing is asked, and what is owned stays", async ({ page, context, dashboard, stack }) => {
+  watch(page);
+  const company = await largest(stack);
+  await page.goto(`/companies/${company.id}`);
+  await quiet(page);
+  await context.setOffline(true);
+  await expect(page.getByText("Nothing can be loaded until the network is back.")).toBeVisible();
+  await expect(load(page)).toBeDisabled();
+  await context.setOffline(false);
+  await load(page).click();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  await context.setOffline(true);
+  await expect(page.getByText("What is owned still works, 0 credits.")).toBeVisible();
+  await expect(events(page)).toHaveCount(eventsIn(company));
+  expect(await dashboard.account.balance()).toBe(1_000 - company.price);
+});
+
+test("on another host the price is not known: it asks before it buys, by id and by domain", async ({
+  browser,
+  stack,
+}) => {
+  const account = await stack.account(1_000);
+  const company = await largest(stack);
+  const [, second] = await companiesOf(stack);
+  if (second === undefined) throw new Error("the market has two companies");
+  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto(`/companies/${company.id}`);
+    await quiet(page);
+    await expect(load(page)).toContainText("1 + 1 per event");
+    await load(page).click();
+    await expect(dialog(page)).toContainText("not known before they are bought");
+    await page.keyboard.press("Escape");
+    expect(await account.balance()).toBe(1_000);
+    await load(page).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Load timeline/ })
+      .click();
+    await expect(events(page)).toHaveCount(eventsIn(company));
+    expect(await account.balance()).toBe(1_000 - company.price);
+
+    await page.goto(`/companies/lookup?domain=${second.domain}`);
+    await quiet(page);
+    expect(await account.balance()).toBe(1_000 - company.price);
+    await load(page).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Load timeline/ })
+      .click();
+    await expect(page).toHaveURL(`/companies/${second.id}`);
+    await expect(events(page)).toHaveCount(eventsIn(second));
+    await page.reload();
+    await expect(events(page)).toHaveCount(eventsIn(second));
+    expect(await account.balance()).toBe(1_000 - company.price - second.price);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});

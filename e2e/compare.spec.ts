@@ -1,0 +1,139 @@
+/** Companies side by side: one request for what is missing, to the credit. */
+import type { Page } from "@playwright/test";
+import { companiesOf, type KnownCompany } from "./support/companies";
+import { quiet, watch, watchPurchases } from "./support/feed";
+import type { Stack } from "./support/stack";
+import { expect, test } from "./support/test";
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+const button = (page: Page) => page.getByRole("button", { name: /^Load \d+ timelines?/ });
+const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const address = (ids: readonly string[]) => `/compare?${ids.map((id) => `id=${id}`).join("&")}`;
+const sum = (companies: readonly KnownCompany[]) => companies.reduce((total, { price }) => total + price, 0);
+
+async function three(stack: Stack): Promise<[KnownCompany, KnownCompany, KnownCompany]> {
+  const [a, b, c] = await companiesOf(stack);
+  if (!a || !b || !c) throw new Error("the market has three companies");
+  return [a, b, c];
+}
+
+test("one press buys the missing ones; adding, removing, reload and back are free", async ({
+  page,
+  dashboard,
+  stack,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const [a, b, c] = await three(stack);
+  await page.goto(address([a.id, b.id]));
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
+  await button(page).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b]));
+
+  await page.getByLabel("Company", { exact: true }).fill(c.domain);
+  await page.getByRole("button", { name: /^Add/ }).click();
+  await expect(page).toHaveURL(address([a.id, b.id, c.id]));
+  await expect(button(page)).toHaveText(`Load 1 timeline ${c.price} credits`);
+  expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b]));
+  await button(page).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b, c]));
+
+  await page.reload();
+  await quiet(page);
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  await page.getByRole("button", { name: `Remove ${b.name}` }).click();
+  await expect(page).toHaveURL(address([a.id, c.id]));
+  await expect(line(page, b.name)).toHaveCount(0);
+  await page.goBack();
+  await expect(line(page, b.name).first()).toBeVisible();
+  await page.goto(`/companies/${b.id}`);
+  await expect(page.locator(".company-event")).toHaveCount(b.price - 1);
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b, c]));
+});
+
+test("the company's page puts it on the list, whose number the sidebar shows", async ({ page, dashboard, stack }) => {
+  watch(page);
+  const [a, b] = await three(stack);
+  for (const { id } of [a, b]) {
+    await page.goto(`/companies/${id}`);
+    await page.locator(".company-tools").getByRole("button", { name: "Add to compare" }).click();
+  }
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Compare 2" }).click();
+  await expect(page).toHaveURL(address([a.id, b.id]));
+  await expect(button(page)).toContainText(`${sum([a, b])} credits`);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test.describe("with credits for the first one only", () => {
+  test.use({ credits: 20 });
+
+  test("the others are skipped and said so, and only they are offered again", async ({ page, dashboard, stack }) => {
+    watch(page);
+    const all = await companiesOf(stack);
+    const first = all.at(-1);
+    const others = all.slice(0, 5);
+    if (first === undefined) throw new Error("the market has companies");
+    // The first one fits, the next one does not.
+    expect(first.price).toBeLessThan(20);
+    expect(first.price + sum(others.slice(0, 1))).toBeGreaterThan(20);
+    await page.goto(address([first.id, NOBODY, ...others.map(({ id }) => id)]));
+    await quiet(page);
+    await expect(line(page, "No company has this id, 0 credits")).toHaveCount(1);
+    await expect(button(page)).toHaveText(`Load 6 timelines ${sum([first, ...others])} credits`);
+    await button(page).click();
+    await expect(page.getByRole("dialog")).toContainText("20 are left");
+    await page.getByRole("dialog").getByRole("button", { name: /^Load/ }).click();
+    await expect(page.getByText("The credits ran out: 5 companies were skipped")).toBeVisible();
+    await expect(line(page, "Skipped, the credits ran out")).toHaveCount(5);
+    expect(await dashboard.account.balance()).toBe(20 - first.price);
+    await expect(button(page)).toHaveText(`Load 5 timelines ${sum(others)} credits`);
+    await page.reload();
+    await quiet(page);
+    await expect(button(page)).toHaveText(`Load 5 timelines ${sum(others)} credits`);
+    await expect(line(page, first.name).first()).not.toContainText("Not bought");
+    expect(await dashboard.account.balance()).toBe(20 - first.price);
+  });
+});
+
+test("more than 100 credits are asked about", async ({ page, dashboard, stack }) => {
+  watch(page);
+  const all = await companiesOf(stack);
+  const total = sum(all);
+  expect(total).toBeGreaterThan(100);
+  await page.goto(address(all.map(({ id }) => id)));
+  await quiet(page);
+  await button(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await button(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Load/ }).click();
+  await expect(page.getByText("All of them are owned, 0 credits.")).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(1_000 - total);
+});
+
+test("what is wrong with an address is left out and said", async ({ page, dashboard, stack }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const [a, b] = await three(stack);
+  const many = Array.from({ length: 26 }, (_, index) => `id=${NOBODY.slice(0, -2)}${String(index + 10)}`);
+  await page.goto(`/compare?id=${a.id}&id=${a.id.toUpperCase()}&id=42&ids=x&id=${b.id}`);
+  await quiet(page);
+  await expect(page.getByText('"42" is no company id.')).toBeVisible();
+  await expect(page.getByText("was named twice and is shown once.")).toBeVisible();
+  await expect(page.getByText('"ids" is not known here')).toBeVisible();
+  await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
+  await page.goto(`/compare?${many.join("&")}`);
+  await quiet(page);
+  await expect(page.getByText("Only the first 25 companies are compared, not the 1 after them.")).toBeVisible();
+  await page.goto("/compare");
+  await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});

@@ -1,0 +1,264 @@
+/** The Credits page: to the credit what was bought, budgets that stop at theirs, and what a foreign host leaves to tell. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { foreignDashboard } from "./support/dashboard";
+import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function expectClean(page: Page, what: string): Promise<void> {
+  await quiet(page);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`)),
+    what,
+  ).toEqual([]);
+}
+
+/** `Balance 960 of 1,000 granted 21 Nov` by its name. */
+const figure = (page: Page, name: string) =>
+  page.locator(".credits-figure").filter({ has: page.getByText(name, { exact: true }) });
+const budget = (page: Page, period: string) => page.locator(`[data-budget="${period}"]`);
+const ledgerRows = (page: Page) => page.getByRole("table", { name: "Ledger" }).locator("tbody tr:not(.credits-day)");
+
+async function setBudgets(page: Page, limits: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole("button", { name: "Edit budgets" }).click();
+  for (const [label, text] of Object.entries(limits)) await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "Save budgets" }).click();
+  await expect(page.getByRole("button", { name: "Edit budgets" })).toBeVisible();
+}
+
+test("tells what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await page.goto("/acquisitions");
+  await loaded(page, 20);
+  const purchases = watchPurchases(page);
+  await page.goto("/credits");
+  await expect(figure(page, "Balance")).toContainText("960of 1,000 granted");
+  await expect(figure(page, "Today")).toContainText("402 requests");
+  await expect(figure(page, "30 days")).toContainText("40");
+  await expect(page.getByText("Sum equals the balance")).toBeVisible();
+  await expect(ledgerRows(page)).toHaveCount(3);
+  await expect(ledgerRows(page).nth(0)).toContainText("Acquisitions");
+  await expect(ledgerRows(page).nth(0)).toContainText("20−20960");
+  await expect(ledgerRows(page).nth(1)).toContainText("Funding: Seed");
+  await expect(ledgerRows(page).nth(1)).toContainText("20−20980");
+  await expect(ledgerRows(page).nth(2)).toContainText("+1,0001,000");
+  await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+  await page.getByRole("radio", { name: "View" }).check({ force: true });
+  await expect(page.locator(".plot-legend")).toContainText("Funding: Seed 20");
+  await page.getByRole("radio", { name: "90 days" }).check({ force: true });
+  await expect(page.getByText("last 90 days")).toBeVisible();
+  await expect(page.locator(".plot-legend")).toContainText("Acquisitions 20");
+  expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
+
+  // Its links lead to the views and buy nothing.
+  await ledgerRows(page).nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/\/funding\?round=seed$/);
+  await loaded(page, 20);
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test("a view that is no longer held is not bought by its link in the ledger", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await dashboard.restart();
+  const purchases = watchPurchases(page);
+  await page.goto("/credits");
+  await page.getByRole("link", { name: "Funding: Seed" }).click();
+  await expect(unbought(page)).toBeVisible();
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("a session's budget stops spending at the credit, and lets it go on when it is raised", async ({
+  page,
+  dashboard,
+}) => {
+  watch(page);
+  await page.goto("/credits");
+  await expect(budget(page, "session")).toContainText("0, no limit");
+  await setBudgets(page, { "Credits in a session": "50" });
+  await expect(budget(page, "session")).toContainText("0 of 50");
+  await expect(page.locator(".sidebar .meter")).toContainText("0 of 50");
+  await page.goto("/funding");
+  await loaded(page, 20);
+  // Two pages of 20 fit into 50, the third is not asked for.
+  const more = page.getByRole("button", { name: /^Load 20 more/ }).first();
+  await more.click();
+  await loaded(page, 40);
+  await more.click();
+  await expect(page.getByText("Budget reached")).toBeVisible();
+  await expect(
+    page.getByText("This session's budget of 50 credits is reached: 40 used, this asks for up to 20 more"),
+  ).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(960);
+  expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
+  await expect(page.locator(".sidebar .meter")).toContainText("40 of 50");
+  await expectClean(page, "budget reached");
+
+  await page.getByRole("link", { name: "Change the budgets" }).click();
+  await expect(budget(page, "session")).toContainText("40 of 50");
+  await setBudgets(page, { "Credits in a session": "60" });
+  await page.goBack();
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await loaded(page, 60);
+  expect(await dashboard.account.balance()).toBe(940);
+});
+
+test("the day's budget holds over a restart and for every browser", async ({ page, dashboard, browser }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  await setBudgets(page, { "Credits in a day": "30", "Credits in a month": "5,000" });
+  await expect(budget(page, "day")).toContainText("20 of 30");
+  await expect(budget(page, "month")).toContainText("20 of 5,000");
+  await dashboard.restart();
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const other = await context.newPage();
+    watch(other);
+    await other.goto("/acquisitions");
+    await expect(
+      other.getByText("Today's budget of 30 credits is reached: 20 used, this asks for up to 20 more"),
+    ).toBeVisible();
+  } finally {
+    await context.close();
+  }
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("a budget that is none is not taken", async ({ page }) => {
+  await page.goto("/credits");
+  await page.getByRole("button", { name: "Edit budgets" }).click();
+  await page.getByLabel("Credits in a day").fill("-5");
+  await page.getByRole("button", { name: "Save budgets" }).click();
+  await expect(page.getByText("A budget is a whole number of credits, 1 or more")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(budget(page, "day")).toContainText("0, no limit");
+});
+
+test("owned records are counted, and cleared only when that is confirmed", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  await expect(page.getByText("Owned records here20")).toBeVisible();
+  await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
+  await page.getByRole("button", { name: "Keep them" }).click();
+  await page.getByRole("button", { name: "Clear owned records of this browser" }).click();
+  await page.getByRole("button", { name: "Clear 20 records" }).click();
+  await expect(page.getByText("Owned records here0")).toBeVisible();
+});
+
+test("the ledger is a file, and adding credits says the command", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).first().click();
+  expect((await download).suggestedFilename()).toMatch(/^ledger-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole("button", { name: "Add credits" }).click();
+  await expect(page.getByRole("dialog", { name: "Add credits" })).toContainText(
+    /npm run admin -- credits grant --workspace 'Test \d+' --amount 10000/,
+  );
+});
+
+test("on another host it tells what this dashboard counted, and what it did not", async ({ stack, browser }) => {
+  const account = await stack.account(1_000);
+  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto("/funding?round=seed");
+    await loaded(page, 20);
+    await page.goto("/credits");
+    await expect(page.getByText("This is another host's API")).toBeVisible();
+    await expect(figure(page, "Balance")).toContainText("980");
+    await expect(figure(page, "This session")).toContainText("20");
+    await expect(page.getByText("This dashboard's count equals the balance")).toBeVisible();
+    const receipts = page.getByRole("table", { name: "Receipts" }).locator("tbody tr:not(.credits-day)");
+    await expect(receipts).toHaveCount(1);
+    await expect(receipts.first()).toContainText("Funding: Seed−20980");
+    await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
+    await expectClean(page, "another host");
+
+    const elsewhere = await fetch(`${stack.service.url}/v1/funding-events?limit=18`, {
+      headers: { "X-API-Key": account.key },
+    });
+    expect(elsewhere.status).toBe(200);
+    await page.goto("/acquisitions");
+    await loaded(page, 20);
+    await page.goto("/credits");
+    await expect(
+      page.getByText(
+        "Drift: the API says 942, this dashboard counted 960; 18 credits were spent elsewhere or not counted",
+      ),
+    ).toBeVisible();
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("axe finds nothing, whatever is open", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  await page.goto("/credits");
+  await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+  await expectClean(page, "credits");
+  await page.getByRole("button", { name: "Edit budgets" }).click();
+  await page.getByLabel("Credits in a day").fill("x");
+  await page.getByRole("button", { name: "Save budgets" }).click();
+  await expectClean(page, "budgets edited");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await setBudgets(page, { "Credits in a day": "20" });
+  await expect(budget(page, "day")).toContainText("Reached");
+  await page.getByRole("button", { name: "Add credits" }).click();
+  await expectClean(page, "add credits");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/credits");
+  await expectClean(page, "on a phone");
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+  [1920, 1080],
+] as const)
+  test(`nothing moves on load at ${width} × ${height}`, async ({ page }) => {
+    watch(page);
+    await page.setViewportSize({ width, height });
+    await page.goto("/funding");
+    await loaded(page, 20);
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Reflect.set(window, "layoutShifts", shifts);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const sources: unknown = Reflect.get(entry, "sources");
+          for (const { node } of Array.isArray(sources) ? sources : [])
+            shifts.push(
+              node instanceof Element ? node.outerHTML.slice(0, 160) : String(node?.parentElement?.outerHTML),
+            );
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/credits");
+    await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+    await expect(page.getByText("Owned records here20")).toBeVisible();
+    await quiet(page);
+    expect(await page.evaluate(() => Reflect.get(window, "layoutShifts"))).toEqual([]);
+  });

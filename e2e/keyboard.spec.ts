@@ -1,0 +1,138 @@
+/** A whole session without a pointer: every control is reached by keys, is seen when it has the focus, and costs what it says. */
+import type { Locator, Page } from "@playwright/test";
+import { loaded, meter, panel, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+/** More stops than any page has. */
+const MOST_STOPS = 160;
+
+/** Presses Tab until the control has the focus, which is then in sight and not behind anything. */
+async function tabTo(page: Page, control: Locator, back = false): Promise<void> {
+  const target = control.first();
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate(seen), "the focus is in sight").toBe(true);
+      return;
+    }
+    await page.keyboard.press(back ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`${control} is no stop of the Tab key`);
+}
+
+/** Runs in the page. A native control may be transparent under what is painted for it: then that is what is seen. */
+function seen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const at = document.elementFromPoint(x, y);
+  return (
+    at !== null && (element.contains(at) || at.contains(element) || at.closest("label")?.contains(element) === true)
+  );
+}
+
+async function go(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type(typed);
+  await expect(palette.getByRole("option").first()).toContainText(new RegExp(typed, "i"));
+  await page.keyboard.press("Enter");
+}
+
+test("from the start page to a bought timeline, a saved view and a budget", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  const balance = () => dashboard.account.balance();
+  await page.goto("/");
+  await tabTo(page, page.locator(".sidebar").getByRole("link", { name: "Funding", exact: true }));
+  await page.keyboard.press("Enter");
+  await loaded(page, 20);
+  expect(await balance()).toBe(980);
+
+  await test.step("narrow it", async () => {
+    await page.keyboard.press("f");
+    await tabTo(page, panel(page).getByRole("button", { name: /^Round/ }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, panel(page).getByRole("checkbox", { name: "Seed", exact: true }));
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/round=seed/);
+    await quiet(page);
+    await loaded(page, 20);
+    expect(await balance()).toBe(960);
+  });
+
+  await test.step("read, select, and load more", async () => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toContainText("3 of 20");
+    await page.keyboard.press("Enter");
+    await tabTo(page, sheet(page).getByRole("button", { name: "Next", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toContainText("4 of 20");
+    await page.keyboard.press("Escape");
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press("x");
+    await expect(page.locator(".feed-result")).toContainText("1 selected");
+    await page.keyboard.press("x");
+    await tabTo(page, page.locator(".feed-result").getByRole("button", { name: /^Load 20 more/ }), true);
+    await page.keyboard.press("Enter");
+    await loaded(page, 40);
+    expect(await balance()).toBe(940);
+  });
+
+  await test.step("keep the view", async () => {
+    await tabTo(page, page.getByRole("button", { name: "Save view", exact: true }), true);
+    await page.keyboard.press("Enter");
+    const name = page.getByRole("dialog", { name: "Saved view" }).getByLabel("Name", { exact: true });
+    await tabTo(page, name);
+    await page.keyboard.type("Seed rounds");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".sidebar").getByRole("link", { name: /^Seed rounds/ })).toBeVisible();
+  });
+
+  await test.step("buy a timeline", async () => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toContainText(/\d+ of 40/);
+    await page.keyboard.press("Enter");
+    await tabTo(page, sheet(page).getByRole("link", { name: /^Timeline/ }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/companies\//);
+    const buy = page.getByRole("button", { name: /^Load timeline/ });
+    const price = Number(/(\d+) credits?$/.exec((await buy.first().textContent()) ?? "")?.[1]);
+    expect(price).toBeGreaterThan(1);
+    await tabTo(page, buy);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
+    expect(await balance()).toBe(940 - price);
+    await tabTo(page, page.getByRole("button", { name: /^Watch/ }), true);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".sidebar").getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+  });
+
+  await test.step("set a budget", async () => {
+    const before = await balance();
+    await go(page, "Credits");
+    await expect(page).toHaveURL(/\/credits$/);
+    await tabTo(page, page.getByRole("button", { name: "Edit budgets" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("Credits in a day"));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("500");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/of 500/).first()).toBeVisible();
+    expect(await balance()).toBe(before);
+    expect((await meter(page)).balance).toBe(before);
+  });
+
+  await test.step("and back to the view, which is still held", async () => {
+    const before = purchases.length;
+    await go(page, "Funding");
+    await expect(page).toHaveURL(/\/funding/);
+    await quiet(page);
+    await expect(row(page, 0)).toBeVisible();
+    expect((await result(page)).loaded).toBeGreaterThan(0);
+    expect(purchases.length - before).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * The law of the meter against a monkey: whatever is pressed in whatever order, the credits spent are the records that
+ * were asked for, and no act spends more than its control said.
+ */
+import type { Page } from "@playwright/test";
+import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { quiet, watch } from "./support/feed";
+import { expectWithin, makeMonkey, seeded } from "./support/monkey";
+import { expect, test } from "./support/test";
+
+const SEED = 20_261_121;
+/** A tenth in `npm test`. */
+const ACTS = process.env.DEALFLOW_LONG === "1" ? 1_000 : 100;
+/** Longer than changed filters rest. */
+const REST_MS = 650;
+
+interface Sold {
+  readonly credits: number;
+  readonly records: number;
+}
+
+/** What every answer to a request that may buy said, and what it held. */
+function watchSales(page: Page): Sold[] {
+  const sold: Sold[] = [];
+  page.on("response", async (response) => {
+    const intent = response.request().headers()["x-dealflow-intent"];
+    if (intent !== "buy" && intent !== "refresh") return;
+    const credits = Number(response.headers()[CREDITS_USED_HEADER.toLowerCase()] ?? 0);
+    const answer: unknown = await response.json().catch(() => null);
+    const source = response.headers()["x-dealflow-source"];
+    sold.push({ credits, records: source === "api" ? recordsIn(answer) : 0 });
+  });
+  return sold;
+}
+
+function recordsIn(answer: unknown): number {
+  if (typeof answer !== "object" || answer === null || !("data" in answer)) return 0;
+  if (Array.isArray(answer.data)) return answer.data.length;
+  // A timeline: the company and its events.
+  const { data } = answer;
+  const events = typeof data === "object" && data !== null && "events" in data ? data.events : [];
+  return 1 + (Array.isArray(events) ? events.length : 0);
+}
+
+test.use({ credits: 50_000 });
+
+test(`${ACTS} acts of a monkey spend what they asked for`, { tag: "@long" }, async ({ page, dashboard }) => {
+  test.setTimeout(ACTS * 6_000);
+  watch(page);
+  const sold = watchSales(page);
+  await page.clock.install();
+  await page.goto("/funding");
+  const act = makeMonkey(page, seeded(SEED));
+  const way: string[] = [];
+  for (let made = 0; made < ACTS; made++) {
+    await settled(page);
+    const before = await dashboard.account.balance();
+    const done = await act();
+    way.push(done.name);
+    await settled(page);
+    await page.clock.fastForward(REST_MS);
+    await settled(page);
+    expectWithin(before - (await dashboard.account.balance()), done, way);
+  }
+  const spent = 50_000 - (await dashboard.account.balance());
+  expect(spent).toBeGreaterThan(0);
+  expect(sold.reduce((sum, { credits }) => sum + credits, 0)).toBe(spent);
+  expect(sold.reduce((sum, { records }) => sum + records, 0)).toBe(spent);
+});
+
+async function settled(page: Page): Promise<void> {
+  // History may lead out of the dashboard.
+  if (new URL(page.url()).protocol === "about:") await page.goto("/funding");
+  await quiet(page);
+}

@@ -1,0 +1,77 @@
+/** Stars in the rows of a feed: by mouse and by key, for nothing, and without a request for each row. */
+import { expectClean } from "./support/axe";
+import { loaded, quiet, row, sheet, watch, watchPurchases } from "./support/feed";
+import { navigation } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test("a row's company is starred by mouse and by key, and the star is there after a reload", async ({
+  page,
+  dashboard,
+}) => {
+  watch(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/account/")) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto("/funding?enrichedOnly=true");
+  await loaded(page, 20);
+  await quiet(page);
+  const purchases = watchPurchases(page);
+  const first = row(page, 0);
+  const company = first.locator('[data-column="company"]');
+  const boxes = () =>
+    first.locator(".vtable-cell").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()));
+  const before = await boxes();
+  await expect(first).toHaveAttribute("data-marked", "false");
+  await first.hover();
+  expect(await boxes()).toEqual(before);
+  const { width = 0, height = 0 } = (await company.boundingBox()) ?? {};
+  await company.click({ position: { x: width - 14, y: height / 2 } });
+  await expect(first).toHaveAttribute("data-marked", "true");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "is watched" })).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  expect(await boxes()).toEqual(before);
+  await expect(first.getByText("watched")).toHaveCount(0);
+  expect(await company.evaluate((cell) => getComputedStyle(cell, "::after").content)).toContain("watched");
+
+  await page.keyboard.press("j");
+  const name = await row(page, 1).locator('[data-column="company"] .cell-name').textContent();
+  await page.keyboard.press("s");
+  await expect(row(page, 1)).toHaveAttribute("data-marked", "true");
+  await expect(navigation(page).getByRole("link", { name: "Watchlist 2" })).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(row(page, 1)).toHaveAttribute("data-marked", "false");
+  await expect(page.getByRole("status").filter({ hasText: `${name} is not watched any more` })).toHaveCount(1);
+
+  asked.length = 0;
+  await page.reload();
+  await loaded(page, 20);
+  await expect(first).toHaveAttribute("data-marked", "true");
+  await quiet(page);
+  expect(asked).toEqual(["GET /api/account/v1/watchlist"]);
+  // Elsewhere in the cell a press opens the record.
+  await company.click({ position: { x: 12, y: height / 2 } });
+  await expect(sheet(page).getByRole("button", { name: /^Watch / })).toHaveAttribute("aria-pressed", "true");
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(980);
+  await expectClean(page, "a starred row");
+});
+
+test("a company without an id is not starred, and the keys say how", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/funding");
+  await loaded(page, 20);
+  const unresolved = page.locator("[data-index]:not([data-marked])").first();
+  const index = Number(await unresolved.getAttribute("data-index"));
+  for (let presses = 0; presses < index; presses++) await page.keyboard.press("j");
+  if (index === 0) await row(page, 0).focus();
+  await page.keyboard.press("s");
+  await expect(page.locator(".feed-also", { hasText: "A company that has no id cannot be watched." })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Watch the row's company, or no longer");
+  await page.keyboard.press("Escape");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+});

@@ -1,0 +1,74 @@
+/** The start page: where one was and what is kept, for nothing. */
+import { expectClean } from "./support/axe";
+import { loaded, quiet, watch, watchPurchases } from "./support/feed";
+import { saveAs } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test("nothing is spent until a link is pressed, and then one page", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/");
+  await expect(page.getByText("No feed opened in this browser yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Searches to begin with/ })).toBeVisible();
+  await quiet(page);
+  await page.reload();
+  await quiet(page);
+  expect(purchases).toEqual([]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+
+  await page.getByRole("link", { name: /^Acquisitions in health care/ }).click();
+  await expect(page).toHaveURL(/\/acquisitions\?verticals=healthcare$/);
+  await loaded(page, 20);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(980);
+  await saveAs(page, "Health deals");
+
+  await page.getByRole("link", { name: "Dealflow" }).click();
+  const recent = page.getByRole("region", { name: /^Where you were/ });
+  await expect(recent.getByRole("link")).toHaveText([/^AcquisitionsVertical Health/]);
+  const views = page.getByRole("region", { name: /^Saved views/ });
+  await expect(views.getByRole("link", { name: /^Health deals/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Credits left" })).toContainText("980");
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+
+  // What is held is opened for nothing.
+  await recent.getByRole("link").click();
+  await loaded(page, 20);
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("nothing moves while it arrives", async ({ page }) => {
+  watch(page);
+  await page.addInitScript(() => {
+    Reflect.set(window, "shifts", []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: { node: Element | null }[] = Reflect.get(entry, "sources");
+        for (const { node } of sources) Reflect.get(window, "shifts").push(node?.outerHTML?.slice(0, 160) ?? "gone");
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await saveAs(page, "Seed rounds");
+  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
+  for (const address of ["/", "/views", "/watchlist"]) {
+    await page.goto(address);
+    await quiet(page);
+    expect(await page.evaluate(() => Reflect.get(window, "shifts")), address).toEqual([]);
+  }
+});
+
+test("axe finds nothing", async ({ page }) => {
+  watch(page);
+  await page.goto("/");
+  await expectClean(page, "first run");
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await saveAs(page, "Seed rounds");
+  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
+  await page.goto("/");
+  await expectClean(page, "with a view");
+});

@@ -1,0 +1,47 @@
+/** Companies of the market that the tests share, as another workspace finds them. */
+import { readBatchAnswer } from "@/lib/api/timeline";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import type { Stack } from "./stack";
+
+export interface KnownCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly domain: string;
+  /** Of its timeline, by the kinds of `include`. */
+  readonly events: { readonly funding: number; readonly acquisitions: number; readonly exec_moves: number };
+  /** Credits that its timeline costs. */
+  readonly price: number;
+}
+
+let known: Promise<readonly KnownCompany[]> | undefined;
+
+/** Those with the most events first; the same in every test. */
+export function companiesOf(stack: Stack): Promise<readonly KnownCompany[]> {
+  known ??= find(stack);
+  return known;
+}
+
+async function find(stack: Stack): Promise<readonly KnownCompany[]> {
+  const { key } = await stack.account(10_000);
+  const headers = { [API_KEY_HEADER]: key, "Content-Type": "application/json" };
+  const list = await fetch(`${stack.service.url}/v1/funding-events?enrichedOnly=true&limit=100`, { headers });
+  const { data }: { data: { company: { id: string } }[] } = await list.json();
+  const ids = [...new Set(data.map(({ company }) => company.id))].slice(0, 25);
+  const body = JSON.stringify({ companies: ids.map((id) => ({ id })) });
+  const batch = await fetch(`${stack.service.url}${TIMELINE_PATH}`, { method: "POST", headers, body });
+  const items = readBatchAnswer(await batch.json())?.items ?? [];
+  return items
+    .flatMap(({ timeline, cost }) => {
+      const { id, name, domain } = timeline?.company ?? {};
+      if (!timeline || !id || !name || !domain) return [];
+      const number = (kind: string) => timeline.events.filter((event) => event.kind === kind).length;
+      const events = {
+        funding: number("funding"),
+        acquisitions: number("acquisition"),
+        exec_moves: number("exec_move"),
+      };
+      return [{ id, name, domain, events, price: cost ?? 0 }];
+    })
+    .sort((a, b) => b.price - a.price || a.id.localeCompare(b.id));
+}

@@ -1,0 +1,153 @@
+/**
+ * A monkey: it presses what it finds, types, scrolls and wanders through history, by a seeded order that every run
+ * repeats. What each of its acts may spend at most is read off the page before the act: the price on the control, one
+ * page for a filter or a link to a feed, and nothing for everything else.
+ */
+import { type ElementHandle, expect, type Locator, type Page } from "@playwright/test";
+import { LIMIT } from "@/lib/contract/feeds";
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface Act {
+  readonly name: string;
+  /** Credits that it may spend at most. */
+  readonly allowance: number;
+}
+
+const PAGE = LIMIT.default;
+const CONTROLS = 'button:enabled, a[href^="/"], input[type="checkbox"], input[type="radio"], [role="row"][data-index]';
+/** What stands in here changes the filters, which buys one page once they have rested. */
+const FILTERS = ".feed-panel, .feed-chips, .feed-empty, .chart-strip, dialog[open]";
+const KEYS = ["j", "k", "ArrowDown", "ArrowUp", "PageDown", "End", "Home", "Enter", "Escape", "f", "x", "?", "Tab"];
+const TEXTS = ["fr", "health", "5m", "2026-01-01", "<b>", "%", "🦊"];
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 480 },
+];
+
+export function makeMonkey(page: Page, random: () => number): () => Promise<Act> {
+  const of = <T>(list: readonly T[]): T => {
+    const one = list[Math.floor(random() * list.length)];
+    if (one === undefined) throw new Error("nothing to choose from");
+    return one;
+  };
+
+  async function press(): Promise<Act> {
+    const controls = await visible(page.locator(CONTROLS));
+    if (controls.length === 0) return { name: "nothing to press", allowance: 0 };
+    // The very element whose price is read is pressed: a locator may find another one the second time.
+    const control = await held(of(controls));
+    if (control === null) return { name: "press gone", allowance: 0 };
+    const { name, allowance } = await priceOf(control);
+    // It may have gone meanwhile, or lie under something: then nothing is pressed.
+    await control.click({ timeout: 500 }).catch(() => undefined);
+    return { name: `press ${name}`, allowance };
+  }
+
+  async function key(): Promise<Act> {
+    const name = of(KEYS);
+    // On a control Enter is a press of it.
+    const focused = name === "Enter" ? await held(page.locator(":focus")) : null;
+    const allowance = focused === null ? 0 : (await priceOf(focused)).allowance;
+    await page.keyboard.press(name);
+    return { name: `key ${name}`, allowance: Math.max(allowance, PAGE) };
+  }
+
+  async function type(): Promise<Act> {
+    const fields = await visible(page.locator('input:not([type="checkbox"], [type="radio"]), textarea'));
+    if (fields.length === 0) return { name: "nothing to type into", allowance: 0 };
+    const text = of(TEXTS);
+    await of(fields)
+      .fill(text, { timeout: 500 })
+      .catch(() => undefined);
+    if (random() < 0.5) await page.keyboard.press("Enter");
+    return { name: `type ${text}`, allowance: PAGE };
+  }
+
+  async function scroll(): Promise<Act> {
+    await page.mouse.move(200 + random() * 800, 200 + random() * 200);
+    await page.mouse.wheel(0, random() < 0.7 ? 600 : -600);
+    return { name: "scroll", allowance: PAGE };
+  }
+
+  const free =
+    (name: string, act: () => Promise<unknown>): (() => Promise<Act>) =>
+    async () => {
+      await act();
+      return { name, allowance: 0 };
+    };
+
+  const acts: readonly (readonly [weight: number, act: () => Promise<Act>])[] = [
+    [40, press],
+    [20, key],
+    [8, type],
+    [10, scroll],
+    [4, free("reload", () => page.reload())],
+    [5, free("back", () => page.goBack().catch(() => null))],
+    [3, free("forward", () => page.goForward().catch(() => null))],
+    [4, free("hover", () => page.mouse.move(random() * 1200, random() * 700))],
+    [3, free("another size", () => page.setViewportSize(of(SIZES)))],
+    [2, free("focus", () => page.evaluate(() => window.dispatchEvent(new Event("focus"))))],
+    [1, free("online", () => page.evaluate(() => window.dispatchEvent(new Event("online"))))],
+  ];
+  const whole = acts.reduce((sum, [weight]) => sum + weight, 0);
+
+  return async () => {
+    let at = random() * whole;
+    for (const [weight, act] of acts) {
+      at -= weight;
+      if (at < 0) return act();
+    }
+    return press();
+  };
+}
+
+async function visible(locator: Locator): Promise<Locator[]> {
+  const all = await locator.all();
+  const seen = await Promise.all(all.map((one) => one.isVisible().catch(() => false)));
+  return all.filter((_, index) => seen[index]);
+}
+
+/** The element itself; null when it is not there any more. */
+async function held(locator: Locator): Promise<ElementHandle<Node> | null> {
+  return locator.elementHandle({ timeout: 500 }).catch(() => null);
+}
+
+/** What a control says that it costs; one page where it changes the filters or leads to a feed. */
+async function priceOf(control: ElementHandle<Node>): Promise<Act> {
+  const read = await control.evaluate(
+    (node, { filters, feeds }) => {
+      if (!(node instanceof Element)) throw new Error("a control is an element");
+      return {
+        text: (node.getAttribute("aria-label") ?? node.textContent ?? "").trim(),
+        filters: node.closest(filters) !== null,
+        link: node instanceof HTMLAnchorElement && feeds.includes(node.pathname),
+      };
+    },
+    {
+      filters: FILTERS,
+      feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
+    },
+  );
+  const said = /([\d,]+) credits?$/.exec(read.text)?.[1];
+  const priced = said === undefined ? 0 : Number(said.replaceAll(",", ""));
+  return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? PAGE : 0) };
+}
+
+/** Fails with the way there when an act spent more than it may. */
+export function expectWithin(spent: number, act: Act, way: readonly string[]): void {
+  expect(spent, `${act.name} may spend ${act.allowance}; before it: ${way.slice(-8).join(" | ")}`).toBeLessThanOrEqual(
+    act.allowance,
+  );
+}

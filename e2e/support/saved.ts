@@ -1,0 +1,19 @@
+/** What a person sees and does of saved views and the watchlist. */
+import type { Locator, Page } from "@playwright/test";
+
+export const navigation = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
+export const savePanel = (page: Page): Locator => page.getByRole("dialog", { name: "Saved view" });
+
+/** As a file of saved views; what is left out is as in a view that was just made. */
+export function viewsFile(views: readonly Readonly<Record<string, unknown>>[]) {
+  const text = `{"dealflow":"views","views":[\n${views
+    .map((view) => JSON.stringify({ feed: "funding", query: "", columns: null, sort: null, shared: true, ...view }))
+    .join(",\n")}\n]}\n`;
+  return { name: "views.json", mimeType: "application/json", buffer: Buffer.from(text) };
+}
+
+export async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Save view" }).click();
+  await savePanel(page).getByLabel("Name").fill(name);
+  await savePanel(page).getByRole("button", { name: "Save view" }).click();
+}

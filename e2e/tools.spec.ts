@@ -1,0 +1,363 @@
+/** Load all, export, copy as and the palette: what each costs, to the credit, and what comes out of it. */
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { sheetCells, unzipped } from "../lib/client/export/testing";
+import { expectClean } from "./support/axe";
+import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const stop = (page: Page) => page.locator(".feed-result").getByRole("button", { name: /^Stop/ });
+const below = (page: Page) => page.locator(".feed-more");
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+
+async function openFeed(page: Page, path: string): Promise<void> {
+  watch(page);
+  await page.goto(path);
+  await loaded(page, 20);
+  await quiet(page);
+}
+
+async function exported(page: Page, choose: () => Promise<void>): Promise<Download> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Export rows" });
+  await expect(panel.getByRole("button", { name: /0 credits$/ })).toBeVisible();
+  await choose();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("button", { name: /0 credits$/ }).click(),
+  ]);
+  await expect(panel).toBeHidden();
+  return download;
+}
+
+test.describe("load all", () => {
+  test("below 100 credits is loaded at once, for exactly what it says", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?round=series-c&countries=US");
+    const { matching } = await result(page);
+    expect(matching).toBeGreaterThan(21);
+    expect(matching).toBeLessThanOrEqual(120);
+    await below(page)
+      .getByRole("button", { name: `Load all ${matching} up to ${matching - 20} credits` })
+      .click();
+    await loaded(page, matching);
+    await expect(page.getByText(`That is all: ${matching} rows`)).toBeVisible();
+    expect(await dashboard.account.balance()).toBe(1_000 - matching);
+    expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
+  });
+
+  test("above 100 credits asks first, can be stopped, and goes on from there", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?round=seed");
+    const { matching } = await result(page);
+    expect(matching).toBeGreaterThan(200);
+    const figure = (value: number) => value.toLocaleString("en-US");
+    const press = () =>
+      below(page)
+        .getByRole("button", { name: new RegExp(`^Load all ${figure(matching)}`) })
+        .click();
+    const ask = page.getByRole("dialog", { name: `Load all ${figure(matching)} rows` });
+
+    await press();
+    await expect(ask).toContainText(`up to ${figure(matching - 20)} credits`);
+    await expect(ask).toContainText("980 credits left now");
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await expect(ask).toHaveCount(0);
+    expect(await dashboard.account.balance()).toBe(980);
+
+    // The third page waits on its way until the person has told it to stop: it is finished and kept.
+    let release: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    await page.route("**/api/v1/funding-events?**", async (route) => {
+      asked += 1;
+      if (asked === 3) await stopped;
+      await route.continue();
+    });
+    await press();
+    await ask.getByRole("button", { name: /^Load all/ }).click();
+    await expect(stop(page)).toContainText(`40 of ${figure(matching - 20)} credits`);
+    await stop(page).click();
+    await expect(page.locator(".feed-result").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
+    release();
+    await loaded(page, 80);
+    await expect(page.locator(".feed-result").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+    await quiet(page);
+    expect([asked, await dashboard.account.balance()]).toEqual([3, 920]);
+
+    // All of it is held: a reload finds it again for nothing.
+    await page.reload();
+    await loaded(page, 80);
+    expect(await dashboard.account.balance()).toBe(920);
+  });
+
+  test.describe("with 70 credits", () => {
+    test.use({ credits: 70 });
+
+    test("ends on the last record that they pay for", async ({ page, dashboard }) => {
+      await openFeed(page, "/funding?round=seed");
+      await below(page)
+        .getByRole("button", { name: /^Load all/ })
+        .click();
+      const ask = page.getByRole("dialog", { name: /^Load all/ });
+      await expect(ask).toContainText("50 credits left now: loading stops when they are used up.");
+      await ask.getByRole("button", { name: /^Load all/ }).click();
+      await loaded(page, 70);
+      await expect(page.getByText("No credits left")).toBeVisible();
+      expect(await dashboard.account.balance()).toBe(0);
+    });
+  });
+
+  test("a page that fails ends it, keeps what is there, and is not asked twice", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?round=series-c&countries=US");
+    let asked = 0;
+    await page.route("**/api/v1/funding-events?**", async (route) => {
+      asked += 1;
+      if (asked === 2) await route.abort();
+      else await route.continue();
+    });
+    await below(page)
+      .getByRole("button", { name: /^Load all/ })
+      .click();
+    await expect(page.getByText("The feed did not answer")).toBeVisible();
+    await loaded(page, 40);
+    await quiet(page);
+    expect([asked, await dashboard.account.balance()]).toEqual([2, 960]);
+  });
+});
+
+test.describe("export", () => {
+  test("writes what is loaded as CSV, Excel and JSON, for nothing", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?countries=US");
+    const purchases = watchPurchases(page);
+    const company = await row(page, 0).locator('[data-column="company"] .cell-name').textContent();
+
+    const csv = await exported(page, async () => undefined);
+    expect(csv.suggestedFilename()).toMatch(/^dealflow-funding-countries-us-\d{4}-\d\d-\d\d-20-rows\.csv$/);
+    const lines = await readFile(await csv.path());
+    expect([...lines.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows: Record<string, string>[] = parse(lines, { bom: true, columns: true });
+    expect(rows).toHaveLength(20);
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      "Round",
+      "Amount USD",
+      "Amount original",
+      "Currency",
+      "Company",
+      "Country code",
+      "Country",
+      "Industry",
+      "Investors",
+      "Announced",
+      "Owned as of",
+    ]);
+    expect(rows[0]).toMatchObject({ Company: company, "Country code": "US", Country: "United States" });
+
+    const book = await exported(page, async () => {
+      await page.getByText("Excel", { exact: true }).click();
+      await page.getByText("Every field", { exact: true }).click();
+    });
+    const files = unzipped(new Uint8Array(await readFile(await book.path())));
+    const [heads = [], first = []] = sheetCells(files, 1);
+    const place = (name: string) => heads.findIndex(({ value }) => value === name);
+    expect(sheetCells(files, 1)).toHaveLength(21);
+    expect(first[place("company.name")]).toEqual({ type: "s", value: company, formula: false });
+    expect(first[place("announcedAt")]?.type).toBe("n");
+    const about = sheetCells(files, 2).map((cells) => cells.map(({ value }) => value));
+    expect(about).toContainEqual(["Filter countries", "US"]);
+    expect(about).toContainEqual(["Rows", "20"]);
+    expect(about).toContainEqual(["Credits in this view", "20"]);
+
+    const json = await exported(page, () => page.getByText("JSON", { exact: true }).click());
+    const read: unknown = JSON.parse(await readFile(await json.path(), "utf8"));
+    expect(read).toMatchObject({
+      meta: { Feed: "Funding", Request: "/v1/funding-events?countries=US", Rows: 20, "Credits for this export": 0 },
+    });
+
+    await quiet(page);
+    expect(purchases).toHaveLength(0);
+    expect(await dashboard.account.balance()).toBe(980);
+  });
+
+  test("writes the rows that are selected, until it is told to write all of them", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding?countries=US");
+    const name = (index: number) => row(page, index).locator('[data-column="company"] .cell-name').textContent();
+    const chosen = [await name(1), await name(3)];
+    for (const index of [1, 3]) await row(page, index).click({ modifiers: ["Control"] });
+    const rowsOf = async (file: Download): Promise<Record<string, string>[]> =>
+      parse(await readFile(await file.path()), { bom: true, columns: true });
+    const some = await exported(page, () =>
+      expect(page.getByRole("button", { name: "Export 2 selected rows 0 credits" })).toBeVisible(),
+    );
+    expect(some.suggestedFilename()).toMatch(/-2-rows\.csv$/);
+    expect((await rowsOf(some)).map(({ Company }) => Company)).toEqual(chosen);
+    const all = await exported(page, () => page.getByText("Selected rows only").click());
+    expect(await rowsOf(all)).toHaveLength(20);
+    expect(await dashboard.account.balance()).toBe(980);
+  });
+
+  test("everything that was loaded stands in the workbook", async ({ page }) => {
+    await openFeed(page, "/funding?round=series-c&countries=US");
+    const { matching } = await result(page);
+    await below(page)
+      .getByRole("button", { name: /^Load all/ })
+      .click();
+    await loaded(page, matching);
+    const book = await exported(page, async () => {
+      await page.getByText("Excel", { exact: true }).click();
+      await page.getByText("Every field", { exact: true }).click();
+    });
+    const archive = await readFile(await book.path());
+    expect(sheetCells(unzipped(new Uint8Array(archive)), 1)).toHaveLength(matching + 1);
+  });
+});
+
+test("copies the view as curl, fetch and MCP call, without a key", async ({ page, context, dashboard }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openFeed(page, "/funding?round=seed&countries=US&countries=GB");
+  await page.getByRole("button", { name: "Copy as", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Copy this view as" });
+  const copied = async (name: string) => {
+    await panel.getByRole("button", { name: `Copy ${name}` }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const curl = await copied("curl");
+  expect(curl).toContain("/v1/funding-events?round=seed&countries=GB&countries=US&limit=20'");
+  expect(curl).toContain('-H "X-API-Key: $API_KEY"');
+  expect(curl).not.toContain(dashboard.account.key);
+  expect(await copied("fetch")).toContain("/v1/funding-events?round=seed&countries=GB&countries=US&limit=20");
+  expect(JSON.parse(await copied("MCP call"))).toEqual({
+    name: "funding_events",
+    arguments: { round: ["seed"], countries: ["GB", "US"], limit: 20 },
+  });
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test.describe("the palette", () => {
+  test("is used by keys alone, and what says 0 credits costs nothing", async ({ page, context, dashboard }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openFeed(page, "/funding?countries=US");
+    const purchases = watchPurchases(page);
+    const name = (await row(page, 3).locator('[data-column="company"] .cell-name').textContent()) ?? "";
+
+    await page.keyboard.press("Control+k");
+    const field = palette(page).getByRole("combobox");
+    await expect(field).toBeFocused();
+    await page.keyboard.type("mcp");
+    await expect(palette(page).getByRole("option", { selected: true })).toHaveText(
+      "Copy this view as MCP call0 credits",
+    );
+    await page.keyboard.press("Enter");
+    await expect(palette(page)).toContainText("Copied as MCP call");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"funding_events"');
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toHaveCount(0);
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(name.slice(0, 6));
+    const line = palette(page)
+      .getByRole("group", { name: "Loaded rows" })
+      .getByRole("option")
+      .filter({ hasText: name });
+    for (let presses = 0; (await line.getAttribute("aria-selected")) !== "true" && presses < 30; presses++)
+      await page.keyboard.press("ArrowDown");
+    await expect(line).toContainText("0 credits");
+    await page.keyboard.press("Enter");
+    await expect(sheet(page)).toContainText(name);
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("api ref");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "API reference", level: 1 })).toBeVisible();
+    await quiet(page);
+    expect(purchases).toHaveLength(0);
+    expect(await dashboard.account.balance()).toBe(980);
+  });
+
+  test("applies filters as they are typed, several for one page", async ({ page, dashboard }) => {
+    await openFeed(page, "/funding");
+    const purchases = watchPurchases(page);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("series b ger");
+    const first = palette(page).getByRole("option").first();
+    await expect(first).toContainText("Round Series B, Country Germany");
+    await expect(first).toContainText("up to 20 credits");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("from 1m");
+    await expect(first).toContainText("Amount from $1m");
+    expect(purchases).toHaveLength(0);
+    await page.keyboard.press("Enter");
+    await expect(palette(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/funding\?round=series-b&countries=DE&minAmountUsd=1000000$/);
+    await expect.poll(() => purchases.length).toBe(1);
+    await quiet(page);
+    const { loaded: rows } = await result(page);
+    expect(await dashboard.account.balance()).toBe(980 - rows);
+
+    // What is here already says so: going back to it is free.
+    await page.keyboard.press("Control+k");
+    await expect(palette(page).getByRole("option").filter({ hasText: "Clear all filters" })).toContainText("0 credits");
+  });
+
+  test("leads from any page to a feed, at the price that it says", async ({ page, dashboard }) => {
+    watch(page);
+    await page.goto("/reference");
+    await quiet(page);
+    await page.locator(".sidebar").getByRole("button", { name: "Command palette" }).click();
+    await page.keyboard.type("acquisi");
+    const line = palette(page).getByRole("group", { name: "Go to" }).getByRole("option");
+    await expect(line).toHaveText("Acquisitionsup to 20 credits");
+    expect(await dashboard.account.balance()).toBe(1_000);
+    await line.click();
+    await expect(page).toHaveURL(/\/acquisitions$/);
+    await loaded(page, 20);
+    expect(await dashboard.account.balance()).toBe(980);
+  });
+});
+
+test("axe finds nothing on what opens over a feed", async ({ page, browser, dashboard }) => {
+  await openFeed(page, "/funding?round=seed");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
+  await expectClean(page, "export", ".popover:popover-open");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Copy as", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copy curl" })).toBeVisible();
+  await expectClean(page, "copy as", ".popover:popover-open");
+  await page.keyboard.press("Escape");
+  await below(page)
+    .getByRole("button", { name: /^Load all/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: /^Load all/ })).toBeVisible();
+  await expectClean(page, "load all", "dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
+  await expectClean(page, "palette", "dialog[open]");
+  await page.keyboard.type("seed ger");
+  await expect(palette(page).getByRole("option").first()).toContainText("Germany");
+  await expectClean(page, "palette, typed", "dialog[open]");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("zzzz");
+  await expect(palette(page)).toContainText("Nothing matches “zzzz”");
+  await expectClean(page, "palette, nothing", "dialog[open]");
+
+  const context = await browser.newContext({
+    baseURL: dashboard.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const phone = await context.newPage();
+  watch(phone);
+  await phone.goto("/funding?round=seed");
+  await loaded(phone, 20);
+  await phone.getByRole("button", { name: "More", exact: true }).tap();
+  await expect(phone.getByRole("button", { name: "Copy as" }).last()).toBeVisible();
+  await expectClean(phone, "more", ".popover:popover-open");
+  await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
+  await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
+  await expectClean(phone, "more, export", ".popover:popover-open");
+  await context.close();
+});

@@ -1,0 +1,156 @@
+/** Columns and order that a saved view keeps, and finding views in the palette: none of it costs more than opening does. */
+import type { Page } from "@playwright/test";
+import { expectClean } from "./support/axe";
+import { grid, loaded, quiet, rowTexts, watch, watchPurchases } from "./support/feed";
+import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
+import { expect, test } from "./support/test";
+
+const heads = (page: Page) =>
+  page
+    .locator(".vtable-head > .vtable-cell")
+    .evaluateAll((all) =>
+      all.filter((cell) => cell.getClientRects().length > 0).map((cell) => cell.getAttribute("data-column")),
+    );
+const bar = (page: Page) => page.locator(".feed-bar .page-aside");
+const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
+const headOf = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
+
+async function toggle(page: Page, name: string, on: boolean): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await columnsPanel(page).getByRole("checkbox", { name }).setChecked(on);
+  await page.keyboard.press("Escape");
+}
+
+test("a view has its columns and order from the first paint, and says when they have changed", async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  const usual = await heads(page);
+  await toggle(page, "Industry", false);
+  await toggle(page, "City", true);
+  await headOf(page, "Amount").getByRole("button").click();
+  await expect(page.locator(".feed-result")).toContainText("sorted by amount");
+  const [own, order] = [await heads(page), await rowTexts(page)];
+  expect(own).not.toEqual(usual);
+  await saveAs(page, "Seed by amount");
+  await expect(bar(page)).toHaveText("Seed by amount");
+
+  // The person's own columns go back to what they were: the view keeps its own.
+  await context.clearCookies({ name: "cols-funding" });
+  await page.goto("/funding");
+  await loaded(page, 20);
+  expect(await heads(page)).toEqual(usual);
+  await navigation(page).getByRole("link", { name: "Seed by amount" }).click();
+  await loaded(page, 20);
+  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "descending");
+  expect([await heads(page), await rowTexts(page)]).toEqual([own, order]);
+  const html = await (await context.request.get(`${dashboard.url}/funding?round=seed`)).text();
+  expect(html).toContain('data-column="city" data-in="own"');
+  expect(html).toContain("sorted by amount, loaded rows only");
+
+  await toggle(page, "City", false);
+  await expect(bar(page)).toHaveText("Seed by amount, changed since saved");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("cols-funding");
+  // While its filters are changed it is still that view's table that is looked at.
+  const changed = await heads(page);
+  await page.getByRole("button", { name: "Saved view" }).click();
+  await savePanel(page).getByRole("button", { name: "Back to saved" }).click();
+  await expect(bar(page)).toHaveText("Seed by amount");
+  expect(await heads(page)).toEqual(own);
+  await toggle(page, "City", false);
+  await headOf(page, "Amount").getByRole("button").click();
+  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("button", { name: "Saved view" }).click();
+  await savePanel(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(bar(page)).toHaveText("Seed by amount");
+  await page.reload();
+  await loaded(page, 20);
+  await expect(headOf(page, "Amount")).toHaveAttribute("aria-sort", "ascending");
+  expect(await heads(page)).toEqual(changed);
+  // Elsewhere the person's own hold.
+  await navigation(page).getByRole("link", { name: "Funding", exact: true }).click();
+  await expect(page).toHaveURL(/\/funding$/);
+  await loaded(page, 20);
+  expect(await heads(page)).toEqual(usual);
+  await expect(headOf(page, "Amount")).not.toHaveAttribute("aria-sort");
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(960);
+});
+
+test("columns and an order that are not there any more are said, and the rest is shown", async ({
+  page,
+  dashboard,
+}) => {
+  watch(page);
+  await page.goto("/views");
+  await quiet(page);
+  await page.getByLabel("File of views").setInputFiles(
+    viewsFile([
+      { name: "Of before", query: "round=seed", columns: "company.240!~mood~amount", sort: "mood.ascending" },
+      { name: "Broken", query: "round=growth", columns: "\u0001 ~~ .9!", sort: "amount" },
+      { name: "Prominent", feed: "companies", query: "sort=prominence&sortDirection=asc", columns: "", sort: "" },
+    ]),
+  );
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("3 views imported");
+  await navigation(page).getByRole("link", { name: "Of before" }).click();
+  await loaded(page, 20);
+  expect(await heads(page)).toEqual(["company", "amount"]);
+  await expect(page.locator(".look-line")).toHaveText(
+    "Of before keeps the columns mood and the order mood.ascending in words that are not known any more; the rest is shown.",
+  );
+  await expectClean(page, "a view of before");
+  await page.getByRole("button", { name: "Saved view" }).click();
+  await savePanel(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(page.locator(".look-line")).toHaveCount(0);
+  await navigation(page).getByRole("link", { name: "Broken" }).click();
+  await expect(page.locator(".look-line")).toContainText("the rest is shown");
+  expect(await heads(page)).toContain("investors");
+  // The order in which the API serves is a part of the query.
+  await navigation(page).getByRole("link", { name: "Prominent" }).click();
+  await expect(page).toHaveURL(/\/companies\?sort=prominence&sortDirection=asc$/);
+  await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue("2");
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBeGreaterThanOrEqual(940);
+});
+
+test("the palette opens a view by its name, at the price that it says", async ({ page, dashboard }) => {
+  watch(page);
+  await page.goto("/views");
+  await quiet(page);
+  await page
+    .getByLabel("File of views")
+    .setInputFiles(
+      viewsFile([
+        ...Array.from({ length: 9 }, (_, at) => ({ name: `A ${at}`, query: `round=seed&minAmountUsd=${at + 1}` })),
+        { name: "Nordic seed rounds", query: "round=seed&countries=DK&countries=SE" },
+        { name: "Nordic of before", query: "stage=early" },
+      ]),
+    );
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("11 views imported");
+  await page.reload();
+  await quiet(page);
+  await page.keyboard.press("Control+k");
+  const group = page
+    .getByRole("dialog", { name: "Command palette" })
+    .getByRole("group", { name: "Saved views" })
+    .getByRole("option");
+  await expect(group).toHaveCount(5);
+  await page.keyboard.type("nordic");
+  await expect(group).toHaveText(["Nordic of beforeFunding0 credits", "Nordic seed roundsFundingup to 20 credits"]);
+  expect(await dashboard.account.balance()).toBe(1_000);
+  await group.last().click();
+  await expect(page).toHaveURL(/\/funding\?round=seed&countries=DK&countries=SE$/);
+  await quiet(page);
+  const spent = 1_000 - (await dashboard.account.balance());
+  expect(spent).toBe((await rowTexts(page)).length);
+  expect(spent).toBeGreaterThan(0);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nordic seed");
+  await expect(group).toHaveText(["Nordic seed roundsFunding0 credits"]);
+});

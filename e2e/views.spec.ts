@@ -1,0 +1,183 @@
+/** Saved views: keeping them is free, looking at what is new costs what its button says. */
+import { expectClean } from "./support/axe";
+import { foreignDashboard } from "./support/dashboard";
+import { loaded, quiet, row, rows, unbought, watch, watchPurchases } from "./support/feed";
+import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test("a view is saved, renamed, opened, deleted and brought back; only its rows cost", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await saveAs(page, "Seed rounds");
+  const entry = navigation(page).getByRole("link", { name: "Seed rounds" });
+  await expect(entry).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".feed-bar")).toContainText("Seed rounds");
+
+  await page.getByRole("button", { name: "Saved view" }).click();
+  await savePanel(page).getByLabel("Name").fill("Seed, all countries");
+  await savePanel(page).getByRole("button", { name: "Rename" }).click();
+  await expect(navigation(page).getByRole("link", { name: "Seed, all countries" })).toBeVisible();
+
+  await navigation(page).getByRole("link", { name: "All views" }).click();
+  const line = page.getByRole("row", { name: /Seed, all countries/ });
+  await expect(line).toContainText("Round Seed");
+  await line.getByRole("button", { name: "Delete Seed, all countries" }).click();
+  await expect(page.getByRole("heading", { name: "No saved views yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(line).toBeVisible();
+  await page.reload();
+  await expect(line).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(1);
+  expect(await dashboard.account.balance()).toBe(980);
+
+  // Opening it by its link shows the page that is held.
+  await line.getByRole("link", { name: "Seed, all countries", exact: true }).click();
+  await expect(page).toHaveURL(/\/funding\?round=seed$/);
+  await loaded(page, 20);
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("filters are put into a view that is there, and a name that is taken is refused", async ({ page }) => {
+  watch(page);
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await saveAs(page, "Early");
+  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
+  await page.goto("/funding?round=pre-seed");
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Save view" }).click();
+  await savePanel(page).getByLabel("Name", { exact: true }).fill("EARLY");
+  await savePanel(page).getByRole("button", { name: "Save view" }).click();
+  await expect(savePanel(page).getByRole("alert")).toHaveText('There is a view named "EARLY" already.');
+  await savePanel(page).getByRole("button", { name: "Replace" }).click();
+  await expect(navigation(page).getByRole("link", { name: "Early" })).toHaveAttribute(
+    "href",
+    "/funding?round=pre-seed",
+  );
+});
+
+test("what is new is counted for nothing, and loaded for no more than its price", async ({ page, dashboard }) => {
+  watch(page);
+  const purchases = watchPurchases(page);
+  // One page of it is owned before.
+  await page.goto("/funding?round=seed&until=2026-10-31");
+  await loaded(page, 20);
+  expect(await dashboard.account.balance()).toBe(980);
+
+  await page.goto("/views");
+  await quiet(page);
+  await page.getByLabel("File of views").setInputFiles(
+    viewsFile([
+      { name: "Seed, October", query: "round=seed&until=2026-10-31", lastSeenAt: "2026-09-20T00:00:00.000Z" },
+      { name: "Of before", query: "stage=early" },
+    ]),
+  );
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("2 views imported");
+  const entry = navigation(page).getByRole("link", { name: /Seed, October/ });
+  await expect(entry).toContainText(/\d+\+? new$/);
+  const line = page.getByRole("row", { name: /Seed, October/ });
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+
+  const link = line.getByRole("link", { name: /^Load what is new up to 20 credits/ });
+  await link.click();
+  await expect(page).toHaveURL(/since=2026-09-13T00%3A00%3A00\.000Z/);
+  await expect(page.getByText(/New in Seed, October, announced since 13 Sep/)).toBeVisible();
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+  const spent = 980 - (await dashboard.account.balance());
+  expect(spent).toBeGreaterThan(0);
+  expect(spent).toBeLessThanOrEqual(20);
+  const shown = page.getByText(/owned before hidden/);
+  await expect(shown).toBeVisible();
+  const hidden = Number(/(\d+) rows? owned/.exec((await shown.textContent()) ?? "")?.[1]);
+  const visible = await rows(page).count();
+  await page.getByRole("button", { name: "Show owned" }).click();
+  await expect(page.getByText(/owned before shown/)).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  expect(hidden + visible).toBe(spent);
+  // The last look has moved, so that nothing is new any more.
+  await expect(entry).not.toContainText("new");
+  expect(await dashboard.account.balance()).toBe(980 - spent);
+});
+
+test("a view with a filter that is not there any more opens with a note and buys nothing", async ({
+  page,
+  dashboard,
+}) => {
+  watch(page);
+  await page.goto("/views");
+  await quiet(page);
+  await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "Of before", query: "stage=early" }]));
+  const line = page.getByRole("row", { name: /Of before/ });
+  await expect(line).toContainText("stage is not taken any more");
+  await expect(line.getByRole("link", { name: /^Load/ })).toHaveCount(0);
+  await line.getByRole("link", { name: "Of before", exact: true }).click();
+  await expect(page.getByText("A part of this address was left out")).toBeVisible();
+  await expect(unbought(page)).toBeVisible();
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(1_000);
+});
+
+test("a file goes out and comes in, and what is broken in it is named by its line", async ({ page }) => {
+  watch(page);
+  await page.goto("/views");
+  await quiet(page);
+  const input = page.getByLabel("File of views");
+  await input.setInputFiles(viewsFile([{ name: "One" }, { name: "Two", feed: "rounds" }]));
+  const report = page.getByRole("status", { name: "Import" });
+  await expect(report).toContainText("1 view imported");
+  await expect(report).toContainText("Line 3: feed must be one of");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export views to a file" }).click();
+  await input.setInputFiles(await (await download).path());
+  await expect(page.getByRole("link", { name: "One 2" }).first()).toBeVisible();
+});
+
+test("on somebody else's host views are kept by the browser, with their place from the first paint", async ({
+  browser,
+  stack,
+}) => {
+  const account = await stack.account(100);
+  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto("/funding?round=seed");
+    await loaded(page, 20);
+    await saveAs(page, "Seed here");
+    await expect(navigation(page).getByRole("link", { name: "Seed here" })).toBeVisible();
+    const html = await (await context.request.get(`${dashboard.url}/views`)).text();
+    expect(html.match(/class="navigation-place"/g)).toHaveLength(2);
+    await page.goto("/views");
+    const line = page.getByRole("row", { name: /Seed here/ });
+    await expect(line.getByRole("link", { name: /^Load what is new up to 20 credits/ })).toBeVisible();
+    await quiet(page);
+    expect(await account.balance()).toBe(80);
+    await expectClean(page, "views, foreign host");
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("axe finds nothing on saved views and in the panel of a view", async ({ page }) => {
+  watch(page);
+  await page.goto("/views");
+  await expectClean(page, "no views");
+  await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "One" }, { name: "Two", feed: "x" }]));
+  await expect(page.getByRole("row", { name: /One/ })).toBeVisible();
+  await page.getByRole("button", { name: "Rename One" }).click();
+  await expectClean(page, "views");
+  await page.goto("/funding?round=seed");
+  await loaded(page, 20);
+  await expect(row(page, 0)).toBeVisible();
+  await page.getByRole("button", { name: "Save view" }).click();
+  await expect(savePanel(page).getByLabel("Name", { exact: true })).toBeVisible();
+  await expectClean(page, "panel");
+});

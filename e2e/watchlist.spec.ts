@@ -1,0 +1,102 @@
+/** The watchlist: stars, notes and files, all of it for nothing. */
+import { expectClean } from "./support/axe";
+import { foreignDashboard } from "./support/dashboard";
+import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { navigation } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test("a company is starred from its sheet, noted, removed and brought back, for nothing", async ({
+  page,
+  dashboard,
+}) => {
+  watch(page);
+  await page.goto("/funding?enrichedOnly=true");
+  await loaded(page, 20);
+  await row(page, 0).click();
+  const star = sheet(page).getByRole("button", { name: /^Watch / });
+  const name = ((await star.getAttribute("aria-label")) ?? "").replace("Watch ", "");
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+  expect(await dashboard.account.balance()).toBe(980);
+
+  await navigation(page)
+    .getByRole("link", { name: /^Watchlist/ })
+    .click();
+  const line = page.getByRole("row").filter({ hasText: name });
+  await expect(line.locator('[data-cell="last"]')).not.toHaveText("none owned");
+  const note = page.getByLabel(`Note on ${name}`);
+  await note.fill("Call in May");
+  await note.press("Enter");
+  await quiet(page);
+  await page.reload();
+  await expect(note).toHaveValue("Call in May");
+
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(page.getByRole("heading", { name: "No watched companies yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(note).toHaveValue("Call in May");
+  await expect(page.getByRole("link", { name: /^Compare all/ })).toHaveAttribute("href", /^\/compare\?id=[\w-]{36}$/);
+  await quiet(page);
+  expect(await dashboard.account.balance()).toBe(980);
+});
+
+test("a note that was changed in another tab is not written over", async ({ page, context }) => {
+  watch(page);
+  await page.goto("/watchlist");
+  await quiet(page);
+  const company = { id: "01900000-0000-7000-8000-000000000001", name: "Ardea", domain: "ardea.example", note: "First" };
+  await page.getByLabel("File of the watchlist").setInputFiles({
+    name: "watchlist.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ companies: [company, { id: "no-uuid", name: "Bulbul" }] })),
+  });
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("1 company imported");
+  await expect(page.getByRole("status", { name: "Import" })).toContainText("Line 1: id must be a UUID");
+  await page.getByLabel("Note on Ardea").fill("Mine, being written");
+  const other = await context.newPage();
+  await other.goto("/watchlist");
+  await other.getByLabel("Note on Ardea").fill("Second");
+  await other.getByLabel("Note on Ardea").press("Enter");
+  // The first tab hears of it and shows what is kept now.
+  await expect(page.getByLabel("Note on Ardea")).toHaveValue("Second");
+});
+
+test("on somebody else's host the browser keeps the watchlist", async ({ browser, stack }) => {
+  const account = await stack.account(100);
+  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto("/acquisitions");
+    await loaded(page, 20);
+    await row(page, 0).click();
+    await sheet(page)
+      .getByRole("button", { name: /^Watch / })
+      .click();
+    await expect(navigation(page).getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+    await page.goto("/watchlist");
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await quiet(page);
+    expect(await account.balance()).toBe(80);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("axe finds nothing", async ({ page }) => {
+  watch(page);
+  await page.goto("/watchlist");
+  await expectClean(page, "nothing watched");
+  const companies = [{ id: "01900000-0000-7000-8000-000000000001", name: "Ardea", note: "Call" }];
+  await page.getByLabel("File of the watchlist").setInputFiles({
+    name: "watchlist.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(companies)),
+  });
+  await expect(page.getByRole("row", { name: /Ardea/ })).toBeVisible();
+  await expectClean(page, "one watched");
+});

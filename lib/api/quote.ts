@@ -1,0 +1,35 @@
+/** Reads the quotes of the account pages, and says what a timeline costs by them. */
+import { type CompanyQuote, type EventCounts, QUOTES_FIELD } from "@/lib/contract/account-quote";
+import { isObject, list, number, text } from "./shape";
+import type { IncludeName } from "./timeline-part";
+
+/** Undefined when it is no quote. */
+export function readQuote(answer: unknown): CompanyQuote | undefined {
+  if (!isObject(answer) || typeof answer.found !== "boolean") return undefined;
+  const company = isObject(answer.company) ? answer.company : {};
+  const [id, name] = [text(company.id), text(company.name)];
+  const found = isObject(answer.counts) ? answer.counts : {};
+  const counts: EventCounts = {
+    funding: number(found.funding) ?? 0,
+    acquisitions: number(found.acquisitions) ?? 0,
+    exec_moves: number(found.exec_moves) ?? 0,
+  };
+  if (id === null) return { found: false, company: null, counts };
+  return { found: answer.found, company: { id, name: name ?? "" }, counts };
+}
+
+/** Undefined when it is no answer to a batch. */
+export function readQuotes(answer: unknown): readonly CompanyQuote[] | undefined {
+  if (!isObject(answer) || !Array.isArray(answer[QUOTES_FIELD])) return undefined;
+  return list((item) => readQuote(item) ?? null)(answer[QUOTES_FIELD]);
+}
+
+/** Events of these kinds. */
+export function eventsOf({ counts }: CompanyQuote, kinds: readonly IncludeName[]): number {
+  return kinds.reduce((sum, kind) => sum + counts[kind], 0);
+}
+
+/** Credits: one for the company and one for each event of these kinds. */
+export function priceOf(quote: CompanyQuote, kinds: readonly IncludeName[]): number {
+  return quote.found ? 1 + eventsOf(quote, kinds) : 0;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readTimeline } from "./timeline";
+import { ALL_KINDS, holdingOf, type IncludeName, type TimelinePart, withPart } from "./timeline-part";
+
+const RECORDS = {
+  funding: (id: string, date: string) => ({ kind: "funding", date, funding: { id } }),
+  move: (id: string, date: string) => ({ kind: "exec_move", date, execMove: { id } }),
+};
+
+function part(heldAt: string, kinds: readonly IncludeName[], events: unknown[], cut = false): TimelinePart {
+  const timeline = readTimeline({ company: { name: `at ${heldAt}` }, investors: [], events });
+  if (timeline === null) throw new Error("it is a timeline");
+  return { kinds, timeline, heldAt, available: null, cut, requestId: null };
+}
+
+const seed = RECORDS.funding("seed", "2020");
+const series = RECORDS.funding("series", "2022");
+const move = RECORDS.move("move", "2021");
+
+describe("what was bought of a timeline", () => {
+  it("is nothing without an answer", () => {
+    expect(holdingOf([])).toBeUndefined();
+  });
+
+  it("is the kinds of all answers together, oldest event first", () => {
+    const parts = [part("2", ["exec_moves"], [move]), part("1", ["funding"], [seed, series])].reduce(withPart, []);
+    const holding = holdingOf(parts);
+    expect(holding?.events.map(({ date }) => date)).toEqual(["2020", "2021", "2022"]);
+    expect([holding?.whole, holding?.cut, holding?.heldAt]).toEqual([["funding", "exec_moves"], [], "1"]);
+    expect(holding?.company?.name).toBe("at 2");
+  });
+
+  it("is the newer answer where it has all that an older one has", () => {
+    const older = part("1", ["funding"], [seed]);
+    const parts = withPart([older], part("2", ALL_KINDS, [seed, move]));
+    expect(parts.map(({ heldAt }) => heldAt)).toEqual(["2"]);
+    // It may also come in the other order.
+    expect(withPart(parts, older)).toHaveLength(1);
+  });
+
+  it("keeps what an answer that was cut does not hold, and says which kinds are not whole", () => {
+    const whole = part("1", ["funding"], [seed, series]);
+    const cut = part("2", ALL_KINDS, [series], true);
+    const holding = holdingOf(withPart([whole], cut));
+    expect(holding?.events).toHaveLength(2);
+    expect([holding?.whole, holding?.cut]).toEqual([["funding"], ["acquisitions", "exec_moves"]]);
+  });
+
+  it("is not counted twice when it is learned twice", () => {
+    const parts = [part("1", ["funding"], [seed])];
+    expect(withPart(parts, part("1", ["funding"], [seed]))).toBe(parts);
+  });
+});

@@ -1,0 +1,36 @@
+/** One question to the account pages, through the dashboard's own server. They are free, and not on every host. */
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import type { AccountEndpoint } from "@/lib/contract/account";
+
+export type AccountReply =
+  | { readonly ok: true; readonly json: unknown }
+  /** `status` 0: the dashboard's server did not answer. */
+  | { readonly ok: false; readonly status: number; readonly message: string };
+
+interface Question {
+  /** In place of `:id` in the path. */
+  readonly id?: string;
+  readonly search?: URLSearchParams;
+  readonly body?: unknown;
+}
+
+/** Never throws. */
+export async function askAccount(endpoint: AccountEndpoint, question: Question = {}): Promise<AccountReply> {
+  const { id = "", search, body } = question;
+  const path = endpoint.path.replace(":id", encodeURIComponent(id));
+  const query = search === undefined ? "" : `?${search}`;
+  try {
+    const response = await fetch(`${PAGE_ROUTE}${path}${query}`, {
+      method: endpoint.method,
+      cache: "no-store",
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+    const json = parseJson(await response.text());
+    if (response.ok) return { ok: true, json };
+    const message = readErrorAnswer(json)?.message ?? "The answer could not be read.";
+    return { ok: false, status: response.status, message };
+  } catch {
+    return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };
+  }
+}

@@ -1,0 +1,57 @@
+/** With owned only nothing that could spend leaves the browser. */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { openDocument } from "./testing";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function page(cookie: string) {
+  openDocument({ url: "http://localhost:3000/funding" });
+  const document = { cookie };
+  vi.stubGlobal("document", document);
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers).get("X-Dealflow-Intent"));
+    return new Response(null, { status: 204 });
+  });
+  const { ask } = await import("./ask");
+  const store = await import("./spending-store");
+  const send = (intent: "held" | "buy" | "refresh" | "check") =>
+    ask({ path: "/v1/funding-events", intent, records: 20 });
+  return { document, sent, send, ...store };
+}
+
+const REFUSED = { details: { code: "OWNED_ONLY", charged: "no" } };
+
+describe("owned only", () => {
+  it("refuses whatever may spend, and lets through what is free", async () => {
+    const { send, sent } = await page("theme=dark; owned-only=on");
+    for (const intent of ["buy", "refresh"] as const) await expect(send(intent)).rejects.toMatchObject(REFUSED);
+    await send("held");
+    await send("check");
+    expect(sent).toEqual(["held", "check"]);
+  });
+
+  it("holds at once when it is switched on, here or in another tab, and ends with it", async () => {
+    const { document, send, sent, setSpending } = await page("");
+    await send("buy");
+    setSpending("ownedOnly", true);
+    expect(document.cookie).toMatch(/^owned-only=on;/);
+    await expect(send("buy")).rejects.toMatchObject(REFUSED);
+    setSpending("ownedOnly", false);
+    await send("refresh");
+    document.cookie = "owned-only=on";
+    await expect(send("buy")).rejects.toMatchObject(REFUSED);
+    expect(sent).toEqual(["buy", "refresh"]);
+  });
+
+  it("voids every permit when it is switched", async () => {
+    const { setSpending } = await page("");
+    const guard = await import("./spending-guard");
+    guard.grant("a page");
+    setSpending("ownedOnly", true);
+    expect(guard.hasPermit("a page")).toBe(false);
+  });
+});

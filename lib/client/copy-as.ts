@@ -1,0 +1,95 @@
+/** A request of the interface as texts to paste elsewhere: for a shell, for a program, for an agent. Never with a key. */
+import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { FEED_TOOLS, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/tools";
+import { writeQuery } from "@/lib/filters/codec";
+import { settle } from "@/lib/filters/settle";
+
+export interface CopiedRequest {
+  /** Path and query of the interface. */
+  readonly path: string;
+  /** Sent as JSON; a request with a body is a POST. */
+  readonly body?: unknown;
+  /** The same request as the call of a tool. */
+  readonly tool: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+}
+
+export interface CopiedText {
+  readonly id: "curl" | "fetch" | "mcp";
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The first page of a view. The limit is written out, because a tool's own default is another one. */
+export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
+  const feed = FEEDS[name];
+  const search = new URLSearchParams(writeQuery(feed, query));
+  search.set(LIMIT_PARAMETER, String(LIMIT.default));
+  const kept = new Set(search.keys());
+  // As the address says it: lists in order, defaults left out.
+  const given = Object.entries(settle(feed, query).query)
+    .filter(([param]) => kept.has(param))
+    .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
+  return {
+    path: `${feed.path}?${search}`,
+    tool: { name: FEED_TOOLS[name], arguments: { ...Object.fromEntries(given), [LIMIT_PARAMETER]: LIMIT.default } },
+  };
+}
+
+/** The timeline of one company; `values` by parameter name (`domain`, `include`). */
+export function timelineRequest(values: Readonly<Record<string, string | readonly string[]>>): CopiedRequest {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    for (const item of typeof value === "string" ? [value] : value) search.append(name, item);
+  return { path: `${TIMELINE_PATH}?${search}`, tool: { name: TIMELINE_TOOL, arguments: values } };
+}
+
+/** The timelines of several companies; the body is the tool's arguments. */
+export function timelinesRequest(body: Readonly<Record<string, unknown>>): CopiedRequest {
+  return { path: TIMELINE_PATH, body, tool: { name: TIMELINES_TOOL, arguments: body } };
+}
+
+/** `apiUrl`: the API's public address. The key is read from the environment of whoever runs it. */
+export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [CopiedText, CopiedText, CopiedText] {
+  return [
+    { id: "curl", title: "curl", text: curlText(request, apiUrl) },
+    { id: "fetch", title: "fetch", text: fetchText(request, apiUrl) },
+    { id: "mcp", title: "MCP call", text: JSON.stringify(request.tool, null, 2) },
+  ];
+}
+
+const JSON_TYPE = "application/json";
+
+function curlText({ path, body }: CopiedRequest, apiUrl: string): string {
+  const address = `${apiUrl}${path}`;
+  const lines = [`curl -sS ${shellQuoted(address)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
+  if (body !== undefined) lines.push(`-H "Content-Type: ${JSON_TYPE}"`, `-d ${shellQuoted(JSON.stringify(body))}`);
+  return lines.join(" \\\n  ");
+}
+
+/** Within single quotes a shell reads nothing but the closing one. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
+  const key = `"${API_KEY_HEADER}": API_KEY`;
+  const options =
+    body === undefined
+      ? [`  headers: { ${key} },`]
+      : [
+          `  method: "POST",`,
+          `  headers: { ${key}, "Content-Type": "${JSON_TYPE}" },`,
+          `  body: JSON.stringify(${JSON.stringify(body)}),`,
+        ];
+  const address = `${apiUrl}${path}`;
+  return [
+    "// API_KEY holds your key; keep it out of the code.",
+    `const answer = await fetch(${JSON.stringify(address)}, {`,
+    ...options,
+    "});",
+    "const { data, pagination, meta } = await answer.json();",
+  ].join("\n");
+}

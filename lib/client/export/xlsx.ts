@@ -1,0 +1,50 @@
+/** Rows as a workbook: numbers, dates and truth values as such, text always as text; a second sheet says what it is. */
+import writeXlsxFile, { type Cell as SheetCell, type SheetData } from "write-excel-file/universal";
+import { type ExportFacts, factPairs } from "./facts";
+import type { Cell, ExportRow, Field } from "./fields";
+
+/** More letters than this in a cell, and a spreadsheet calls the file damaged. */
+const LONGEST_CELL = 32_767;
+/** Before it a spreadsheet's calendar has no days. */
+const FIRST_DAY = "1900-03-01";
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MIDNIGHT = "T00:00:00.000Z";
+
+export function xlsxCell(cell: Cell, date: boolean): SheetCell {
+  if (typeof cell !== "string") return cell;
+  if (date && cell >= FIRST_DAY) {
+    const at = new Date(cell);
+    const day = DAY.test(cell) || cell.endsWith(MIDNIGHT);
+    if (!Number.isNaN(at.getTime()))
+      return { value: at, type: Date, format: day ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss" };
+  }
+  // Named as text, it is never calculated, whatever it begins with.
+  return { value: cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell, type: String };
+}
+
+export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): SheetData {
+  return rows.map((row) => fields.map((field) => xlsxCell(field.cell(row), field.date)));
+}
+
+const strong = (value: string): SheetCell => ({ value, type: String, fontWeight: "bold" });
+
+/** Characters, by what a column holds. */
+function widthOf({ head, date }: Field): number {
+  return date ? 20 : Math.min(36, Math.max(12, head.length + 4));
+}
+
+export function xlsxFile(fields: readonly Field[], rows: SheetData, facts: ExportFacts): Promise<Blob> {
+  const about = factPairs(facts).map(([name, value]): SheetCell[] => [
+    strong(name),
+    xlsxCell(value, name === "Exported at"),
+  ]);
+  return writeXlsxFile([
+    {
+      sheet: facts.feed,
+      data: [fields.map(({ head }) => strong(head)), ...rows],
+      columns: fields.map((field) => ({ width: widthOf(field) })),
+      stickyRowsCount: 1,
+    },
+    { sheet: "About", data: about, columns: [{ width: 24 }, { width: 80 }] },
+  ]).toBlob();
+}

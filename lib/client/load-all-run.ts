@@ -1,0 +1,66 @@
+/** The loading of a whole view that is under way, for everything that shows it. One at a time in a document. */
+import { useSyncExternalStore } from "react";
+import type { FeedName } from "@/lib/contract/feeds";
+import { pageKey } from "./spending-guard";
+
+export interface LoadAllRun {
+  /** Of the view that is loaded. */
+  readonly view: string;
+  /** Credits that it may cost at most, and has cost so far. */
+  readonly bound: number;
+  readonly used: number;
+  /** It was told to stop: what is under way is finished and kept. */
+  readonly stopping: boolean;
+  /** It waits for the rate limit until then, in ms since 1970. */
+  readonly waitUntil: number | undefined;
+}
+
+let current: LoadAllRun | undefined;
+const listeners = new Set<() => void>();
+
+export function subscribeRun(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentRun(): LoadAllRun | undefined {
+  return current;
+}
+
+export function setRun(run: LoadAllRun | undefined): void {
+  current = run;
+  for (const listener of listeners) listener();
+}
+
+export function stopLoadAll(): void {
+  if (current !== undefined) setRun({ ...current, stopping: true });
+}
+
+/** The run of this view; undefined when there is none. */
+export function useLoadAllRun(feed: FeedName, canonical: string): LoadAllRun | undefined {
+  const run = useSyncExternalStore(subscribeRun, currentRun, () => undefined);
+  return run?.view === pageKey(feed, canonical, null) ? run : undefined;
+}
+
+export interface LoadAllPlan {
+  /** Rows that match in all; undefined where the interface does not tell. */
+  readonly total: number | undefined;
+  /** Credits that it costs at most. */
+  readonly bound: number;
+}
+
+interface Numbers {
+  readonly total: number | undefined;
+  readonly loaded: number;
+  /** Records on a page. */
+  readonly page: number;
+  /** Credits at which scrolling pauses. */
+  readonly brake: number;
+}
+
+/** Undefined when the next page is the last one: the button that loads one page says so already. */
+export function loadAllPlan({ total, loaded, page, brake }: Numbers): LoadAllPlan | undefined {
+  // Where nobody knows how many there are, it goes on as far as scrolling may.
+  if (total === undefined) return { total, bound: Math.max(page, brake) };
+  return total - loaded > page ? { total, bound: total - loaded } : undefined;
+}

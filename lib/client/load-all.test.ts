@@ -1,0 +1,181 @@
+/** Loading a whole view against the dashboard's server and the real service: every credit and every request is counted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { type TestService, testService } from "@/service/http/testing/service";
+import { openDocument } from "./testing";
+
+const ROUNDS = 130;
+const realFetch = globalThis.fetch;
+
+let service: TestService;
+let dashboard: TestDashboard;
+let account: Awaited<ReturnType<TestService["account"]>>;
+let requests: string[];
+/** Called before each request of the page is sent on. */
+let before: (number: number) => void;
+
+beforeAll(async () => {
+  service = await testService();
+  const company = await insertCompany(service.database.pool);
+  for (let index = 0; index < ROUNDS; index++) await insertRound(service.database.pool, company);
+});
+afterAll(() => service.stop());
+
+beforeEach(() => {
+  before = () => undefined;
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await dashboard.stop();
+});
+
+/** A document on `/funding` whose first page is bought, in a workspace of so many credits. */
+async function opened(credits: number, limit?: { perMinute: number; burst: number }) {
+  account = await service.account(credits, limit && { limit });
+  dashboard = await ownDashboard(service.url, account.key);
+  openDocument({ url: "http://localhost:3000/funding" });
+  requests = [];
+  vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
+    if (!path.startsWith("/")) return realFetch(path, init);
+    requests.push(path);
+    before(requests.length);
+    const headers = new Headers(init.headers);
+    headers.set("Sec-Fetch-Site", "same-origin");
+    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+  });
+  const store = await import("./view-store");
+  const { grant, pageKey, hasPermit } = await import("./spending-guard");
+  grant(pageKey("funding", "", null));
+  await store.askFirst("funding", "");
+  const run = await import("./load-all-run");
+  const { loadAll } = await import("./load-all");
+  return {
+    ...run,
+    hasPermit: (cursor: string | null) => hasPermit(pageKey("funding", "", cursor)),
+    loadAll: (bound: number) => loadAll("funding", "", bound),
+    state: () => store.viewState("funding", ""),
+    ids: () => store.viewState("funding", "").pages.flatMap((page) => page.records.map(({ id }) => id)),
+    askNext: () => store.askNext("funding", ""),
+  };
+}
+
+async function spent(credits: number): Promise<number> {
+  const { rows } = await service.database.pool.query<{ balance: string }>(
+    "select balance from workspaces where id = $1",
+    [account.workspaceId],
+  );
+  return credits - Number(rows[0]?.balance);
+}
+
+describe("loading a whole view", () => {
+  it("buys every record once, page by page, and ends with the data", async () => {
+    const page = await opened(1_000);
+    await page.loadAll(ROUNDS - 20);
+    expect(new Set(page.ids()).size).toBe(ROUNDS);
+    expect(page.state()).toMatchObject({ error: undefined, asking: undefined });
+    expect([await spent(1_000), requests.length, new Set(requests).size]).toEqual([ROUNDS, 7, 7]);
+    expect(page.currentRun()).toBeUndefined();
+  });
+
+  it("says how far it is", async () => {
+    const page = await opened(1_000);
+    const said: (number | undefined)[] = [];
+    page.subscribeRun(() => said.push(page.currentRun()?.used));
+    await page.loadAll(60);
+    expect([...new Set(said)]).toEqual([0, 20, 40, 60, undefined]);
+  });
+
+  it("stops at its bound, and goes on from there when it is asked again", async () => {
+    const page = await opened(1_000);
+    await page.loadAll(40);
+    expect([page.ids().length, await spent(1_000)]).toEqual([60, 60]);
+    await page.loadAll(ROUNDS);
+    expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
+  });
+
+  it("told to stop, it finishes what is under way and keeps it", async () => {
+    const page = await opened(1_000);
+    before = (number) => {
+      if (number === 3) page.stopLoadAll();
+    };
+    await page.loadAll(ROUNDS);
+    expect([page.ids().length, requests.length, await spent(1_000)]).toEqual([60, 3, 60]);
+  });
+
+  it("ends when the person goes elsewhere", async () => {
+    const page = await opened(1_000);
+    before = (number) => {
+      if (number === 2) window.location.search = "?round=seed";
+    };
+    await page.loadAll(ROUNDS);
+    expect([requests.length, await spent(1_000)]).toEqual([2, 40]);
+  });
+
+  it("goes on when a sheet is opened meanwhile", async () => {
+    const page = await opened(1_000);
+    before = (number) => {
+      if (number === 2) window.location.search = "?open=x";
+    };
+    await page.loadAll(ROUNDS);
+    expect(page.ids()).toHaveLength(ROUNDS);
+  });
+
+  it("is made once, however often it is pressed", async () => {
+    const page = await opened(1_000);
+    await Promise.all([page.loadAll(ROUNDS), page.loadAll(ROUNDS), page.askNext()]);
+    expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
+  });
+
+  it("leaves no permit behind", async () => {
+    const page = await opened(1_000);
+    await page.loadAll(40);
+    for (const { nextCursor } of page.state().pages) expect(page.hasPermit(nextCursor)).toBe(false);
+  });
+});
+
+describe("what goes wrong", () => {
+  it("ends it, keeps what is there, and is not asked twice", async () => {
+    const page = await opened(1_000);
+    before = (number) => {
+      if (number === 3) throw new TypeError("Failed to fetch");
+    };
+    await page.loadAll(ROUNDS);
+    expect(page.ids()).toHaveLength(40);
+    expect(page.state().error).toMatchObject({ status: 0, charged: "unknown" });
+    expect([requests.length, await spent(1_000)]).toEqual([3, 40]);
+    await page.loadAll(ROUNDS);
+    expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
+  });
+
+  it("the end of the credits ends it on the last record that they paid for", async () => {
+    const page = await opened(70);
+    await page.loadAll(ROUNDS);
+    expect([page.ids().length, requests.length, await spent(70)]).toEqual([70, 4, 70]);
+  });
+
+  it("the rate limit is waited for, at no cost", async () => {
+    const page = await opened(1_000, { perMinute: 240, burst: 2 });
+    const waits: boolean[] = [];
+    page.subscribeRun(() => waits.push(page.currentRun()?.waitUntil !== undefined));
+    await page.loadAll(80);
+    expect([page.ids().length, await spent(1_000), waits.includes(true)]).toEqual([100, 100, true]);
+  });
+
+  it("is stopped while it waits as well", async () => {
+    const page = await opened(1_000, { perMinute: 1, burst: 2 });
+    page.subscribeRun(() => {
+      if (page.currentRun()?.waitUntil !== undefined && !page.currentRun()?.stopping) page.stopLoadAll();
+    });
+    await page.loadAll(ROUNDS);
+    expect([page.ids().length, await spent(1_000)]).toEqual([40, 40]);
+  });
+});
+
+it("the plan says what is left, or how far it goes where nobody knows", async () => {
+  const { loadAllPlan } = await import("./load-all-run");
+  expect(loadAllPlan({ total: 1_284, loaded: 20, page: 20, brake: 100 })).toEqual({ total: 1_284, bound: 1_264 });
+  expect(loadAllPlan({ total: 40, loaded: 20, page: 20, brake: 100 })).toBeUndefined();
+  expect(loadAllPlan({ total: undefined, loaded: 20, page: 20, brake: 200 })).toEqual({ total: undefined, bound: 200 });
+});

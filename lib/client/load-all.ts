@@ -1,0 +1,83 @@
+/**
+ * Buys one page of a view after the other, from the cursor where it stands, until everything is loaded, the bound is
+ * reached, the person stops it or something goes wrong. Started by a press that says the sum; leaving the view ends it.
+ * Pages are those that scrolling buys: the server finds them again by the same cursors, so a reload finds all of them.
+ */
+import { addressKey } from "@/lib/api/dashboard";
+import { type FeedName, LIMIT } from "@/lib/contract/feeds";
+import { OPEN_KEY } from "@/lib/filters/pages";
+import type { AskError } from "./ask";
+import { currentRun, setRun, subscribeRun } from "./load-all-run";
+import { meterState } from "./meter-store";
+import { grant, pageKey, take } from "./spending-guard";
+import { askNext, viewState } from "./view-store";
+
+/** Ends when the loading does; never throws. What went wrong is in the view's state, what was bought too. */
+export async function loadAll(feed: FeedName, canonical: string, bound: number): Promise<void> {
+  if (currentRun() !== undefined) return;
+  const view = pageKey(feed, canonical, null);
+  const place = placeNow();
+  // A record costs a credit at most, so this holds whoever else counts along.
+  let left = bound;
+  setRun({ view, bound, used: 0, stopping: false, waitUntil: undefined });
+  try {
+    for (;;) {
+      const { pages } = viewState(feed, canonical);
+      const last = pages.at(-1);
+      tell({ waitUntil: undefined });
+      if (currentRun()?.stopping || place !== placeNow() || left <= 0) return;
+      // A short page with more behind it was cut by the balance.
+      if (last === undefined || !last.hasMore || last.records.length < LIMIT.default) return;
+      const next = pageKey(feed, canonical, last.nextCursor);
+      grant(next);
+      await askNext(feed, canonical);
+      // Whoever asked for that page a moment before has left the permit unused.
+      take(next);
+      const after = viewState(feed, canonical);
+      if (after.error !== undefined) {
+        if (!mayWait(after.error)) return;
+        await rested(Date.now() + (after.error.retryAfterS ?? 1) * 1000);
+      } else if (after.pages.length === pages.length) return;
+      else {
+        left -= after.pages.at(-1)?.records.length ?? 0;
+        tell({ cost: meterState().lastCost });
+      }
+    }
+  } finally {
+    setRun(undefined);
+  }
+}
+
+/** Only what is certain to have cost nothing is asked again. */
+function mayWait({ status, charged }: AskError): boolean {
+  return status === 429 && charged === "no";
+}
+
+function tell({ cost = 0, waitUntil }: { cost?: number; waitUntil?: number | undefined }): void {
+  const run = currentRun();
+  if (run !== undefined) setRun({ ...run, used: run.used + cost, waitUntil });
+}
+
+/** Waits until then, or until it is told to stop. */
+function rested(until: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, until - Date.now());
+    const unsubscribe = subscribeRun(() => {
+      if (currentRun()?.stopping) end();
+    });
+    tell({ waitUntil: until });
+  });
+}
+
+/** What is looked at; which record's sheet is open does not matter. */
+function placeNow(): string {
+  const { pathname, search } = window.location;
+  const shown = new URLSearchParams(search);
+  shown.delete(OPEN_KEY);
+  return `${pathname}?${addressKey(shown)}`;
+}

@@ -1,0 +1,53 @@
+/** A whole number that a person sets for this browser. */
+import { useSyncExternalStore } from "react";
+
+export interface NumberSetting {
+  /** What holds unless the person has said so; the server, which does not know, renders it. */
+  readonly otherwise: number;
+  read(): number;
+  /** Heeds whole numbers from 1 up. */
+  set(value: number): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param key under which the browser's storage keeps it */
+export function numberSetting(key: string, otherwise: number): NumberSetting {
+  const listeners = new Set<() => void>();
+  // Without storage the setting lasts as long as the page.
+  let unkept: number | undefined;
+  return {
+    otherwise,
+    // Read anew each time: another tab may have set it.
+    read: () => {
+      try {
+        const kept = Number(window.localStorage.getItem(key));
+        if (isSetting(kept)) return kept;
+      } catch {
+        // As if nothing had been kept.
+      }
+      return unkept ?? otherwise;
+    },
+    set: (value) => {
+      if (!isSetting(value)) return;
+      unkept = value;
+      try {
+        window.localStorage.setItem(key, String(value));
+      } catch {
+        // It is in memory.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isSetting(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}
+
+export function useNumberSetting({ subscribe, read, otherwise }: NumberSetting): number {
+  return useSyncExternalStore(subscribe, read, () => otherwise);
+}

@@ -1,0 +1,217 @@
+/**
+ * What this browser owns of a workspace's data: every record that was bought or came from what the server holds. In
+ * memory a feed at a time, from when it is first wanted; on the disk where the browser has one for us; alike in all
+ * tabs. Nothing here asks for anything over the network.
+ */
+import type { FeedRecord } from "@/lib/api/records";
+import { isObject, list, text } from "@/lib/api/shape";
+import type { TimelineRecord } from "@/lib/api/timeline";
+import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
+import type { Database } from "./database";
+import {
+  type OwnedRecord,
+  type OwnedTimeline,
+  ownedOf,
+  type Purchase,
+  readOwned,
+  readOwnedTimeline,
+} from "./owned-record";
+import { OwnedRows } from "./owned-rows";
+import { untilWritten, writeLeft } from "./unwritten";
+
+/** A feed's rows, and what is shown of them: what is read is published in growing steps. */
+class OwnedFeed<F extends FeedName> {
+  readonly rows = new OwnedRows<F>();
+  published: readonly OwnedRecord<F>[] = [];
+  reading: "not yet" | "now" | "done" = "not yet";
+
+  constructor(readonly feed: F) {}
+
+  async read(database: Database, published: () => void): Promise<void> {
+    const { readRecords } = await import("./database");
+    let next = 1;
+    for await (const chunk of readRecords(database, this.feed)) {
+      this.rows.add(chunk);
+      if (this.rows.rows.length < next) continue;
+      next = this.rows.rows.length * 2;
+      this.published = this.rows.rows;
+      published();
+    }
+  }
+}
+
+type Feeds = { readonly [F in FeedName]: OwnedFeed<F> };
+
+function emptyFeeds(): Feeds {
+  return {
+    funding: new OwnedFeed("funding"),
+    acquisitions: new OwnedFeed("acquisitions"),
+    execMoves: new OwnedFeed("execMoves"),
+    companies: new OwnedFeed("companies"),
+    investors: new OwnedFeed("investors"),
+  };
+}
+
+let workspace: string | null = null;
+let feeds = emptyFeeds();
+let timelines = new Map<string, OwnedTimeline>();
+let opening: Promise<Database | undefined> | undefined;
+let channel: BroadcastChannel | undefined;
+const listeners = new Set<() => void>();
+
+/** Says whose data this is; null: nobody's, which is kept for as long as the document lives. */
+export function nameWorkspace(account: string | null): void {
+  if (account === workspace) return;
+  workspace = account;
+  feeds = emptyFeeds();
+  timelines = new Map();
+  opening = undefined;
+}
+
+export function subscribeOwned(feed: FeedName, listener: () => void): () => void {
+  listeners.add(listener);
+  openChannel();
+  void readFeed(feed);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+/** Newest first; the same array until something changes. */
+export function ownedRecords<F extends FeedName>(feed: F): readonly OwnedRecord<F>[] {
+  return feeds[feed].published;
+}
+
+/** Whether all that was kept has been read. */
+export function isOwnedRead(feed: FeedName): boolean {
+  return feeds[feed].reading === "done";
+}
+
+export function ownedRecord<F extends FeedName>(feed: F, key: string): OwnedRecord<F> | undefined {
+  return feeds[feed].rows.get(key);
+}
+
+/** Keeps the records of a page that was bought or held; those that are known from a later purchase stay. */
+export function keepRecords<F extends FeedName>(feed: F, records: readonly FeedRecord<F>[], purchase: Purchase): void {
+  const taken = takeIn(feed, ownedOf(feed, records, purchase));
+  if (taken.length === 0) return;
+  tell({ kind: "kept", feed, items: taken });
+  keepOnDisk(taken, (database, { writeRecords }) => writeRecords(database, taken));
+}
+
+export function keepTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {
+  const { heldAt, requestId, view } = purchase;
+  const owned: OwnedTimeline = { companyId, timeline, heldAt, receipt: { requestId, view } };
+  if (!takeTimeline(owned)) return;
+  tell({ kind: "timeline", owned });
+  keepOnDisk([owned], (database, { writeTimeline }) => writeTimeline(database, owned));
+}
+
+export async function ownedTimeline(companyId: string): Promise<OwnedTimeline | undefined> {
+  // Another tab may have bought it since.
+  const kept = await onDisk((database, { readTimelineOf }) => readTimelineOf(database, companyId));
+  if (kept !== undefined) takeTimeline(kept);
+  return timelines.get(companyId);
+}
+
+/** Forgets everything that is owned of this workspace, in all tabs. What was paid for it stays paid. */
+export async function clearOwned(): Promise<void> {
+  forget();
+  tell({ kind: "cleared" });
+  await onDisk((database, { clearDatabase }) => clearDatabase(database));
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function takeIn<F extends FeedName>(feed: F, items: readonly OwnedRecord<F>[]): OwnedRecord<F>[] {
+  const state: OwnedFeed<F> = feeds[feed];
+  const taken = state.rows.add(items);
+  if (taken.length === 0) return taken;
+  state.published = state.rows.rows;
+  changed();
+  return taken;
+}
+
+function takeTimeline(owned: OwnedTimeline): boolean {
+  const known = timelines.get(owned.companyId);
+  if (known !== undefined && known.heldAt >= owned.heldAt) return false;
+  timelines.set(owned.companyId, owned);
+  return true;
+}
+
+function forget(): void {
+  timelines.clear();
+  for (const feed of FEED_NAMES) {
+    feeds[feed].rows.clear();
+    feeds[feed].published = [];
+  }
+  changed();
+}
+
+async function readFeed(feed: FeedName): Promise<void> {
+  const state = feeds[feed];
+  if (state.reading !== "not yet") return;
+  state.reading = "now";
+  await onDisk(async (database) => state.read(database, changed));
+  state.reading = "done";
+  state.published = state.rows.rows;
+  changed();
+}
+
+function keepOnDisk(items: readonly (OwnedRecord | OwnedTimeline)[], write: Task<void>): void {
+  if (workspace !== null) void untilWritten(workspace, items, onDisk(write));
+}
+
+type Task<T> = (database: Database, disk: typeof import("./database")) => Promise<T>;
+
+/** Undefined where there is no disk for us: then what is owned lasts as long as the document. */
+async function onDisk<T>(task: Task<T>): Promise<T | undefined> {
+  try {
+    const account = workspace;
+    if (account === null) return undefined;
+    const disk = await import("./database");
+    opening ??= disk.openDatabase(account).then(async (opened) => {
+      await writeLeft(account, opened, disk).catch(() => undefined);
+      return opened;
+    });
+    const database = await opening;
+    return database === undefined ? undefined : await task(database, disk);
+  } catch {
+    return undefined;
+  }
+}
+
+type Told =
+  | { readonly kind: "kept"; readonly feed: FeedName; readonly items: readonly OwnedRecord[] }
+  | { readonly kind: "timeline"; readonly owned: OwnedTimeline }
+  | { readonly kind: "cleared" };
+
+function tell(what: Told): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const to = channel ?? new BroadcastChannel(CHANNEL);
+  to.postMessage({ workspace, ...what });
+  if (to !== channel) to.close();
+}
+
+const CHANNEL = "dealflow-owned";
+
+function openChannel(): void {
+  if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
+  channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isObject(data) || data.workspace !== workspace) return;
+    if (data.kind === "cleared") forget();
+    const owned = readOwnedTimeline(data.owned);
+    if (owned !== undefined) takeTimeline(owned);
+    for (const feed of FEED_NAMES) if (text(data.feed) === feed) takeTold(feed, data.items);
+  };
+}
+
+function takeTold<F extends FeedName>(feed: F, items: unknown): void {
+  takeIn(feed, list((item) => readOwned(feed, item) ?? null)(items));
+}

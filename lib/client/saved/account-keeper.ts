@@ -1,0 +1,74 @@
+/** Our own service as the keeper. */
+import { readAll, readCompany, readCounts, readView } from "@/lib/api/saved";
+import { ACCOUNT } from "@/lib/contract/account";
+import { OVERLAP_PARAMETER, SAVED_LIMITS } from "@/lib/contract/saved";
+import { type AccountReply, askAccount } from "../ask-account";
+import type { Keeper, Kept } from "./keeper";
+
+/** Of the body of one request; the service reads a little more. */
+const MOST_CHARACTERS = 24_000;
+
+export const accountKeeper: Keeper = {
+  views: async () => all(await askAccount(ACCOUNT.views), "views", readView),
+  addViews: (drafts) =>
+    inParts(drafts, async (views) => all(await askAccount(ACCOUNT.addViews, { body: { views } }), "views", readView)),
+  changeView: async (id, version, change) =>
+    one(await askAccount(ACCOUNT.changeView, { id, body: { ...(version && { version }), ...change } }), readView),
+  removeView: async (id) => nothing(await askAccount(ACCOUNT.removeView, { id })),
+  counts: async (ids, overlapDays) => {
+    const search = new URLSearchParams([...ids.map((id) => ["id", id]), [OVERLAP_PARAMETER, String(overlapDays)]]);
+    const reply = await askAccount(ACCOUNT.viewCounts, { search });
+    return reply.ok ? { ok: true, value: readCounts(reply.json) } : reply;
+  },
+  companies: async () => all(await askAccount(ACCOUNT.watchlist), "companies", readCompany),
+  watch: (drafts) =>
+    inParts(drafts, async (companies) =>
+      all(await askAccount(ACCOUNT.watch, { body: { companies } }), "companies", readCompany),
+    ),
+  changeNote: async (id, version, note) =>
+    one(await askAccount(ACCOUNT.changeWatched, { id, body: { version, note } }), readCompany),
+  unwatch: async (id) => nothing(await askAccount(ACCOUNT.unwatch, { id })),
+};
+
+function all<T>(reply: AccountReply, field: string, read: (value: unknown) => T | string): Kept<readonly T[]> {
+  return reply.ok ? { ok: true, value: readAll(reply.json, field, read) } : refused(reply);
+}
+
+function one<T>(reply: AccountReply, read: (value: unknown) => T | string): Kept<T> {
+  if (!reply.ok) return refused(reply);
+  const value = read(reply.json);
+  return typeof value === "string" ? { ok: false, message: "The answer could not be read." } : { ok: true, value };
+}
+
+function nothing(reply: AccountReply): Kept<undefined> {
+  // What is gone already is as gone as it was to be.
+  return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : refused(reply);
+}
+
+function refused({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return { ok: false, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
+}
+
+/** As many requests as it takes; the first that is refused ends it. */
+async function inParts<D, T>(
+  drafts: readonly D[],
+  send: (part: readonly D[]) => Promise<Kept<readonly T[]>>,
+): Promise<Kept<readonly T[]>> {
+  const done: T[] = [];
+  let part: D[] = [];
+  let size = 0;
+  for (const [at, draft] of drafts.entries()) {
+    part.push(draft);
+    size += JSON.stringify(draft).length;
+    const next = drafts[at + 1];
+    const full = part.length === SAVED_LIMITS.atOnce || size + JSON.stringify(next ?? "").length > MOST_CHARACTERS;
+    if (next !== undefined && !full) continue;
+    const sent = await send(part);
+    if (!sent.ok) return sent;
+    done.push(...sent.value);
+    part = [];
+    size = 0;
+  }
+  return { ok: true, value: done };
+}

@@ -1,0 +1,132 @@
+/**
+ * This browser as the keeper, for hosts that keep nothing but the interface. Every change reads what is stored, changes
+ * that and writes it back in one go, so that two tabs do not lose each other's.
+ */
+import { readAll, readCompany, readView } from "@/lib/api/saved";
+import { savedCookie } from "@/lib/api/saved-place";
+import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@/lib/contract/saved";
+import type { Keeper, Kept } from "./keeper";
+
+interface Stored {
+  readonly views: readonly SavedView[];
+  readonly companies: readonly WatchedCompany[];
+}
+
+const refused = (message: string) => ({ ok: false, message }) as const;
+const done = <T>(value: T) => ({ ok: true, value }) as const;
+
+/** @param account of the host's key: what one key keeps is not shown with another */
+export function browserKeeper(account: string): Keeper {
+  const key = `dealflow.saved.${account}`;
+
+  function stored(): Stored {
+    try {
+      const json: unknown = JSON.parse(window.localStorage.getItem(key) ?? "{}");
+      const views = readAll(json, "views", readView);
+      return { views: views.sort(byName), companies: readAll(json, "companies", readCompany) };
+    } catch {
+      return { views: [], companies: [] };
+    }
+  }
+
+  function store<T>(next: Stored, value: T): Kept<T> {
+    try {
+      window.localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      return refused("This browser keeps nothing more: its storage is full or switched off.");
+    }
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = savedCookie(account, next.views.length, next.companies.length);
+    return done(value);
+  }
+
+  return {
+    views: async () => done(stored().views),
+    companies: async () => done(stored().companies),
+    counts: async () => done({}),
+
+    addViews: async (drafts) => {
+      const now = stored();
+      if (now.views.length + drafts.length > SAVED_LIMITS.views) return refused(full(SAVED_LIMITS.views));
+      const at = new Date().toISOString();
+      const added = drafts.map((draft) => ({ id: newId(), lastSeenAt: at, createdAt: at, version: 1, ...draft }));
+      const names = new Set(now.views.map(({ name }) => name.toLowerCase()));
+      for (const { name } of added) {
+        if (names.has(name.toLowerCase())) return refused(taken(name));
+        names.add(name.toLowerCase());
+      }
+      return store({ ...now, views: [...now.views, ...added] }, added);
+    },
+
+    changeView: async (id, version, { seen, ...change }) => {
+      const now = stored();
+      const view = now.views.find((one) => one.id === id);
+      if (view === undefined) return refused("This view is not there any more.");
+      if (version !== undefined && version !== view.version) return refused(changed(view.name));
+      const name = change.name?.toLowerCase();
+      if (name !== undefined && now.views.some((one) => one.id !== id && one.name.toLowerCase() === name))
+        return refused(taken(change.name ?? ""));
+      const next: SavedView = {
+        ...view,
+        ...change,
+        ...(seen && { lastSeenAt: new Date().toISOString() }),
+        version: version === undefined ? view.version : version + 1,
+      };
+      return store({ ...now, views: now.views.map((one) => (one.id === id ? next : one)) }, next);
+    },
+
+    removeView: async (id) => {
+      const now = stored();
+      return store({ ...now, views: now.views.filter((one) => one.id !== id) }, undefined);
+    },
+
+    watch: async (drafts) => {
+      const now = stored();
+      const at = new Date().toISOString();
+      const kept = drafts.map((draft): WatchedCompany => {
+        const there = now.companies.find((one) => one.id === draft.id);
+        return { note: "", addedAt: at, version: 1, ...draft, ...(there && { ...there, ...named(draft) }) };
+      });
+      const others = now.companies.filter((one) => !kept.some(({ id }) => id === one.id));
+      if (kept.length + others.length > SAVED_LIMITS.companies) return refused(full(SAVED_LIMITS.companies));
+      return store({ ...now, companies: [...kept, ...others].sort(lastAddedFirst) }, kept);
+    },
+
+    changeNote: async (id, version, note) => {
+      const now = stored();
+      const company = now.companies.find((one) => one.id === id);
+      if (company === undefined) return refused("This company is not watched any more.");
+      if (company.version !== version) return refused(changed(company.name));
+      const next = { ...company, note, version: version + 1 };
+      return store({ ...now, companies: now.companies.map((one) => (one.id === id ? next : one)) }, next);
+    },
+
+    unwatch: async (id) => {
+      const now = stored();
+      return store({ ...now, companies: now.companies.filter((one) => one.id !== id) }, undefined);
+    },
+  };
+}
+
+function named({ name, domain }: Pick<WatchedCompany, "name" | "domain">) {
+  return { name, domain };
+}
+
+function byName(a: SavedView, b: SavedView): number {
+  const [first, second] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function lastAddedFirst(a: WatchedCompany, b: WatchedCompany): number {
+  return Date.parse(b.addedAt) - Date.parse(a.addedAt);
+}
+
+const full = (most: number) => `This browser keeps at most ${most} of these; remove some first.`;
+const taken = (name: string) => `There is a view named "${name}" already.`;
+const changed = (name: string) => `"${name}" was changed elsewhere; load it again.`;
+
+/** `randomUUID` is there on https and localhost alone. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,32 @@
+/** The address of what is new in a saved view since the last look. */
+import { FEEDS } from "@/lib/contract/feeds";
+import { newSince, type SavedView } from "@/lib/contract/saved";
+import { parseInstant } from "@/lib/contract/syntax";
+import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { PAGES } from "@/lib/filters/pages";
+
+export interface NewAddress {
+  readonly href: string;
+  readonly canonical: string;
+  readonly since: string;
+}
+
+/**
+ * Where what is new in a view is loaded; undefined when its own dates end before that, or it holds a filter that is not
+ * there any more, which has to be seen before anything is bought for it.
+ */
+export function newAddress(
+  { feed, query, lastSeenAt }: Pick<SavedView, "feed" | "query" | "lastSeenAt">,
+  overlapDays: number,
+): NewAddress | undefined {
+  const address = readAddress(FEEDS[feed], new URLSearchParams(query));
+  if (address.problems.length > 0) return undefined;
+  const { since: own, until } = address.query;
+  const from = newSince(lastSeenAt, overlapDays);
+  const ownAt = typeof own === "string" ? parseInstant(own, "start") : undefined;
+  const untilAt = typeof until === "string" ? parseInstant(until, "end") : undefined;
+  if (untilAt !== undefined && untilAt < Date.parse(from)) return undefined;
+  const since = typeof own === "string" && ownAt !== undefined && ownAt > Date.parse(from) ? own : from;
+  const canonical = writeQuery(FEEDS[feed], { ...address.query, since });
+  return { href: `${PAGES[feed]}?${canonical}`, canonical, since };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { SavedView } from "@/lib/contract/saved";
+import { readCompaniesFile, readViewsFile, writeCompanies, writeViews } from "./read-file";
+
+const view = (name: string): SavedView => ({
+  id: "v",
+  name,
+  feed: "funding",
+  query: "round=seed",
+  columns: null,
+  sort: null,
+  shared: true,
+  lastSeenAt: "2026-11-01T00:00:00.000Z",
+  createdAt: "2026-10-01T00:00:00.000Z",
+  version: 3,
+});
+
+const names = (text: string, taken: readonly string[] = []) => readViewsFile(text, taken).items.map(({ name }) => name);
+
+describe("a file of saved views", () => {
+  it("holds all that it was written from but ids and versions", () => {
+    const { id: _, version: __, ...kept } = view('Seed "quoted" [rounds] {all}');
+    expect(readViewsFile(writeViews([view(kept.name)]), [])).toEqual({ items: [kept], refused: [] });
+    const screen = { columns: "company.240!~amount", sort: "amount.descending" };
+    expect(readViewsFile(writeViews([{ ...view("Wide"), ...screen }]), []).items).toMatchObject([screen]);
+  });
+
+  it("gives a name that is there another one, in any case and again", () => {
+    expect(names(writeViews([view("Seed"), view("seed"), view("Growth")]), ["SEED"])).toEqual([
+      "Seed 2",
+      "seed 3",
+      "Growth",
+    ]);
+    const long = "x".repeat(80);
+    expect(names(writeViews([view(long)]), [long])).toEqual([`${"x".repeat(78)} 2`]);
+  });
+
+  it("keeps what is whole beside what is broken, and names the line", () => {
+    const lines = writeViews([view("One"), view("Two"), view("Three"), view("Four")]).split("\n");
+    lines[2] = '{"name":"Two","feed":"rounds","query":""},';
+    lines[3] = '{"name":"Three","feed:"funding"},';
+    const { items, refused } = readViewsFile(lines.join("\n"), []);
+    expect(items.map(({ name }) => name)).toEqual(["One", "Four"]);
+    expect(refused).toEqual([
+      { line: 3, message: "feed must be one of funding, acquisitions, execMoves, companies, investors" },
+      { line: 4, message: "it is not valid JSON" },
+    ]);
+  });
+
+  it("keeps what stands before the place where it was cut", () => {
+    const text = writeViews([view("One"), view("Two")]);
+    const { items, refused } = readViewsFile(text.slice(0, text.indexOf('"Two"') + 3), []);
+    expect(items.map(({ name }) => name)).toEqual(["One"]);
+    expect(refused).toEqual([{ line: 3, message: "the file ends in the middle" }]);
+  });
+
+  it("is refused when it is something else", () => {
+    expect(readViewsFile("name,feed\nSeed,funding\n", []).refused).toEqual([
+      { line: 1, message: "this is no JSON file of Dealflow" },
+    ]);
+    expect(readViewsFile("[]", [])).toEqual({ items: [], refused: [] });
+  });
+});
+
+describe("a file of the watchlist", () => {
+  const company = { id: "c-1", name: "Ardea", domain: null, note: "Call", addedAt: "2026-11-01T00:00:00.000Z" };
+
+  it("holds notes and dates", () => {
+    const text = writeCompanies([{ ...company, version: 2 }]);
+    expect(readCompaniesFile(text, () => true)).toEqual({ items: [company], refused: [] });
+    expect(readCompaniesFile(text, () => false).refused).toHaveLength(1);
+  });
+
+  it("refuses a note that is too long", () => {
+    const text = JSON.stringify([{ ...company, note: "n".repeat(501) }]);
+    expect(readCompaniesFile(text, () => true).refused[0]?.message).toBe("note must be text of at most 500 characters");
+  });
+});

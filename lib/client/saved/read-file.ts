@@ -1,0 +1,129 @@
+/** Files of saved views and of the watchlist: one item a line when written, read as far as they can be. */
+import { readViewDraft, readWatchDraft } from "@/lib/api/saved";
+import {
+  SAVED_LIMITS,
+  type SavedView,
+  type ViewDraft,
+  type WatchDraft,
+  type WatchedCompany,
+} from "@/lib/contract/saved";
+
+export interface FileRead<T> {
+  readonly items: readonly T[];
+  /** What was left out, and where it begins. */
+  readonly refused: readonly { readonly line: number; readonly message: string }[];
+}
+
+export function writeViews(views: readonly SavedView[]): string {
+  return written(
+    "views",
+    views.map(({ id: _, version: __, ...view }) => view),
+  );
+}
+
+export function writeCompanies(companies: readonly WatchedCompany[]): string {
+  return written(
+    "companies",
+    companies.map(({ version: _, ...company }) => company),
+  );
+}
+
+function written(what: string, items: readonly object[]): string {
+  return `{"dealflow":"${what}","${what}":[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]}\n`;
+}
+
+/** A view is new wherever it is read, so it brings no id; a name that is there already gets " 2". */
+export function readViewsFile(text: string, names: readonly string[]): FileRead<ViewDraft> {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  return read(text, (value) => {
+    const draft = readViewDraft(value);
+    if (typeof draft === "string") return draft;
+    const { id: _, ...view } = draft;
+    const name = freeName(view.name, taken);
+    taken.add(name.toLowerCase());
+    return { ...view, name };
+  });
+}
+
+/** @param known whether an id can be one of a company of this host */
+export function readCompaniesFile(text: string, known: (id: string) => boolean): FileRead<WatchDraft> {
+  return read(text, (value) => {
+    const draft = readWatchDraft(value);
+    return typeof draft === "string" || known(draft.id) ? draft : "id must be a UUID, as this service's ids are";
+  });
+}
+
+function read<T>(text: string, readItem: (value: unknown) => T | string): FileRead<T> {
+  const { found, broken } = itemsOf(text);
+  const items: T[] = [];
+  const refused = broken === undefined ? [] : [broken];
+  for (const { line, json } of found) {
+    const item = parsed(json);
+    const judged = item === undefined ? "it is not valid JSON" : readItem(item.value);
+    if (typeof judged === "string") refused.push({ line, message: judged });
+    else items.push(judged);
+  }
+  return { items, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+function parsed(json: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Items {
+  readonly found: readonly { readonly line: number; readonly json: string }[];
+  readonly broken: { readonly line: number; readonly message: string } | undefined;
+}
+
+/**
+ * The objects of the outermost list, each as its own text: what is broken in one is no reason to lose the others, and
+ * the line of each is known, which `JSON.parse` tells in some browsers only.
+ */
+function itemsOf(text: string): Items {
+  const found: { line: number; json: string }[] = [];
+  const open: string[] = [];
+  let [line, start, startLine] = [1, 0, 1];
+  let inText = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (sign === "\n") {
+      line++;
+      if (!inText) continue;
+      // A text cannot go over the end of a line: one was left open, and nothing of its item can be told.
+      inText = false;
+      found.push({ line: startLine, json: "" });
+      open.length = Math.min(open.length, open[0] === "[" ? 1 : 2);
+    } else if (inText) {
+      if (sign === "\\") at++;
+      else if (sign === '"') inText = false;
+    } else if (sign === '"') inText = true;
+    else if (sign === "{" || sign === "[") {
+      if (sign === "{" && isList(open)) [start, startLine] = [at, line];
+      open.push(sign);
+    } else if (sign === "}" || sign === "]") {
+      open.pop();
+      if (sign === "}" && isList(open)) found.push({ line: startLine, json: text.slice(start, at + 1) });
+    }
+  }
+  if (open.length > 0) return { found, broken: { line, message: "the file ends in the middle" } };
+  const none = found.length === 0 && parsed(text) === undefined;
+  return { found, broken: none ? { line: 1, message: "this is no JSON file of Dealflow" } : undefined };
+}
+
+/** In the outermost list: the file's own, or the only one in its object. */
+function isList(open: readonly string[]): boolean {
+  return open.join("") === "[" || open.join("") === "{[";
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let [free, number] = [name, 2];
+  while (taken.has(free.toLowerCase())) {
+    const end = ` ${number++}`;
+    free = `${[...name].slice(0, SAVED_LIMITS.name - end.length).join("")}${end}`;
+  }
+  return free;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { cookieIn, loadsByItself, readSpending, spendingCookie } from "./spending-settings";
+
+const kept = (name: "ownedOnly" | "autoLoad", on: boolean) => spendingCookie(name, on).split("; ")[0] ?? "";
+
+describe("what is said about spending", () => {
+  it("holds without a cookie: pages load by themselves, and things can be bought", () => {
+    expect(readSpending(() => undefined)).toEqual({ ownedOnly: false, autoLoad: true });
+    expect(readSpending(() => "perhaps")).toEqual({ ownedOnly: false, autoLoad: true });
+  });
+
+  it("is read as it was kept", () => {
+    for (const ownedOnly of [true, false])
+      for (const autoLoad of [true, false]) {
+        const text = ["theme=dark", kept("ownedOnly", ownedOnly), kept("autoLoad", autoLoad)].join("; ");
+        expect(readSpending((name) => cookieIn(text, name))).toEqual({ ownedOnly, autoLoad });
+      }
+  });
+
+  it("is kept for a year, and what holds anyway by removing the cookie", () => {
+    expect(spendingCookie("ownedOnly", true)).toBe("owned-only=on; Path=/; Max-Age=31536000; SameSite=Lax");
+    expect(spendingCookie("autoLoad", true)).toBe("auto-load=; Path=/; Max-Age=0; SameSite=Lax");
+  });
+});
+
+describe("loading by itself", () => {
+  it("ends below 200 credits, and with owned only", () => {
+    const settings = { ownedOnly: false, autoLoad: true };
+    expect([199, 200, null].map((balance) => loadsByItself(settings, balance))).toEqual([false, true, true]);
+    expect(loadsByItself({ ...settings, ownedOnly: true }, 1_000)).toBe(false);
+    expect(loadsByItself({ ...settings, autoLoad: false }, 1_000)).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+/** What a person has said about spending, for all pages of this browser. In cookies, so that the first paint is right. */
+
+export interface SpendingSettings {
+  /** All spending is off: what is owned is shown, and nothing is bought whoever asks. */
+  readonly ownedOnly: boolean;
+  /** A changed filter buys its first page once it has rested; else a button does. */
+  readonly autoLoad: boolean;
+}
+
+type Name = keyof SpendingSettings;
+
+/** The name of each cookie, the value by which it says yes, and what holds without it. */
+const COOKIES: Readonly<Record<Name, { readonly cookie: string; readonly without: boolean }>> = {
+  ownedOnly: { cookie: "owned-only", without: false },
+  autoLoad: { cookie: "auto-load", without: true },
+};
+
+export function readSpending(cookie: (name: string) => string | undefined): SpendingSettings {
+  return { ownedOnly: read("ownedOnly", cookie), autoLoad: read("autoLoad", cookie) };
+}
+
+function read(name: Name, given: (cookie: string) => string | undefined): boolean {
+  const { cookie, without } = COOKIES[name];
+  const value = given(cookie);
+  return value === "on" ? true : value === "off" ? false : without;
+}
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The cookie that keeps a setting; what holds without one is kept by keeping nothing. */
+export function spendingCookie(name: Name, on: boolean): string {
+  const { cookie, without } = COOKIES[name];
+  const kept = on === without ? "" : on ? "on" : "off";
+  return `${cookie}=${kept}; Path=/; Max-Age=${kept === "" ? 0 : YEAR_S}; SameSite=Lax`;
+}
+
+/** The value of a cookie in the text in which a document has them all. */
+export function cookieIn(text: string, name: string): string | undefined {
+  const pair = text.split("; ").find((one) => one.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Below so many credits a changed filter does not buy by itself. */
+export const AUTO_LOAD_FROM = 200;
+
+/** Whether a changed filter buys by itself; `balance` null: not known yet. */
+export function loadsByItself({ ownedOnly, autoLoad }: SpendingSettings, balance: number | null): boolean {
+  return autoLoad && !ownedOnly && (balance === null || balance >= AUTO_LOAD_FROM);
+}

@@ -1,0 +1,52 @@
+/** The settings about spending as they hold now, alike in all tabs. */
+import { isObject } from "@/lib/api/shape";
+import { revokeAll } from "./spending-guard";
+import { cookieIn, readSpending, type SpendingSettings, spendingCookie } from "./spending-settings";
+
+let settings: SpendingSettings | undefined;
+let channel: BroadcastChannel | undefined;
+const listeners = new Set<() => void>();
+
+function inCookies(): SpendingSettings {
+  return readSpending((name) => (typeof document === "undefined" ? undefined : cookieIn(document.cookie, name)));
+}
+
+export function spendingSettings(): SpendingSettings {
+  settings ??= inCookies();
+  return settings;
+}
+
+/** Asked before anything is bought: also of the cookie, which another tab may have set a moment ago. */
+export function isOwnedOnly(): boolean {
+  return spendingSettings().ownedOnly || inCookies().ownedOnly;
+}
+
+/** Applies a setting at once, in all tabs. Whatever was about to be bought is not. */
+export function setSpending(name: keyof SpendingSettings, on: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = spendingCookie(name, on);
+  apply({ ...spendingSettings(), [name]: on });
+  channel?.postMessage(settings);
+}
+
+function apply(next: SpendingSettings): void {
+  settings = next;
+  revokeAll();
+  for (const listener of listeners) listener();
+}
+
+export function subscribeSpending(listener: () => void): () => void {
+  if (listeners.size === 0 && typeof BroadcastChannel !== "undefined") {
+    channel = new BroadcastChannel("dealflow-spending");
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isObject(data)) apply({ ownedOnly: data.ownedOnly === true, autoLoad: data.autoLoad === true });
+    };
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = undefined;
+  };
+}

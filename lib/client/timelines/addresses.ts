@@ -1,0 +1,64 @@
+/** The addresses of the pages about companies, written and read. */
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { isUuid } from "@/lib/contract/syntax";
+import { BATCH, INCLUDE } from "@/lib/contract/timeline";
+import { PAGES } from "@/lib/filters/pages";
+
+export const LOOK_UP_PAGE = `${PAGES.companies}/lookup`;
+export const COMPARE_PAGE = "/compare";
+const ID_PARAM = "id";
+
+/** `kinds`: those that the page offers to buy at first; all of them when it is left out. */
+export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_KINDS): string {
+  const query = new URLSearchParams(named(kinds));
+  return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** `kinds`: those that are compared; all of them when it is left out. */
+export function compareAddress(ids: readonly string[], kinds: readonly IncludeName[] = ALL_KINDS): string {
+  if (ids.length === 0) return COMPARE_PAGE;
+  const companies = ids.map((id): [string, string] => [ID_PARAM, id]);
+  return `${COMPARE_PAGE}?${new URLSearchParams([...companies, ...named(kinds)])}`;
+}
+
+/** Where all are meant, none is named. */
+function named(kinds: readonly IncludeName[]): [string, string][] {
+  return kinds.length === ALL_KINDS.length ? [] : kinds.map((kind) => [INCLUDE.param, kind]);
+}
+
+/** The kinds that an address names; all of them when it names none that is known. */
+export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
+  const named = search.getAll(INCLUDE.param).flatMap((text) => text.split(","));
+  const kinds = ALL_KINDS.filter((kind) => named.includes(kind));
+  return kinds.length === 0 ? ALL_KINDS : kinds;
+}
+
+export interface Compared {
+  /** In lower case, each once, no more than one request may ask for. */
+  readonly ids: readonly string[];
+  readonly kinds: readonly IncludeName[];
+  /** What of the address was left out, and why: a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/** The companies that an address compares. */
+export function comparedIn(search: URLSearchParams): Compared {
+  const ids: string[] = [];
+  const leftOut: string[] = [];
+  let over = 0;
+  for (const [name, text] of search) {
+    const id = text.toLowerCase();
+    if (name === INCLUDE.param) {
+      for (const kind of text.split(","))
+        if (!ALL_KINDS.some((known) => known === kind))
+          leftOut.push(`"${kind.slice(0, 60)}" is no kind of event; known are ${ALL_KINDS.join(", ")}.`);
+    } else if (name !== ID_PARAM)
+      leftOut.push(`"${name.slice(0, 60)}" is not known here; companies are named by their ${ID_PARAM}.`);
+    else if (!isUuid(text)) leftOut.push(`"${text.slice(0, 60)}" is no company id.`);
+    else if (ids.includes(id)) leftOut.push(`${id} was named twice and is shown once.`);
+    else if (ids.length === BATCH.max) over++;
+    else ids.push(id);
+  }
+  if (over > 0) leftOut.push(`Only the first ${BATCH.max} companies are compared, not the ${over} after them.`);
+  return { ids, kinds: kindsIn(search), leftOut };
+}

@@ -1,0 +1,172 @@
+/**
+ * What this document knows of companies: what was bought of their timelines, what the rest would cost, and what is being
+ * asked. Nothing is asked but by the functions below, and nothing is bought without the permit of a press of a button.
+ */
+import { ALL_KINDS, type CompanyInitial, type IncludeName, type TimelinePart, withPart } from "@/lib/api/timeline-part";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { BATCH } from "@/lib/contract/timeline";
+import { type AskError, AskFailure } from "../ask";
+import { take } from "../spending-guard";
+import { askQuotes } from "./ask-quote";
+import { askBatch, askTimeline } from "./ask-timeline";
+import { keepCompany, keptPart } from "./keep";
+import { type Meant, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
+
+export interface CompanyState {
+  readonly parts: readonly TimelinePart[];
+  readonly quote: CompanyQuote | undefined;
+  /** It is being bought. */
+  readonly asking: boolean;
+  /** Of the last thing that was asked for. */
+  readonly error: AskError | undefined;
+  /** `missing`: the host knows no such company. `skipped`: the credits did not reach it. */
+  readonly outcome: "missing" | "skipped" | undefined;
+}
+
+const NOTHING: CompanyState = { parts: [], quote: undefined, asking: false, error: undefined, outcome: undefined };
+
+export type CompanyStates = ReadonlyMap<string, CompanyState>;
+
+let states: CompanyStates = new Map();
+const quoting = new Set<string>();
+const learned = new Set<string>();
+const listeners = new Set<() => void>();
+
+export function subscribeCompanies(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Another map after every change. */
+export function companyStates(): CompanyStates {
+  return states;
+}
+
+export function stateIn(all: CompanyStates, id: string): CompanyState {
+  return all.get(id) ?? NOTHING;
+}
+
+/** What the server knew when it rendered. */
+export function servedStates(initial: readonly CompanyInitial[]): CompanyStates {
+  return new Map(initial.map((company) => [company.id, seeded(NOTHING, company)]));
+}
+
+/** Takes over what the server knew, unless more is known here. Called while rendering: nobody is told. */
+export function seedCompanies(initial: readonly CompanyInitial[]): void {
+  states = new Map([...states, ...initial.map((it) => [it.id, seeded(stateIn(states, it.id), it)] as const)]);
+}
+
+function seeded(state: CompanyState, { parts, quote }: CompanyInitial): CompanyState {
+  return { ...state, parts: parts.reduce(withPart, state.parts), quote: quote ?? state.quote };
+}
+
+function addPart(id: string, part: TimelinePart): void {
+  change([id], (state) => ({ parts: withPart(state.parts, part), outcome: undefined }));
+}
+
+/** What was bought is also kept by this browser. */
+function addBought(id: string, part: TimelinePart): void {
+  addPart(id, part);
+  void keepCompany(id, stateIn(states, id).parts);
+}
+
+/** Looks for what is owned of companies of which nothing is known here: on the server, then in this browser. */
+export async function learnOwned(ids: readonly string[], askServer: boolean): Promise<void> {
+  const learn = async (id: string) => {
+    const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
+    const held = askServer ? await askTimeline(request, "held").catch(() => null) : null;
+    const part = held ?? (await keptPart(id));
+    if (part !== undefined) addPart(id, part);
+  };
+  const key = (id: string) => `${askServer} ${id}`;
+  const unknown = ids.filter((id) => stateIn(states, id).parts.length === 0 && !learned.has(key(id)));
+  for (const id of unknown) learned.add(key(id));
+  await Promise.all(unknown.map(learn));
+}
+
+/** Asks for the prices that are not known, which is free; as many at once as a batch holds. */
+export async function learnQuotes(ids: readonly string[]): Promise<void> {
+  const all = ids.filter((id) => stateIn(states, id).quote === undefined && !quoting.has(id));
+  for (let from = 0; from < all.length; from += BATCH.max) await learnSome(all.slice(from, from + BATCH.max));
+}
+
+async function learnSome(ids: readonly string[]): Promise<void> {
+  const unknown = ids.filter((id) => !quoting.has(id));
+  if (unknown.length === 0) return;
+  for (const id of unknown) quoting.add(id);
+  const quoted = await askQuotes(unknown);
+  for (const id of unknown) quoting.delete(id);
+  if (!quoted.ok) return;
+  change(unknown, (_, id) => ({ quote: quoted.value[unknown.indexOf(id)] }));
+}
+
+/** Buys kinds of event of one company; `refresh`: also when the server holds them. Called by a button that permitted it. */
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], wanted: "buy" | "refresh"): Promise<void> {
+  await run([id], async () => {
+    const request = oneTimeline({ by: "id", value: id }, kinds);
+    const part = await askTimeline(request, permitted(request) ? wanted : "held");
+    if (part !== null) addBought(id, part);
+  });
+}
+
+/**
+ * Buys the timelines of several companies in one request, in this order. Always asked afresh: an answer that is held
+ * may be one in which the credits did not reach them.
+ */
+export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {
+  await run(ids, async () => {
+    const request = severalTimelines(ids, kinds);
+    if (!permitted(request)) return;
+    const outcomes = await askBatch(request, "refresh");
+    outcomes.forEach(({ status, part }, index) => {
+      const id = ids[index];
+      if (id === undefined) return;
+      if (part !== undefined) addBought(id, part);
+      else change([id], () => ({ outcome: status === "not_found" ? "missing" : "skipped" }));
+    });
+  });
+}
+
+/** Buys the timeline of a company whose id is not known yet, and says the id. Throws `AskFailure`. */
+export async function buyByName(meant: Meant, kinds: readonly IncludeName[]): Promise<string | undefined> {
+  const request = oneTimeline(meant, kinds);
+  const part = await askTimeline(request, permitted(request) ? "buy" : "held");
+  const id = part?.timeline.company?.id?.toLowerCase();
+  if (part === null || id === undefined) return undefined;
+  addBought(id, part);
+  return id;
+}
+
+function permitted(request: TimelineRequest): boolean {
+  return take(permitKey(request));
+}
+
+/** Companies that are being asked for are not asked for twice. Failures are in the states. */
+async function run(ids: readonly string[], task: () => Promise<void>): Promise<void> {
+  if (ids.some((id) => stateIn(states, id).asking)) return;
+  change(ids, () => ({ asking: true, error: undefined }));
+  try {
+    await task();
+    change(ids, () => ({ asking: false }));
+  } catch (error) {
+    const details = errorOf(error);
+    const missing = details.status === 404 && details.charged === "no";
+    change(ids, () => ({ asking: false, ...(missing ? { outcome: "missing" } : { error: details }) }));
+  }
+}
+
+function change(ids: readonly string[], next: (state: CompanyState, id: string) => Partial<CompanyState>): void {
+  const changed = new Map(states);
+  for (const id of ids) {
+    const state = stateIn(states, id);
+    changed.set(id, { ...state, ...next(state, id) });
+  }
+  states = changed;
+  for (const listener of listeners) listener();
+}
+
+function errorOf(error: unknown): AskError {
+  if (error instanceof AskFailure) return error.details;
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: 0, code: "UNEXPECTED", message, charged: "unknown" };
+}

@@ -1,0 +1,41 @@
+/** Keeps what was bought of a timeline in this browser, and finds it there again after the server has let it go. */
+import { holdingOf, includeOf, type TimelinePart } from "@/lib/api/timeline-part";
+import { partOfKept, viewOfKept } from "./kept-part";
+
+/** The company, its events as records of their feeds, and the timeline as far as it is whole. */
+export async function keepCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
+  const holding = holdingOf(parts);
+  if (holding === undefined) return;
+  const { company, investors, events, whole, heldAt } = holding;
+  const { keepRecords, keepTimeline } = await import("../owned/store");
+  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: viewOfKept(id, whole) };
+  if (company !== null) keepRecords("companies", [company], purchase);
+  keepRecords(
+    "funding",
+    events.flatMap(({ funding }) => funding ?? []),
+    purchase,
+  );
+  keepRecords(
+    "acquisitions",
+    events.flatMap(({ acquisition }) => acquisition ?? []),
+    purchase,
+  );
+  keepRecords(
+    "execMoves",
+    events.flatMap(({ execMove }) => execMove ?? []),
+    purchase,
+  );
+  if (whole.length === 0) return;
+  const wholeEvents = events.filter((event) => {
+    const kind = includeOf(event);
+    return kind !== undefined && whole.includes(kind);
+  });
+  keepTimeline(id, { company, investors: [...investors], events: wholeEvents }, purchase);
+}
+
+/** Undefined when this browser kept nothing of it. */
+export async function keptPart(id: string): Promise<TimelinePart | undefined> {
+  const { ownedTimeline } = await import("../owned/store");
+  const owned = await ownedTimeline(id);
+  return owned && partOfKept(owned);
+}

@@ -1,0 +1,28 @@
+/** A kept timeline says in the address by which it was bought which kinds of event it holds. */
+import type { TimelineRecord } from "@/lib/api/timeline";
+import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
+import { INCLUDE } from "@/lib/contract/timeline";
+import { companyAddress } from "./addresses";
+
+interface Kept {
+  readonly timeline: TimelineRecord;
+  readonly heldAt: string;
+  readonly receipt: { readonly requestId: string | null; readonly view: string };
+}
+
+export function viewOfKept(id: string, whole: readonly IncludeName[]): string {
+  return companyAddress(id, whole);
+}
+
+export function partOfKept({ timeline, heldAt, receipt }: Kept): TimelinePart {
+  const { searchParams } = new URL(receipt.view, "http://dashboard.invalid");
+  const named = searchParams.getAll(INCLUDE.param);
+  return {
+    kinds: named.length === 0 ? ALL_KINDS : ALL_KINDS.filter((kind) => named.includes(kind)),
+    timeline,
+    heldAt,
+    available: timeline.events.length,
+    cut: false,
+    requestId: receipt.requestId,
+  };
+}

@@ -1,0 +1,117 @@
+/** Batches of timelines against the dashboard's server and the real service: every credit and every request is counted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
+import { insertCompanies, insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { openDocument } from "../testing";
+
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+const realFetch = globalThis.fetch;
+
+let service: TestService;
+let dashboard: TestDashboard;
+/** Twelve companies, each of which costs 2 credits. */
+let ids: readonly string[];
+
+beforeAll(async () => {
+  service = await testService();
+  const { pool } = service.database;
+  const companies = await insertCompanies(
+    pool,
+    Array.from({ length: 12 }, (_, at) => ({ name: `Alder ${at}`, domain: `alder${at}.example` })),
+  );
+  for (const company of companies) await insertRound(pool, company);
+  ids = companies.map(({ id }) => id);
+});
+afterAll(() => service.stop());
+
+let workspaceId: string;
+async function start(credits: number): Promise<void> {
+  await dashboard?.stop();
+  const account = await service.account(credits);
+  ({ workspaceId } = account);
+  const { key } = account;
+  dashboard = await ownDashboard(service.url, key, TEST_SECRET);
+}
+beforeEach(() => start(100));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+afterAll(() => dashboard.stop());
+
+/** The page of the watchlist; `bought` runs when a request that can spend has been answered. */
+async function page(bought: (number: number) => void = () => undefined) {
+  openDocument({ url: "http://localhost:3000/watchlist" });
+  const sizes: number[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    if (!path.startsWith("/")) return realFetch(path, init);
+    const headers = new Headers(init.headers);
+    headers.set("Sec-Fetch-Site", "same-origin");
+    const answer = await realFetch(`${dashboard.url}${path}`, { ...init, headers });
+    if (["buy", "refresh"].includes(headers.get("X-Dealflow-Intent") ?? "")) {
+      const body: { companies: unknown[] } = JSON.parse(String(init.body));
+      bought(sizes.push(body.companies.length));
+    }
+    return answer;
+  });
+  const { companyStates, stateIn, learnQuotes } = await import("./company-store");
+  const batch = await import("./load-batch");
+  const owned = () => ids.filter((id) => stateIn(companyStates(), id).parts.length > 0).length;
+  return { ...batch, learnQuotes, sizes, owned };
+}
+
+async function balance(): Promise<number> {
+  const { rows } = await service.database.pool.query<{ balance: string }>(
+    "select balance from workspaces where id = $1",
+    [workspaceId],
+  );
+  return Number(rows[0]?.balance);
+}
+
+describe("a batch of timelines", () => {
+  it("is bought five at a time, for the sum of its prices, and once", async () => {
+    const { loadBatch, learnQuotes, sizes, owned } = await page();
+    await learnQuotes([...ids, NOBODY]);
+    await loadBatch([...ids, NOBODY]);
+    expect([sizes, owned(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
+    await loadBatch(ids);
+    expect([sizes.length, await balance()]).toEqual([3, 100 - 24]);
+  });
+
+  it("stops when it is told to, and keeps what has come", async () => {
+    let stop: () => void = () => undefined;
+    const { loadBatch, stopBatch, sizes, owned } = await page((number) => number === 1 && stop());
+    stop = stopBatch;
+    await loadBatch(ids);
+    expect([sizes, owned(), await balance()]).toEqual([[5], 5, 90]);
+    await loadBatch(ids);
+    expect([sizes, owned(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
+  });
+
+  it("ends when the page is left", async () => {
+    const { loadBatch, sizes } = await page(() =>
+      Reflect.set(window, "location", new URL("http://localhost:3000/funding")),
+    );
+    await loadBatch(ids);
+    expect([sizes, await balance()]).toEqual([[5], 90]);
+  });
+
+  it("ends where the credits do, and asks for nothing after that", async () => {
+    await start(13);
+    const { loadBatch, sizes, owned } = await page();
+    await loadBatch(ids);
+    expect([sizes, owned(), await balance()]).toEqual([[5, 5], 6, 1]);
+  });
+
+  it("does not buy what the server holds already", async () => {
+    const first = await page();
+    await first.loadBatch(ids.slice(0, 5));
+    expect(await balance()).toBe(90);
+    vi.resetModules();
+    const second = await page();
+    await second.loadBatch(ids);
+    expect(await balance()).toBe(100 - 24);
+    expect(second.owned()).toBe(12);
+  });
+});

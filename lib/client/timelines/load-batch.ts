@@ -1,0 +1,86 @@
+/**
+ * Buys the timelines of a batch of companies, a few in each request, so that it can say how far it is and be stopped.
+ * Started by a press that says the sum. What the server holds of them is looked for first, and is not bought again.
+ */
+import { useSyncExternalStore } from "react";
+import { ALL_KINDS, holdingOf } from "@/lib/api/timeline-part";
+import { take } from "../spending-guard";
+import { buyTimelines, companyStates, learnOwned, stateIn } from "./company-store";
+import { permit, permitKey, severalTimelines } from "./request";
+
+/** Companies of one request. */
+const AT_ONCE = 5;
+
+export interface BatchRun {
+  /** All companies of the batch. */
+  readonly ids: readonly string[];
+  readonly done: number;
+  readonly wanted: number;
+  /** It was told to stop: what is under way is finished and kept. */
+  readonly stopping: boolean;
+}
+
+let current: BatchRun | undefined;
+const listeners = new Set<() => void>();
+
+function setRun(run: BatchRun | undefined): void {
+  current = run;
+  for (const listener of listeners) listener();
+}
+
+function isStopping(): boolean {
+  return current?.stopping ?? false;
+}
+
+export function stopBatch(): void {
+  if (current !== undefined) setRun({ ...current, stopping: true });
+}
+
+/** The one that is under way in this document. */
+export function useBatchRun(): BatchRun | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+    () => undefined,
+  );
+}
+
+/** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
+export function isWanted(id: string, states = companyStates()): boolean {
+  const { parts, quote, outcome } = stateIn(states, id);
+  const whole = holdingOf(parts)?.whole.length === ALL_KINDS.length;
+  return !whole && outcome !== "missing" && quote?.found !== false;
+}
+
+/** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
+export async function loadBatch(ids: readonly string[]): Promise<void> {
+  if (current !== undefined) return;
+  const place = window.location.pathname;
+  setRun({ ids, done: 0, wanted: ids.filter((id) => isWanted(id)).length, stopping: false });
+  try {
+    await learnOwned(ids, true);
+    const wanted = ids.filter((id) => isWanted(id));
+    for (let from = 0; from < wanted.length; from += AT_ONCE) {
+      setRun({ ids, done: from, wanted: wanted.length, stopping: isStopping() });
+      if (isStopping() || place !== window.location.pathname) return;
+      const part = wanted.slice(from, from + AT_ONCE);
+      const request = severalTimelines(part, ALL_KINDS);
+      permit(request);
+      await buyTimelines(part, ALL_KINDS);
+      // Where one of them was being asked for already, the permit is left unused.
+      take(permitKey(request));
+      if (part.some(ended)) return;
+    }
+  } finally {
+    setRun(undefined);
+  }
+}
+
+/** Something went wrong, or the credits did not reach it: what comes after it would fare alike. */
+function ended(id: string): boolean {
+  const { error, outcome } = stateIn(companyStates(), id);
+  return error !== undefined || outcome === "skipped";
+}

@@ -1,0 +1,48 @@
+/** Requests for timelines, as the dashboard's server is asked for them. */
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { grant } from "../spending-guard";
+
+/** Which company is meant, by one selector. */
+export interface Meant {
+  readonly by: Selector["param"];
+  readonly value: string;
+}
+
+export interface TimelineRequest {
+  /** Path and query of the interface. */
+  readonly path: string;
+  /** JSON text of a batch. */
+  readonly body: string | undefined;
+  readonly kinds: readonly IncludeName[];
+}
+
+export function oneTimeline({ by, value }: Meant, kinds: readonly IncludeName[]): TimelineRequest {
+  const query = new URLSearchParams([[by, value]]);
+  for (const kind of someKinds(kinds)) query.append(INCLUDE.param, kind);
+  return { path: `${TIMELINE_PATH}?${query}`, body: undefined, kinds };
+}
+
+export function severalTimelines(ids: readonly string[], kinds: readonly IncludeName[]): TimelineRequest {
+  return { path: TIMELINE_PATH, body: JSON.stringify(batchBody(ids, kinds)), kinds };
+}
+
+export function batchBody(ids: readonly string[], kinds: readonly IncludeName[]): Readonly<Record<string, unknown>> {
+  const some = someKinds(kinds);
+  return { [BATCH_FIELD]: ids.map((id) => ({ id })), ...(some.length === 0 ? {} : { [INCLUDE.param]: some }) };
+}
+
+/** None where all are meant, which need not be said. */
+export function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
+  return kinds.length === ALL_KINDS.length ? [] : kinds;
+}
+
+/** Under which a press of a button permits the request. */
+export function permitKey({ path, body }: TimelineRequest): string {
+  return `timeline ${path} ${body ?? ""}`;
+}
+
+/** Called from the press of the button that says the price, never before it. */
+export function permit(request: TimelineRequest): void {
+  grant(permitKey(request));
+}

@@ -1,0 +1,44 @@
+/** The states of the companies that a page shows, from what the server knew when it rendered the page. */
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { CompanyInitial } from "@/lib/api/timeline-part";
+import { useHost } from "../host";
+import {
+  type CompanyStates,
+  companyStates,
+  learnOwned,
+  learnQuotes,
+  seedCompanies,
+  servedStates,
+  subscribeCompanies,
+} from "./company-store";
+
+/**
+ * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
+ *   the same
+ * @param askServer also for each of the others; else what the server holds of them is asked for when they are loaded
+ */
+export function useCompanies(
+  initial: readonly CompanyInitial[],
+  ids: readonly string[],
+  askServer = true,
+): CompanyStates {
+  const { own } = useHost();
+  const served = useMemo(() => {
+    if (typeof window !== "undefined") seedCompanies(initial);
+    return servedStates(initial);
+  }, [initial]);
+  const states = useSyncExternalStore(subscribeCompanies, companyStates, () => served);
+  useEffect(() => {
+    if (own) void learnQuotes(ids);
+    const rendered = new Set(initial.map(({ id }) => id));
+    void learnOwned(
+      ids.filter((id) => rendered.has(id)),
+      false,
+    );
+    void learnOwned(
+      ids.filter((id) => !rendered.has(id)),
+      askServer,
+    );
+  }, [ids, initial, own, askServer]);
+  return states;
+}

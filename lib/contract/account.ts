@@ -1,0 +1,45 @@
+/**
+ * The private interface between the dashboard's server and the service behind it: what the dashboard keeps and asks
+ * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
+ */
+import { CREDITS_PAGES } from "./account-credits";
+import { QUOTE_ENDPOINTS } from "./account-quote";
+import { SAVED } from "./saved";
+
+export interface AccountEndpoint {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** `:id` stands for one part of the path. */
+  readonly path: string;
+  /** A file to keep: passed on as it comes, however long that takes. */
+  readonly file?: true;
+}
+
+export const ACCOUNT = {
+  workspace: { method: "GET", path: "/account/v1/workspace" },
+  ...CREDITS_PAGES,
+  ...QUOTE_ENDPOINTS,
+  ...SAVED,
+} as const satisfies Record<string, AccountEndpoint>;
+
+/** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */
+export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
+/** What that secret is made for, so that it opens nothing else. */
+export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
+
+/**
+ * Said with that secret on a request of `/v1`: the address of the page that it is made for, for the ledger. Of any
+ * other client it is not heard.
+ */
+export const VIEW_HEADER = "X-Dealflow-View";
+/** Longest such address. */
+export const VIEW_LENGTH = 500;
+
+/** The workspace that the dashboard works for. */
+export interface AccountWorkspace {
+  readonly id: string;
+  readonly name: string;
+  /** Credits that are left, that were ever granted, and that were ever used. */
+  readonly balance: number;
+  readonly granted: number;
+  readonly used: number;
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGE_ROUTE } from "@/lib/api/dashboard";
+import { ACCOUNT } from "@/lib/contract/account";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
+
+let service: TestService;
+let board: TestDashboard;
+let key: string;
+beforeAll(async () => {
+  service = await testService();
+  ({ key } = await service.account(30, { name: "Ostermark" }));
+  board = await ownDashboard(service.url, key, TEST_SECRET);
+});
+afterAll(async () => {
+  await board.stop();
+  await service.stop();
+});
+
+const { path } = ACCOUNT.workspace;
+
+describe("the account pages for the dashboard's own pages", () => {
+  it("come from the service, without its key or secret", async () => {
+    const response = await board.ask(path, "held");
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ name: "Ostermark", balance: 30 });
+    const told = `${text} ${JSON.stringify([...response.headers])}`;
+    expect(told).not.toContain(key);
+    expect(told).not.toContain(TEST_SECRET);
+  });
+
+  it("answer no other site", async () => {
+    const response = await fetch(`${board.url}${PAGE_ROUTE}${path}`, { headers: { "Sec-Fetch-Site": "cross-site" } });
+    expect(response.status).toBe(403);
+  });
+
+  it("are only those of the table, each with its methods", async () => {
+    expect((await board.ask("/account/v1/nothing", "held")).status).toBe(404);
+    expect((await board.ask("/account/v1/workspace/../workspace/x", "held")).status).toBe(404);
+    expect((await board.ask(path, "held", { method: "DELETE" })).status).toBe(405);
+  });
+
+  it("are not there without the service's secret, nor on a foreign host, and say why", async () => {
+    const [without, foreign] = [await ownDashboard(service.url, key), await foreignDashboard(service.url, key)];
+    const said = await Promise.all([without, foreign].map(async (one) => (await one.ask(path, "held")).text()));
+    expect(said[0]).toContain("set SECRET alike for both");
+    expect(said[1]).toContain("another host's API");
+    await without.stop();
+    await foreign.stop();
+  });
+});

@@ -1,0 +1,94 @@
+/** What is kept of budgets in the data folder: limits and what was spent by day, for each account. */
+import "server-only";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type BudgetLimits, NO_LIMITS, readLimit } from "@/lib/api/budgets";
+import { parseJson } from "@/lib/api/list-page";
+import { isObject, number } from "@/lib/api/shape";
+
+export interface KeptBudgets {
+  limits: BudgetLimits;
+  /** Credits by day, YYYY-MM-DD in UTC. */
+  readonly days: Map<string, number>;
+}
+
+const FILE = "budgets.json";
+
+export class BudgetsFile {
+  readonly #path: string;
+  #writing: Promise<void> | undefined;
+  #waiting: Promise<void> | undefined;
+
+  constructor(readonly dataDir: string) {
+    this.#path = resolve(dataDir, FILE);
+  }
+
+  /** What can be read of it. A file that is no JSON is put aside under another name, which is returned. */
+  read(): { accounts: Map<string, KeptBudgets>; aside?: string } {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, "utf8");
+    } catch {
+      return { accounts: new Map() };
+    }
+    const json = parseJson(text);
+    if (isObject(json)) return { accounts: readAccounts(json.accounts) };
+    const aside = `${this.#path}.unreadable`;
+    renameSync(this.#path, aside);
+    return { accounts: new Map(), aside };
+  }
+
+  /** Writes what `accounts` holds by then; whoever asks while a writing runs shares the next one. */
+  write(accounts: ReadonlyMap<string, KeptBudgets>): Promise<void> {
+    if (this.#writing === undefined) return this.#start(accounts);
+    this.#waiting ??= this.#writing.catch(() => undefined).then(() => this.#start(accounts));
+    return this.#waiting;
+  }
+
+  #start(accounts: ReadonlyMap<string, KeptBudgets>): Promise<void> {
+    this.#waiting = undefined;
+    this.#writing = this.#replace(textOf(accounts)).finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  /** Whoever reads it at this moment finds the old text or the new one, never half of it. */
+  async #replace(text: string): Promise<void> {
+    mkdirSync(this.dataDir, { recursive: true });
+    const next = `${this.#path}.${process.pid}`;
+    await writeFile(next, text, { mode: 0o600 });
+    await rename(next, this.#path);
+  }
+}
+
+function readAccounts(json: unknown): Map<string, KeptBudgets> {
+  const accounts = new Map<string, KeptBudgets>();
+  for (const [account, kept] of Object.entries(isObject(json) ? json : {})) {
+    if (!isObject(kept)) continue;
+    const limits = isObject(kept.limits) ? kept.limits : {};
+    const days = new Map<string, number>();
+    for (const [day, credits] of Object.entries(isObject(kept.days) ? kept.days : {})) {
+      const read = number(credits);
+      if (/^\d{4}-\d\d-\d\d$/.test(day) && read !== null && read > 0) days.set(day, read);
+    }
+    accounts.set(account, {
+      limits: {
+        session: readLimit(limits.session) ?? NO_LIMITS.session,
+        day: readLimit(limits.day) ?? NO_LIMITS.day,
+        month: readLimit(limits.month) ?? NO_LIMITS.month,
+      },
+      days,
+    });
+  }
+  return accounts;
+}
+
+function textOf(accounts: ReadonlyMap<string, KeptBudgets>): string {
+  const json = [...accounts].map(([account, { limits, days }]) => [
+    account,
+    { limits, days: Object.fromEntries([...days].sort()) },
+  ]);
+  return `${JSON.stringify({ accounts: Object.fromEntries(json) }, null, 2)}\n`;
+}

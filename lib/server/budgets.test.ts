@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BUDGETS_ROUTE, NO_LIMITS } from "@/lib/api/budgets";
+import { METER_ROUTE } from "@/lib/api/dashboard";
+import { FEEDS } from "@/lib/contract/feeds";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { readBalance } from "@/service/credits/ledger";
+import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { Budgets } from "./budgets";
+import { foreignDashboard, listening, ownDashboard, type TestDashboard } from "./testing";
+
+const PATH = FEEDS.funding.path;
+const SILENT = pino({ level: "silent" });
+
+describe("budgets over a service", () => {
+  let service: TestService;
+  let board: TestDashboard;
+  let workspaceId: string;
+  let companyId: string;
+  beforeAll(async () => {
+    service = await testService();
+    const company = await insertCompany(service.database.pool, companyFacts({ hqCountry: "US" }));
+    companyId = company.id;
+    for (let index = 0; index < 25; index++) await insertRound(service.database.pool, company, { round: "seed" });
+  });
+  afterEach(() => board.stop());
+  afterAll(() => service.stop());
+
+  async function start(limits: object): Promise<void> {
+    const account = await service.account(1_000);
+    workspaceId = account.workspaceId;
+    board = await ownDashboard(service.url, account.key, TEST_SECRET);
+    expect((await budgets("PUT", { ...NO_LIMITS, ...limits })).status).toBe(200);
+  }
+
+  const budgets = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${board.url}${BUDGETS_ROUTE}`, {
+      method,
+      headers: { "Sec-Fetch-Site": "same-origin", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
+  const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
+
+  it("stop a session at its budget before anything is sent, and say so in one sentence", async () => {
+    await start({ session: 30 });
+    const first = await board.ask(`${PATH}?limit=20`, "buy");
+    const headers = cookieOf(first);
+    const refused = await board.ask(`${PATH}?limit=11`, "buy", { headers });
+    const { error } = await refused.json();
+    expect([refused.status, error.code, refused.headers.get("X-Dealflow-Charged")]).toEqual([
+      403,
+      "BUDGET_REACHED",
+      "no",
+    ]);
+    expect(error.message).toBe("This session's budget of 30 credits is reached: 20 used, this asks for up to 11 more");
+    expect(await balance()).toBe(980);
+    expect((await board.ask(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
+    expect(await balance()).toBe(970);
+    // What is held costs nothing, and another session has a budget of its own.
+    expect((await board.ask(`${PATH}?limit=20`, "buy", { headers })).status).toBe(200);
+    expect((await board.ask(`${PATH}?limit=12`, "buy")).status).toBe(200);
+    expect(await balance()).toBe(958);
+  });
+
+  it("are not passed by many that ask at the same moment", async () => {
+    await start({ day: 47 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => board.ask(`${PATH}?limit=${index + 1}`, "buy")),
+    );
+    const left = await balance();
+    expect(1_000 - left).toBeLessThanOrEqual(47);
+    expect(1_000 - left).toBeGreaterThan(47 - 20);
+    expect(answers.some(({ status }) => status === 403)).toBe(true);
+    // What was reserved beyond its cost is free again.
+    const { used } = await (await budgets("GET")).json();
+    expect(used).toMatchObject({ day: 1_000 - left, month: 1_000 - left });
+  });
+
+  it("take of what was reserved only what it did cost", async () => {
+    await start({ day: 100 });
+    // Asks for up to 100, and 25 are there.
+    expect((await board.ask(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
+    expect((await board.ask(`${PATH}?limit=75`, "buy")).status).toBe(200);
+    expect((await (await budgets("GET")).json()).used.day).toBe(50);
+  });
+
+  it("know what a timeline costs before it is bought", async () => {
+    await start({ month: 26 });
+    const path = `${TIMELINE_PATH}?id=${companyId}`;
+    expect((await board.ask(path, "buy")).headers.get("X-Credits-Used")).toBe("26");
+    expect((await (await board.ask(path, "refresh")).json()).error.message).toBe(
+      "This month's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
+    );
+    // Nobody is there: it costs nothing, so it is asked.
+    expect((await board.ask(`${TIMELINE_PATH}?domain=nobody.example`, "buy")).status).toBe(404);
+    const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
+    expect((await (await board.ask(TIMELINE_PATH, "buy", { method: "POST", body })).json()).error.message).toContain(
+      "this asks for up to 1 more",
+    );
+    expect(await balance()).toBe(974);
+  });
+
+  it("stand in the meter, and are set by the dashboard's own pages alone", async () => {
+    await start({ session: 500 });
+    const meter = await fetch(`${board.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } });
+    expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
+    expect((await budgets("PUT", NO_LIMITS, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await budgets("DELETE")).status).toBe(405);
+    for (const wrong of [{}, { ...NO_LIMITS, day: 0 }, { ...NO_LIMITS, day: 1.5 }, { ...NO_LIMITS, day: "5" }, []])
+      expect((await budgets("PUT", wrong)).status).toBe(400);
+    expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
+  });
+});
+
+describe("a timeline of a host that quotes nothing", () => {
+  it("takes all that is left while it is asked, and is refused when nothing is", async () => {
+    let answer: (() => void) | undefined;
+    const host = await listening((_, response) => {
+      answer = () => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.end(
+          JSON.stringify({
+            success: true,
+            data: { company: { id: "a" }, investors: [], events: [] },
+            meta: { creditsUsed: 7 },
+          }),
+        );
+      };
+    });
+    const board = await foreignDashboard(host.url, "key");
+    await fetch(`${board.url}${BUDGETS_ROUTE}`, {
+      method: "PUT",
+      headers: { "Sec-Fetch-Site": "same-origin" },
+      body: JSON.stringify({ ...NO_LIMITS, day: 7 }),
+    });
+    const first = board.ask(`${TIMELINE_PATH}?domain=a.example`, "buy");
+    await expect.poll(() => answer).toBeDefined();
+    const second = await (await board.ask(`${TIMELINE_PATH}?domain=b.example`, "buy")).json();
+    expect(second.error.message).toBe(
+      "Today's budget of 7 credits is reached: 7 used, what this asks for has no known price",
+    );
+    answer?.();
+    expect((await first).headers.get("X-Credits-Used")).toBe("7");
+    await board.stop();
+    await host.stop();
+  });
+});
+
+describe("what is kept", () => {
+  const NOON = Date.parse("2026-11-21T12:00:00Z");
+  const spender = { account: "a", session: "s", used: 0 };
+  const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
+
+  async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {
+    const reservation = budgets.reserve(spender, most);
+    if ("refused" in reservation) throw new Error(reservation.refused);
+    await reservation.settle(credits);
+  }
+
+  it("survives a restart, by day and month of UTC", async () => {
+    const dataDir = folder();
+    const before = new Budgets(dataDir, SILENT, () => NOON);
+    await before.set("a", { ...NO_LIMITS, day: 500 });
+    await spend(before, 20);
+    const after = new Budgets(dataDir, SILENT, () => NOON + 12 * 3_600_000);
+    expect(after.stateOf("a", 0)).toEqual({
+      limits: { session: null, day: 500, month: null },
+      used: { session: 0, day: 0, month: 20 },
+    });
+    await spend(after, 5);
+    const nextMonth = new Budgets(dataDir, SILENT, () => NOON + 10 * 86_400_000);
+    expect(nextMonth.stateOf("a", 0).used).toEqual({ session: 0, day: 0, month: 0 });
+    expect(nextMonth.stateOf("b", 0)).toEqual({ limits: NO_LIMITS, used: { session: 0, day: 0, month: 0 } });
+  });
+
+  it("holds what may have been charged, and lets go what was not", async () => {
+    const budgets = new Budgets(folder(), SILENT, () => NOON);
+    await budgets.set("a", { session: 40, day: null, month: null });
+    await spend(budgets, 0);
+    await spend(budgets, "unknown");
+    expect(budgets.stateOf("a", 0).used.day).toBe(20);
+    expect(budgets.reserve(spender, 21)).toEqual({
+      refused: "This session's budget of 40 credits is reached: 20 used, this asks for up to 21 more",
+    });
+    await spend(budgets, 20);
+  });
+
+  it("is written whole, in order, and leaves no draft behind", async () => {
+    const dataDir = folder();
+    const budgets = new Budgets(dataDir, SILENT, () => NOON);
+    await Promise.all(Array.from({ length: 50 }, () => spend(budgets, 2, 2)));
+    expect(readdirSync(dataDir)).toEqual(["budgets.json"]);
+    expect(JSON.parse(readFileSync(join(dataDir, "budgets.json"), "utf8")).accounts.a.days).toEqual({
+      "2026-11-21": 100,
+    });
+  });
+
+  it("is read tolerantly, and put aside when it is no JSON", () => {
+    const dataDir = folder();
+    writeFileSync(
+      join(dataDir, "budgets.json"),
+      JSON.stringify({
+        accounts: {
+          a: {
+            limits: { session: 5, day: -1, month: "x" },
+            days: { "2026-11-21": 7, never: 3, "2026-11-20": "5" },
+            more: 1,
+          },
+          b: null,
+        },
+      }),
+    );
+    expect(new Budgets(dataDir, SILENT, () => NOON).stateOf("a", 1)).toEqual({
+      limits: { session: 5, day: null, month: null },
+      used: { session: 1, day: 7, month: 7 },
+    });
+    writeFileSync(join(dataDir, "budgets.json"), '{"accounts":');
+    expect(new Budgets(dataDir, SILENT, () => NOON).limitsOf("a")).toEqual(NO_LIMITS);
+    expect(readdirSync(dataDir)).toEqual(["budgets.json.unreadable"]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { creditsState } from "./credits-page";
+import { foreignDashboard, ownDashboard } from "./testing";
+
+const PATH = FEEDS.funding.path;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+  for (let index = 0; index < 25; index++) await insertRound(service.database.pool, `Company ${index}`);
+});
+afterAll(() => service.stop());
+
+describe("the Credits page of our own service", () => {
+  it("has the ledger with the view of every purchase of this dashboard", async () => {
+    const { key } = await service.account(100, { name: "Own" });
+    const board = await ownDashboard(service.url, key, TEST_SECRET);
+    await board.ask(`${PATH}?countries=US&round=seed`, "buy");
+    await board.ask(`${PATH}?limit=5`, "buy");
+    const referer = (address: string) => ({ headers: { Referer: `${board.url}${address}` } });
+    await board.ask(`${PATH}?limit=4`, "buy", referer("/funding?open=x"));
+    await board.ask(`${PATH}?limit=3`, "buy", referer("/reference?cursor=c&open=x#there"));
+    await fetch(`${service.url}${PATH}?limit=2`, { headers: { "X-API-Key": key } });
+    const { account, balance } = await creditsState(board.board, undefined);
+    if (typeof account !== "object") throw new Error(account);
+    expect(account.ledger.entries.map(({ view, delta }) => [view, delta])).toEqual([
+      [null, -2],
+      ["/reference", -3],
+      ["/funding", -4],
+      ["/funding", -5],
+      [null, 100],
+    ]);
+    expect(account.credits).toMatchObject({ workspace: "Own", balance: 86, sum: 86, used: 14 });
+    expect(balance).toBe(86);
+    await board.stop();
+  });
+
+  it("says in a sentence why it has none", async () => {
+    const { key } = await service.account(100);
+    const board = await ownDashboard(service.url, key);
+    expect((await creditsState(board.board, undefined)).account).toContain("set SECRET alike for both");
+    await board.stop();
+  });
+});
+
+describe("the Credits page of another host", () => {
+  it("has this dashboard's own receipts, and what the balance should be by them", async () => {
+    const { key } = await service.account(100);
+    const board = await foreignDashboard(service.url, key);
+    await creditsState(board.board, undefined);
+    const bought = await board.ask(`${PATH}?limit=20`, "buy");
+    const { account, count, balance } = await creditsState(board.board, undefined);
+    expect(account).toBeUndefined();
+    expect([balance, count.expected, count.spent]).toEqual([80, 80, 20]);
+    expect(count.receipts).toMatchObject([
+      { requestId: bought.headers.get("X-Request-Id"), view: "/funding", credits: 20, balance: 80 },
+    ]);
+    expect(count.endpoints).toEqual([{ name: "funding_events.list", credits: 20, requests: 1 }]);
+    expect(count.views).toEqual([{ name: "/funding", credits: 20, requests: 1 }]);
+    await board.stop();
+  });
+
+  it("tells what was spent elsewhere from what was counted here", async () => {
+    const { key } = await service.account(100);
+    const board = await foreignDashboard(service.url, key);
+    await board.ask(`${PATH}?limit=20`, "buy");
+    await fetch(`${service.url}${PATH}?limit=18`, { headers: { "X-API-Key": key } });
+    await board.ask(`${PATH}?limit=1`, "buy");
+    const { count, balance } = await creditsState(board.board, undefined);
+    expect([balance, count.expected]).toEqual([61, 79]);
+    await board.stop();
+  });
+
+  it("is never told the view, nor the secret", async () => {
+    const { key, workspaceId } = await service.account(100);
+    const board = await foreignDashboard(service.url, key);
+    await board.ask(`${PATH}?limit=1`, "buy");
+    const { rows } = await service.database.pool.query(
+      "select view from ledger where workspace_id = $1 and delta < 0",
+      [workspaceId],
+    );
+    expect(rows).toEqual([{ view: null }]);
+    await board.stop();
+  });
+});

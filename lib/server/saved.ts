@@ -1,0 +1,54 @@
+/** Saved views and the watchlist for a page's first paint. Null: not to be had in time, or kept by the browser. */
+import "server-only";
+import { cookies } from "next/headers";
+import { cache } from "react";
+import { parseJson } from "@/lib/api/list-page";
+import { readAll, readCompany, readSummary, readView } from "@/lib/api/saved";
+import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-place";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import type { FeedName } from "@/lib/contract/feeds";
+import { type SavedSummary, type SavedView, type ShelfView, VIEWS_AT, type WatchedCompany } from "@/lib/contract/saved";
+import { askAccount } from "./account-route";
+import { dashboard } from "./dashboard";
+import { upstream } from "./upstream";
+
+/** Asked once for a page, whoever of it wants it. */
+export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
+  const host = await upstream(dashboard().settings).catch(() => undefined);
+  if (host === undefined) return null;
+  if (!host.own) {
+    const jar = await cookies();
+    return { shelf: [], ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
+  }
+  return Promise.race([inTime(waitMs), ask(ACCOUNT.saved).then((json) => readSummary(json) ?? null)]);
+});
+
+export async function savedViews(): Promise<readonly SavedView[] | null> {
+  const json = await ask(ACCOUNT.views);
+  return json === undefined ? null : readAll(json, "views", readView);
+}
+
+export async function watchedCompanies(): Promise<readonly WatchedCompany[] | null> {
+  const json = await ask(ACCOUNT.watchlist);
+  return json === undefined ? null : readAll(json, "companies", readCompany);
+}
+
+/** The saved view whose rows an address shows: what the first paint of its columns and order needs. */
+export async function savedViewAt(feed: FeedName, query: string, waitMs: number): Promise<ShelfView | null> {
+  const json = await Promise.race([
+    inTime(waitMs),
+    ask(ACCOUNT.views, `?${new URLSearchParams({ [VIEWS_AT.feed]: feed, [VIEWS_AT.query]: query })}`),
+  ]);
+  return readAll(json, "views", readView)[0] ?? null;
+}
+
+function inTime(waitMs: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), waitMs).unref();
+  });
+}
+
+async function ask({ method, path }: AccountEndpoint, search = ""): Promise<unknown> {
+  const answer = await askAccount(dashboard(), method, `${path}${search}`, "");
+  return "failure" in answer || answer.status !== 200 ? undefined : parseJson(answer.text);
+}

@@ -1,0 +1,21 @@
+/** Which page of the dashboard a purchase is for, without what is about the screen or about paging alone. */
+import "server-only";
+import { VIEW_LENGTH } from "@/lib/contract/account";
+import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import { OPEN_KEY } from "@/lib/filters/pages";
+
+/**
+ * `page`: the address of the feed's page for what is asked, which is exact where it is asked from there; any other page
+ * is known by the `Referer`, which is our own page's, since no other may ask.
+ */
+export function viewAddress(page: string | undefined, referer: string | null): string | undefined {
+  const from = referer !== null && URL.canParse(referer) ? new URL(referer) : undefined;
+  if (page !== undefined && (from === undefined || from.pathname === page.split("?")[0])) return bounded(page);
+  if (from === undefined) return undefined;
+  for (const name of [OPEN_KEY, CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER]) from.searchParams.delete(name);
+  return bounded(`${from.pathname}${from.search}`);
+}
+
+function bounded(address: string): string {
+  return address.slice(0, VIEW_LENGTH);
+}

@@ -1,0 +1,110 @@
+/** The database behind the measured dashboard. A large one takes minutes to fill, so it can be kept for the next run. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createKey } from "@/service/accounts/keys";
+import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { refreshFigures } from "@/service/figures/refresh";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools } from "@/service/store/pools";
+import { createDatabase } from "../database";
+import { fillMarket } from "../feed-data";
+
+/** More credits and requests than any run can use. */
+const UNLIMITED = 1_000_000_000;
+
+export interface Data {
+  readonly url: string;
+  /** For the programs that are measured; it holds the key that the dashboard asks with. */
+  readonly dataDir: string;
+  /** Of some company. */
+  readonly company: string;
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly events: number;
+  readonly key: string;
+}
+
+/** Opens a market of so many rounds; with a folder, the one that is kept there, made when there is none of that size. */
+export async function openData(
+  events: number,
+  folder: string | undefined,
+  say: (sentence: string) => void,
+): Promise<Data> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-web-"));
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir: folder ?? dataDir, program: "bench", log: say });
+  const close = async () => {
+    await server.close();
+    if (server.place !== null && folder === undefined) rmSync(server.place, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const note = folder === undefined ? undefined : path.join(folder, "bench-web.json");
+    let kept = note === undefined ? undefined : readKept(note);
+    const url = new URL(server.url);
+    url.pathname = "/bench_web";
+    if (kept?.events === events) await refresh(url.href);
+    else {
+      if (note !== undefined) rmSync(note, { force: true });
+      kept = { events, key: await fill(await createDatabase(server.url, "bench_web"), events) };
+      if (note !== undefined) writeFileSync(note, JSON.stringify(kept), { mode: 0o600 });
+    }
+    writeFileSync(path.join(dataDir, "dashboard.key"), `${kept.key}\n`, { mode: 0o600 });
+    return { url: url.href, dataDir, company: await someCompany(url.href), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function readKept(note: string): Kept | undefined {
+  try {
+    const { events, key } = JSON.parse(readFileSync(note, "utf8"));
+    return typeof events === "number" && typeof key === "string" ? { events, key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key of a workspace that no run can exhaust. */
+function fill(url: string, events: number): Promise<string> {
+  return withPools(url, async ({ main }) => {
+    await migrate(main);
+    await fillMarket(main, events);
+    const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
+    if (workspace === undefined) throw new Error("The benchmark's database was used before.");
+    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    return (await createKey(main, workspace.id, "bench web", new Date())).key;
+  });
+}
+
+/** What a database that was kept lacks: what the schema has become, and this night's figures. */
+function refresh(url: string): Promise<void> {
+  return withPools(url, async ({ main }) => {
+    await migrate(main);
+    await refreshFigures(main, new Date());
+  });
+}
+
+function someCompany(url: string): Promise<string> {
+  return withPools(url, async ({ main }) => {
+    const { rows } = await main.query<{ id: string }>("select id from companies order by id limit 1");
+    const [company] = rows;
+    if (company === undefined) throw new Error("The market has no company.");
+    return company.id;
+  });
+}
+
+async function withPools<T>(url: string, task: (pools: ReturnType<typeof openPools>) => Promise<T>): Promise<T> {
+  const pools = openPools(url);
+  try {
+    return await task(pools);
+  } finally {
+    await pools.close();
+  }
+}

@@ -1,0 +1,156 @@
+/** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
+import type { Page } from "@playwright/test";
+import { type Budget, type Figure, quantile, round } from "./figure";
+import { pageWork, rowsShown, withPage } from "./page";
+import type { Stage } from "./web";
+
+/** A facet of short values in feeds whose first page comes with its total, and without one. */
+const FEEDS: readonly { address: string; facet: string; kind: string; budget: Budget }[] = [
+  { address: "/funding", facet: "Round", kind: "with total", budget: { most: 300 } },
+  { address: "/exec-moves", facet: "Seniority", kind: "without total", budget: { most: 150 } },
+];
+const OWNED: Budget = { most: 50 };
+const REST_AND_ANSWER_MS = 20_000;
+
+interface Change {
+  /** From the press to the next frame that has changed rows, in ms. */
+  readonly owned: number;
+  /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
+  readonly work: number;
+  /** From the question to the frame that has the answer's rows, in ms. */
+  readonly answer: number;
+}
+
+export async function measureFilters(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const { changes: times, events } = stage.options;
+  const idle = await withPage(stage, (page) => pressNothing(page, times));
+  figures.push({ what: "a page with nothing but a box: press → paint, median ms", figure: round(quantile(idle, 0.5)) });
+  for (const { address, facet, kind, budget } of FEEDS) {
+    const changes = await withPage(stage, (page) => change(page, address, facet, times));
+    const owned = changes.map((one) => one.owned);
+    const answer = changes.map((one) => one.answer);
+    const rested = `${address}: after its rest → API rows, ${kind}, ${events.toLocaleString("en-US")} events`;
+    figures.push(
+      {
+        what: `${address}: changed filter → owned rows, median ms`,
+        figure: round(quantile(owned, 0.5)),
+        budget: OWNED,
+      },
+      { what: `${address}: changed filter → owned rows, p95 ms`, figure: round(quantile(owned, 0.95)) },
+      {
+        what: `${address}: changed filter → owned rows, of a page with nothing but a box`,
+        figure: round(quantile(owned, 0.5) / quantile(idle, 0.5), 1),
+      },
+      {
+        what: `${address}: changed filter → owned rows, processor time of the page, median ms`,
+        figure: round(
+          quantile(
+            changes.map((one) => one.work),
+            0.5,
+          ),
+        ),
+      },
+      { what: `${rested}, median ms`, figure: round(quantile(answer, 0.5)) },
+      { what: `${rested}, p95 ms`, figure: round(quantile(answer, 0.95)), budget },
+    );
+    stage.say(`${address}: owned ${owned.map((ms) => round(ms))}; API ${answer.map((ms) => round(ms))}`);
+  }
+  return figures;
+}
+
+/** What a press takes to be seen where nothing hangs on it. */
+async function pressNothing(page: Page, times: number): Promise<number[]> {
+  await page.setContent('<label><input type="checkbox"> <span>off</span></label>');
+  await page.evaluate(watchPaints);
+  await page.evaluate(() => {
+    const [words] = document.getElementsByTagName("span");
+    document.addEventListener("change", () => words?.append(" on"));
+  });
+  const found: number[] = [];
+  for (let time = 0; time < times; time++) {
+    await page.evaluate(() => Reflect.set(window, "painted", {}));
+    await page.locator("input").click();
+    const seen = await page.waitForFunction(() => Reflect.get(window, "painted").owned);
+    found.push(Number(await seen.jsonValue()));
+  }
+  return found;
+}
+
+/** Ticks and clears boxes so that every time a set is chosen that was not chosen before (a Gray code). */
+async function change(page: Page, address: string, facet: string, times: number): Promise<Change[]> {
+  await page.addInitScript(watchPaints);
+  await page.goto(address);
+  await rowsShown(page);
+  const group = page.locator("[data-facets]").getByRole("group", { name: facet, exact: true });
+  const head = group.getByRole("button").first();
+  if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+  const boxes = group.getByRole("checkbox");
+  const workSoFar = await pageWork(page);
+  const changes: Change[] = [];
+  for (let step = 1; step <= times; step++) {
+    const bit = 31 - Math.clz32(step & -step);
+    await page.evaluate(() => Reflect.set(window, "painted", {}));
+    const before = await workSoFar();
+    await boxes.nth(bit).click();
+    await page.waitForFunction(() => Reflect.get(window, "painted").owned !== undefined, undefined, {
+      timeout: REST_AND_ANSWER_MS,
+    });
+    const work = (await workSoFar()) - before;
+    const seen = await page.waitForFunction(
+      () => {
+        const { owned, answer } = Reflect.get(window, "painted");
+        return owned !== undefined && answer !== undefined ? { owned, answer } : undefined;
+      },
+      undefined,
+      { timeout: REST_AND_ANSWER_MS },
+    );
+    const found = await seen.jsonValue();
+    if (found !== undefined) changes.push({ ...found, work });
+  }
+  return changes;
+}
+
+/** Runs in the page: notes when presses and answers have been painted. */
+function watchPaints(): void {
+  let pressedAt: number | undefined;
+  let askedAt: number | undefined;
+  const afterPaint = (act: (now: number) => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => act(performance.now());
+      port2.postMessage(undefined);
+    });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      pressedAt = event.timeStamp;
+      askedAt = undefined;
+    },
+    { capture: true },
+  );
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
+    if (headers.get("x-dealflow-intent") === "buy") askedAt = performance.now();
+    return send(input, init);
+  };
+  const painted = (name: string, since: number) =>
+    afterPaint((now) => {
+      const all: Record<string, number> = Reflect.get(window, "painted");
+      all[name] ??= now - since;
+    });
+  new MutationObserver(() => {
+    if (pressedAt !== undefined) {
+      painted("owned", pressedAt);
+      pressedAt = undefined;
+    }
+    const loaded = /\d loaded(·|$)/.test(document.querySelector(".feed-result p")?.textContent ?? "");
+    const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
+    if (askedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
+      painted("answer", askedAt);
+      askedAt = undefined;
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}

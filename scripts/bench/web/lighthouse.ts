@@ -1,0 +1,73 @@
+/** Lighthouse over a feed's page, as a desktop and as a telephone: the median of several runs. */
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { median } from "../load";
+import { type Budget, type Figure, round } from "./figure";
+import type { Stage } from "./web";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+const FORMS = ["desktop", "mobile"] as const;
+const BUDGETS: Readonly<Record<(typeof FORMS)[number], Readonly<Record<string, Budget>>>> = {
+  desktop: { performance: { least: 98 }, accessibility: { least: 100 }, "best-practices": { least: 100 } },
+  mobile: { performance: { least: 90 } },
+};
+/** What the score of performance is made of, as far as a budget or an explanation needs it. */
+const AUDITS = [
+  { audit: "cumulative-layout-shift", words: "CLS", digits: 5, budget: { most: 0 } },
+  { audit: "largest-contentful-paint", words: "largest paint, ms", digits: 0, budget: undefined },
+  { audit: "total-blocking-time", words: "blocked, ms", digits: 0, budget: undefined },
+] as const;
+const ADDRESS = "/funding";
+const MOST_MS = 180_000;
+
+export async function measureLighthouse({ chromium, url, options, say }: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const form of FORMS) {
+    const runs: Report[] = [];
+    for (let run = 0; run < options.runs; run++) {
+      say(`Lighthouse, ${form}, ${run + 1} of ${options.runs}`);
+      const one = await report(chromium, `${url}${ADDRESS}`, form);
+      runs.push(one);
+      say(CATEGORIES.map((category) => `${category} ${round(100 * one.categories[category].score)}`).join(", "));
+    }
+    for (const category of CATEGORIES) {
+      const budget = BUDGETS[form][category];
+      figures.push({
+        what: `${ADDRESS}: Lighthouse ${form}, ${category}`,
+        figure: round(100 * median(runs.map((one) => one.categories[category].score))),
+        ...(budget && { budget }),
+      });
+    }
+    for (const { audit, words, digits, budget } of AUDITS)
+      figures.push({
+        what: `${ADDRESS}: Lighthouse ${form}, ${words}`,
+        figure: round(median(runs.map((one) => one.audits[audit].numericValue)), digits),
+        ...(budget && { budget }),
+      });
+  }
+  return figures;
+}
+
+interface Report {
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number }>>;
+  readonly audits: Readonly<Record<(typeof AUDITS)[number]["audit"], { readonly numericValue: number }>>;
+}
+
+async function report(chromium: string, url: string, form: (typeof FORMS)[number]): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      path.join(ROOT, "node_modules/lighthouse/cli/index.js"),
+      url,
+      "--output=json",
+      "--quiet",
+      `--only-categories=${CATEGORIES.join(",")}`,
+      ...(form === "desktop" ? ["--preset=desktop"] : []),
+      `--chrome-flags=--headless=new${process.getuid?.() === 0 ? " --no-sandbox" : ""}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 1 << 28, timeout: MOST_MS },
+  );
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,219 @@
+/**
+ * A feed's page over very many owned rows. They are put on the browser's disk by the product's own code, bundled here
+ * and run in the page, and shown with all spending switched off; nothing for the benchmark is in the product.
+ */
+import path from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+import { build } from "esbuild";
+import { type Figure, quantile, round } from "./figure";
+import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
+import type { Stage } from "./web";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const READ_MS = 180_000;
+const SCROLL_MS = 4_000;
+const TIMES = 7;
+/** What matches nothing that is owned, and everything. */
+const NOTHING = "/funding?domain=nobody.example";
+const EVERYTHING = "/funding";
+
+interface Weight {
+  readonly heapMB: number;
+  readonly nodes: number;
+}
+
+interface Scroll {
+  readonly frames: number;
+  readonly longest: number;
+  readonly blank: number;
+}
+
+export function measureManyRows(stage: Stage): Promise<Figure[]> {
+  const { rows } = stage.options;
+  return withPage(stage, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await page.goto("/icon.svg");
+    const blankScroll = await scrollBlank(page);
+    await page.goto(EVERYTHING);
+    await rowsShown(page);
+    await page.waitForTimeout(1_000);
+    await own(page, rows);
+    await page.context().addCookies([{ name: "owned-only", value: "on", url: stage.url }]);
+    await page.goto("about:blank");
+    const blank = await weigh(page, session);
+    await page.goto(EVERYTHING);
+    const number = rows.toLocaleString("en-US");
+    await page.getByText(new RegExp(number)).first().waitFor({ timeout: READ_MS });
+    stage.say(`${number} rows are read`);
+    const mounts: number[] = [];
+    for (let time = 0; time < TIMES; time++) mounts.push(await mount(page));
+    const scroll = await scrollRows(page);
+    const weight = await weigh(page, session);
+    await page.setViewportSize(LARGE_WINDOW);
+    await page.waitForTimeout(500);
+    const large = await weigh(page, session);
+    await page.setViewportSize(WINDOW);
+    await page.waitForTimeout(500);
+    const painted = await paintMarkup(page);
+    const all = `${number} loaded rows`;
+    stage.say(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
+    return [
+      { what: `${all}: mount, median ms`, figure: round(quantile(mounts, 0.5)), budget: { most: 100 } },
+      {
+        what: `${all}: mount, of the same markup alone`,
+        figure: round(quantile(mounts, 0.5) / quantile(painted, 0.5), 1),
+      },
+      {
+        what: `${all}: heap beyond a blank page, MB`,
+        figure: round(weight.heapMB - blank.heapMB, 1),
+        budget: { most: 100 },
+      },
+      {
+        what: `${all}: heap beyond a blank page, bytes a row`,
+        figure: round(((weight.heapMB - blank.heapMB) * 1e6) / rows),
+      },
+      { what: `${all}: DOM nodes of the table at ${WINDOW.width} px`, figure: weight.nodes, budget: { most: 700 } },
+      {
+        what: `${all}: DOM nodes of the table at ${LARGE_WINDOW.width} px`,
+        figure: large.nodes,
+        budget: { most: 700 },
+      },
+      { what: `${all}: frames/s while scrolling`, figure: round(scroll.frames, 1), budget: { least: 55 } },
+      { what: `${all}: frames/s, of a blank page's`, figure: round(scroll.frames / blankScroll.frames, 2) },
+      { what: `${all}: longest frame, ms`, figure: round(scroll.longest) },
+      { what: `${all}: longest frame of a blank page, ms`, figure: round(blankScroll.longest) },
+      { what: `${all}: frames without rows`, figure: scroll.blank, budget: { most: 0 } },
+    ];
+  });
+}
+
+/** Fills what this browser owns: the bought records again and again, each with ids, names and a day of its own. */
+async function own(page: Page, rows: number): Promise<void> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { openDatabase, readRecords, writeRecords } from "./lib/client/owned/database.ts";
+        window.own = async (rows) => {
+          const [{ name }] = (await indexedDB.databases()).filter((one) => one.name.startsWith("dealflow-"));
+          const database = await openDatabase(name.slice("dealflow-".length));
+          const known = [];
+          for await (const chunk of readRecords(database, "funding")) known.push(...chunk);
+          const made = Array.from({ length: rows - known.length }, (_, index) => {
+            const one = known[index % known.length];
+            const id = "00000000-0000-7000-8000-" + String(index).padStart(12, "0");
+            const announcedAt = new Date(Date.parse(one.record.announcedAt) - index * 600_000).toISOString();
+            const named = one.record.company ?? {};
+            const [name, domain, description] = [named.name, named.domain, named.description].map((text) => text && index + " " + text);
+            return { ...one, key: id, record: { ...one.record, id, announcedAt, company: { ...named, id, name, domain, description } } };
+          });
+          for (let from = 0; from < made.length; from += 5_000)
+            await writeRecords(database, made.slice(from, from + 5_000), rows * 2);
+          database.close();
+        };`,
+      resolveDir: ROOT,
+      loader: "ts",
+    },
+    bundle: true,
+    write: false,
+    format: "iife",
+    alias: { "@": ROOT },
+  });
+  // Evaluated and not added as an element, which the page's own policy refuses.
+  await page.evaluate(outputFiles[0]?.text ?? "");
+  await page.evaluate((number) => Reflect.get(window, "own")(number), rows);
+}
+
+/** From no rows to all of them, by going back to the address that asks for all. */
+async function mount(page: Page): Promise<number> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, NOTHING);
+  await page.locator("[data-index]").first().waitFor({ state: "detached" });
+  return page.evaluate(
+    (address) =>
+      new Promise<number>((resolve) => {
+        const startedAt = performance.now();
+        const look = new MutationObserver(() => {
+          if (document.querySelector("[data-index]") === null) return;
+          look.disconnect();
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - startedAt);
+            port2.postMessage(undefined);
+          });
+        });
+        look.observe(document, { subtree: true, childList: true });
+        history.pushState(null, "", address);
+        dispatchEvent(new PopStateEvent("popstate"));
+      }),
+    EVERYTHING,
+  );
+}
+
+/** What the browser itself takes to lay out and paint what the mounted table is made of. Destroys the page. */
+function paintMarkup(page: Page): Promise<number[]> {
+  return page.evaluate(async (times) => {
+    const table = document.querySelector(".vtable");
+    const place = table?.parentElement;
+    if (!table || !place) throw new Error("There is no table.");
+    const markup = table.outerHTML;
+    const painted = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(undefined);
+        });
+      });
+    const found: number[] = [];
+    for (let time = 0; time < times; time++) {
+      place.innerHTML = "";
+      await painted();
+      const startedAt = performance.now();
+      place.innerHTML = markup;
+      await painted();
+      found.push(performance.now() - startedAt);
+    }
+    return found;
+  }, TIMES);
+}
+
+async function weigh(page: Page, session: CDPSession): Promise<Weight> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const nodes = await page.evaluate(() => document.querySelectorAll('[role="grid"], [role="grid"] *').length);
+  return { heapMB: usedSize / 1e6, nodes };
+}
+
+/** Scrolls a sixth of a window in each frame, and looks in each whether a row stands in the middle. */
+function scrollRows(page: Page): Promise<Scroll> {
+  return page.evaluate(scrollFor, { selector: ".vtable-scroll", ms: SCROLL_MS });
+}
+
+/** As many frames as the browser makes when it has nothing else to do. */
+function scrollBlank(page: Page): Promise<Scroll> {
+  return page.evaluate(scrollFor, { selector: "", ms: SCROLL_MS });
+}
+
+function scrollFor({ selector, ms }: { selector: string; ms: number }): Promise<Scroll> {
+  const element = selector === "" ? null : document.querySelector(selector);
+  const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    let [last, frames, longest, blank] = [startedAt, 0, 0, 0];
+    const frame = (now: number) => {
+      frames++;
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (element !== null) {
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (seen?.closest("[data-index]") === null) blank++;
+        element.scrollTop += height / 6;
+      }
+      if (now - startedAt < ms) requestAnimationFrame(frame);
+      else resolve({ frames: (1000 * frames) / (now - startedAt), longest, blank });
+    };
+    requestAnimationFrame(frame);
+  });
+}

@@ -1,0 +1,34 @@
+/** A page of the dashboard in a window of its own, and when it has shown its rows. */
+import type { Page } from "@playwright/test";
+import type { Stage } from "./web";
+
+/** The window that most people have, and the one that shows most. */
+export const WINDOW = { width: 1280, height: 800 };
+export const LARGE_WINDOW = { width: 1920, height: 1080 };
+
+/** Runs with a page that nothing was opened in yet, and closes it. */
+export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>, viewport = WINDOW): Promise<T> {
+  const context = await stage.browser.newContext({ viewport, baseURL: stage.url });
+  // What compiles this file names functions by a helper that a page does not have.
+  await context.addInitScript("globalThis.__name = (named) => named");
+  try {
+    return await task(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Waits until a feed's page has its rows and asks for nothing more. */
+export async function rowsShown(page: Page): Promise<void> {
+  await page.locator('[role="grid"][aria-busy="false"] [data-index]').first().waitFor();
+}
+
+/** Tells the processor time of a page's own thread so far, in ms: what other programs do is not in it. */
+export async function pageWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  };
+}

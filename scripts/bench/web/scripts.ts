@@ -1,0 +1,57 @@
+/** JavaScript of each page's first load, in bytes over the wire with their headers; and what moves while it loads. */
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { type Figure, round } from "./figure";
+import { withPage } from "./page";
+import type { Stage } from "./web";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const MOST_KB = 200;
+/** For what a page fetches after it has loaded. */
+const SETTLED_MS = 3_000;
+
+export async function measureScripts(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const address of pages()) {
+    const { bytes, shift } = await withPage(stage, (page) => load(page, address.replace("[id]", stage.company)));
+    stage.say(`${address}: ${round(bytes / 1000, 1)} kB of JavaScript, CLS ${round(shift, 5)}`);
+    figures.push({ what: `${address}: JavaScript, kB`, figure: round(bytes / 1000, 1), budget: { most: MOST_KB } });
+    figures.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
+  }
+  return figures;
+}
+
+/** The address of every page; what it is about stands in brackets. */
+export function pages(): string[] {
+  return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "page.tsx")
+    .map((file) => path.dirname(file).split(path.sep))
+    .map((parts) => `/${parts.filter((part) => part !== "." && !part.startsWith("(")).join("/")}`)
+    .sort();
+}
+
+async function load(page: Page, address: string): Promise<{ bytes: number; shift: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    Reflect.set(window, "shift", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, "hadRecentInput"))
+          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const answer = await page.goto(address, { waitUntil: "load" });
+  if (answer === null || !answer.ok()) throw new Error(`${address} answered ${answer?.status()}.`);
+  await page.waitForTimeout(SETTLED_MS);
+  return { bytes, shift: Number(await page.evaluate(() => Reflect.get(window, "shift"))) };
+}

@@ -1,0 +1,142 @@
+/** A scripted sitting at a feed's page, and its longest interactions: from the press to the next paint. */
+import type { Page } from "@playwright/test";
+import { type Figure, quantile, round } from "./figure";
+import { pageWork, rowsShown, withPage } from "./page";
+import type { Stage } from "./web";
+
+/** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
+const LEAST_MS = 16;
+const MOST_MS = 100;
+/** So many of the longest are told with what they were. */
+const TOLD = 3;
+/** Of sittings the middle one counts: another program's burst is not an interaction of ours. */
+const SITTINGS = 3;
+
+interface Interaction {
+  readonly name: string;
+  readonly duration: number;
+  /** Of the duration, in handlers and what they render. */
+  readonly working: number;
+}
+
+interface Sitting {
+  readonly pressed: number;
+  /** Processor time of the page for each press, in ms. */
+  readonly worked: number;
+  /** The longest first. */
+  readonly found: readonly Interaction[];
+}
+
+export async function measureSession(stage: Stage): Promise<Figure[]> {
+  const sittings: Sitting[] = [];
+  for (let time = 0; time < SITTINGS; time++) {
+    const sitting = await withPage(stage, sitThrough);
+    stage.say(`Sitting ${time + 1} of ${SITTINGS}: ${sitting.found.slice(0, TOLD).map(tell).join("; ")}`);
+    sittings.push(sitting);
+  }
+  const longest = sittings.map(({ found }) => found[0]?.duration ?? 0);
+  const all = sittings.flatMap(({ found }) => found.map((one) => one.duration));
+  return [
+    { what: "/funding: presses in a sitting", figure: sittings[0]?.pressed ?? 0 },
+    {
+      what: `/funding: longest interaction, median of ${SITTINGS} sittings, ms`,
+      figure: quantile(longest, 0.5),
+      budget: { most: MOST_MS },
+    },
+    { what: `/funding: longest interaction of all ${SITTINGS} sittings, ms`, figure: Math.max(...longest) },
+    {
+      what: "/funding: processor time of the page for each press, ms",
+      figure: round(
+        quantile(
+          sittings.map(({ worked }) => worked),
+          0.5,
+        ),
+        1,
+      ),
+    },
+    {
+      what: `/funding: median of interactions of ${LEAST_MS} ms or more, ms`,
+      figure: quantile([0, ...all], 0.5),
+    },
+  ];
+}
+
+function tell({ name, duration, working }: Interaction): string {
+  return `${name} ${duration} ms (${working} of them work)`;
+}
+
+async function sitThrough(page: Page): Promise<Sitting> {
+  await page.addInitScript((least) => {
+    // The type of the options does not know of the threshold.
+    const options = { type: "event", buffered: true, durationThreshold: least };
+    const longest = new Map<number, Interaction>();
+    Reflect.set(window, "interactions", longest);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const id = Number(Reflect.get(entry, "interactionId"));
+        if (id === 0) continue;
+        // A press has several events: the work of all of them, the name of the one that does most.
+        const known = longest.get(id);
+        const target = Reflect.get(entry, "target");
+        const words = target instanceof Element ? (target.closest("label") ?? target).textContent?.slice(0, 30) : "";
+        const working = Math.round(
+          Number(Reflect.get(entry, "processingEnd")) - Number(Reflect.get(entry, "processingStart")),
+        );
+        longest.set(id, {
+          name: known !== undefined && working <= known.working ? known.name : `${entry.name} on "${words}"`,
+          duration: Math.max(entry.duration, known?.duration ?? 0),
+          working: working + (known?.working ?? 0),
+        });
+      }
+    }).observe(options);
+  }, LEAST_MS);
+  await page.goto("/funding");
+  await rowsShown(page);
+  const work = await pageWork(page);
+  const pressed = await sit(page);
+  await page.waitForTimeout(500);
+  const worked = (await work()) / pressed;
+  const found: Interaction[] = await page.evaluate(() => [...Reflect.get(window, "interactions").values()]);
+  return { pressed, worked, found: found.toSorted((a, b) => b.duration - a.duration) };
+}
+
+/** Goes through what one does all day; answers how many presses that were. */
+async function sit(page: Page): Promise<number> {
+  const keys = ["j", "j", "j", "k", "Enter", "j", "j", "k", "Escape", "End", "ArrowDown", "Home", "PageDown"];
+  const rowAt = (index: number) => page.locator(`[data-index="${index}"]`);
+  await rowAt(0).click();
+  await page.keyboard.press("Escape");
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(80);
+  }
+  let pressed = keys.length + 2;
+  const closed = page.locator('[data-facets] h3 button[aria-expanded="false"]');
+  for (; (await closed.count()) > 0; pressed++) await closed.first().click();
+  const searches = page.locator('[data-facets] input[type="search"], [data-facets] [role="searchbox"]');
+  for (const field of (await searches.all()).slice(0, 3)) {
+    await field.click();
+    await page.keyboard.type("so", { delay: 60 });
+    await field.fill("");
+    pressed += 3;
+  }
+  // Charts are folded until they are wanted. The choices of a measure come and go with what is drawn.
+  const charts = page.locator('.chart-strip button[aria-expanded="false"]');
+  if ((await charts.count()) > 0) {
+    await charts.first().click();
+    pressed++;
+  }
+  const titles = page.locator(".chart-choice").first().locator("label");
+  await titles.first().waitFor();
+  for (const title of await titles.all()) {
+    await title.click();
+    await page.waitForTimeout(300);
+    pressed++;
+  }
+  for (const box of (await page.locator('[data-facets] input[type="checkbox"]').all()).slice(0, 4)) {
+    await box.click();
+    await page.waitForTimeout(900);
+    pressed++;
+  }
+  return pressed;
+}

@@ -1,0 +1,122 @@
+/**
+ * `npm run bench -- web`: what the dashboard costs the reader, in one Chromium over the production build and a real
+ * service. Counts and bytes are gates; times are this machine's, and are told beside the budget and, where a page of
+ * nothing can be measured the same way, beside that.
+ */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import path from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { readWebOptions, type WebOptions } from "../options";
+import { end, type Program, startDashboard, startService } from "../programs";
+import { openData } from "./data";
+import { type Figure, tableOf } from "./figure";
+import { measureFilters } from "./filters";
+import { measureLighthouse } from "./lighthouse";
+import { measureManyRows } from "./many-rows";
+import { measureScripts } from "./scripts";
+import { measureSession } from "./session";
+
+const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
+const SECRET = "the benchmark's own secret, never used elsewhere";
+
+export interface Stage {
+  readonly browser: Browser;
+  /** Of the browser, for programs that start one themselves. */
+  readonly chromium: string;
+  readonly url: string;
+  /** The id of some company. */
+  readonly company: string;
+  readonly options: WebOptions;
+  say(sentence: string): void;
+}
+
+interface Part {
+  readonly measure: (stage: Stage) => Promise<Figure[]>;
+  /** After so many minutes it has failed. */
+  readonly most: number;
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  scripts: { measure: measureScripts, most: 5 },
+  // Before the sitting: what that buys is held, and would not be asked of the API any more.
+  filters: { measure: measureFilters, most: 10 },
+  session: { measure: measureSession, most: 5 },
+  rows: { measure: measureManyRows, most: 15 },
+  lighthouse: { measure: measureLighthouse, most: 30 },
+};
+
+export async function benchWeb(words: readonly string[]): Promise<void> {
+  const options = readWebOptions(words);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const programs: Program[] = [];
+  const data = await openData(options.events, options.data, say);
+  let browser: Browser | undefined;
+  try {
+    say(`${options.events.toLocaleString("en-US")} events`);
+    const service = await startService(data.url, data.dataDir, SECRET);
+    programs.push(service);
+    const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
+    programs.push(dashboard);
+    const executable = browserFile();
+    browser = await chromium.launch({
+      executablePath: executable,
+      args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+    });
+    const { company } = data;
+    await run({ browser, chromium: executable, url: dashboard.url, company, options, say });
+  } finally {
+    await browser?.close();
+    for (const program of programs.reverse()) await end(program.child);
+    await data.close();
+  }
+}
+
+/** A part that fails is told with its reason, and the others follow; the benchmark has then failed too. */
+async function run(stage: Stage): Promise<void> {
+  const { options, say } = stage;
+  const figures: Figure[] = [];
+  const failures: string[] = [];
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!name.includes(options.only)) continue;
+    const startedAt = performance.now();
+    try {
+      figures.push(...(await within(part, stage)));
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`Not measured: ${failures.at(-1)}`);
+    }
+    // Who reads times has to know what else the machine did.
+    const [load = 0] = loadavg();
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
+    figures.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
+  }
+  process.stdout.write(`\n${tableOf(figures)}\n`);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(path.join(RESULTS, "web.json"), `${JSON.stringify({ options, figures, failures }, null, 2)}\n`);
+  for (const failure of failures) say(`Not measured: ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+async function within({ measure, most }: Part, stage: Stage): Promise<Figure[]> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`not done within ${most} minutes`));
+      // What still waits for a page then ends too.
+      for (const context of stage.browser.contexts()) void context.close();
+    }, most * 60_000);
+  });
+  try {
+    return await Promise.race([measure(stage), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The system's Chromium, else Playwright's own. */
+function browserFile(): string {
+  const system = process.env.DEALFLOW_CHROMIUM || "/usr/bin/chromium";
+  return existsSync(system) ? system : chromium.executablePath();
+}

@@ -1,0 +1,95 @@
+/** Companies that a workspace watches, each with a note. */
+import type pg from "pg";
+import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@/lib/contract/saved";
+import { inTransaction } from "@/service/store/transaction";
+import { NotKept } from "./not-kept";
+import { lockWorkspace } from "./workspaces";
+
+interface Row {
+  readonly company_id: string;
+  readonly name: string;
+  readonly domain: string | null;
+  readonly note: string;
+  readonly added_at: Date;
+  readonly version: number;
+}
+
+const COLUMNS = "company_id, name, domain, note, added_at, version";
+
+/** The one that was added last comes first. */
+export async function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
+  const { rows } = await pool.query<Row>(
+    `select ${COLUMNS} from watched_companies where workspace_id = $1 order by added_at desc, company_id`,
+    [workspaceId],
+  );
+  return rows.map(watchedOf);
+}
+
+export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<number> {
+  const { rows } = await pool.query<{ number: number }>(
+    "select count(*) as number from watched_companies where workspace_id = $1",
+    [workspaceId],
+  );
+  return rows[0]?.number ?? 0;
+}
+
+/** A company that is watched already keeps its note and date. All of them or none are put in. Throws `NotKept`. */
+export async function watch(
+  pool: pg.Pool,
+  workspaceId: string,
+  drafts: readonly WatchDraft[],
+  now: Date,
+): Promise<WatchedCompany[]> {
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const { rows } = await client.query<{ company_id: string }>(
+      "select company_id from watched_companies where workspace_id = $1",
+      [workspaceId],
+    );
+    const all = new Set([...rows.map((row) => row.company_id), ...drafts.map((draft) => draft.id.toLowerCase())]);
+    if (all.size > SAVED_LIMITS.companies) throw new NotKept("full");
+    const kept: WatchedCompany[] = [];
+    for (const { id, name, domain, note = "", addedAt } of drafts) {
+      const { rows: made } = await client.query<Row>(
+        `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
+         values ($1, $2, $3, $4, $5, least($6, $7::timestamptz))
+         on conflict (workspace_id, company_id) do update set name = excluded.name, domain = excluded.domain
+         returning ${COLUMNS}`,
+        [workspaceId, id, name, domain, note, addedAt ?? now, now],
+      );
+      kept.push(...made.map(watchedOf));
+    }
+    return kept;
+  });
+}
+
+/** Throws `NotKept`. @param version the one that was seen */
+export async function changeNote(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  note: string,
+  version: number,
+): Promise<WatchedCompany> {
+  const { rows } = await pool.query<Row>(
+    `update watched_companies set note = $4, version = version + 1
+     where workspace_id = $1 and company_id = $2 and version = $3 returning ${COLUMNS}`,
+    [workspaceId, id, version, note],
+  );
+  if (rows[0] !== undefined) return watchedOf(rows[0]);
+  const there = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
+  throw there === undefined ? new NotKept("missing") : new NotKept("changed", there.name);
+}
+
+/** False when it was not watched. */
+export async function unwatch(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query("delete from watched_companies where workspace_id = $1 and company_id = $2", [
+    workspaceId,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+function watchedOf({ company_id, name, domain, note, added_at, version }: Row): WatchedCompany {
+  return { id: company_id, name, domain, note, addedAt: added_at.toISOString(), version };
+}

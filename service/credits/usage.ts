@@ -1,0 +1,94 @@
+/** What a workspace used: by day, and within each day by endpoint, key and view. */
+import type pg from "pg";
+import { firstIdAt } from "@/service/store/new-id";
+
+export interface Standing {
+  readonly workspace: string;
+  readonly balance: number;
+  /** Of the whole ledger: equal to the balance at every commit. */
+  readonly sum: number;
+  readonly granted: number;
+  readonly used: number;
+  readonly grants: number;
+  readonly grantedAt: string | null;
+  /** Of the first entry. */
+  readonly since: string | null;
+}
+
+/** The balance beside the ledger's own sum, in one statement and so of one moment. */
+export async function readStanding(pool: pg.Pool, workspaceId: string): Promise<Standing | undefined> {
+  const { rows } = await pool.query<
+    Omit<Standing, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
+  >(
+    `select w.name as workspace, w.balance,
+       coalesce(sum(l.delta), 0)::bigint as sum,
+       coalesce(sum(l.delta) filter (where l.delta > 0), 0)::bigint as granted,
+       coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used,
+       count(*) filter (where l.delta > 0) as grants,
+       max(l.at) filter (where l.delta > 0) as "grantedAt",
+       min(l.at) as since
+     from workspaces w left join ledger l on l.workspace_id = w.id where w.id = $1 group by w.id`,
+    [workspaceId],
+  );
+  const [row] = rows;
+  return row && { ...row, grantedAt: row.grantedAt?.toISOString() ?? null, since: row.since?.toISOString() ?? null };
+}
+
+export type UseBy = "endpoint" | "client" | "view";
+
+/** Credits of one day under one name; null where there is none. */
+export interface DayOfUse {
+  readonly by: UseBy;
+  readonly day: string;
+  readonly name: string | null;
+  /** Of the views, those beyond the most used ones, summed up. */
+  readonly rest: boolean;
+  readonly credits: number;
+  readonly requests: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
+const CLOCKS_APART_MS = 3_600_000;
+
+/*
+ * Entries are found by the index on workspace and id, because ids are in order of time: an index on the instant would
+ * cost every charge. Views can be as many as there are queries, so the most used are named here and the rest is one sum.
+ */
+export const USE = `
+with used as materialized (
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, key_id, view, -delta as credits
+  from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
+), named as (
+  select view from used where view is not null group by view order by sum(credits) desc, view limit $4
+), shown as (
+  select u.day, u.endpoint, u.key_id, n.view, u.view is not null and n.view is null as rest, u.credits
+  from used u left join named n on n.view = u.view
+)
+select s.day, case grouping(s.endpoint, s.key_id) when 1 then 'endpoint' when 2 then 'client' else 'view' end as by,
+  case grouping(s.endpoint, s.key_id) when 1 then s.endpoint when 2 then k.name else s.view end as name,
+  coalesce(s.rest, false) as rest, sum(s.credits)::bigint as credits, count(*)::bigint as requests
+from shown s left join api_keys k on k.id = s.key_id
+group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.view, s.rest))
+order by s.day`;
+
+/** Use of whole days in UTC: of the day of `now` and of so many before it that they are `days`. */
+export async function readUse(
+  pool: pg.Pool,
+  workspaceId: string,
+  { now, days, views }: { readonly now: Date; readonly days: number; readonly views: number },
+): Promise<{ from: string; to: string; use: DayOfUse[] }> {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const from = today - (days - 1) * DAY_MS;
+  const { rows } = await pool.query<DayOfUse>(USE, [
+    workspaceId,
+    firstIdAt(from - CLOCKS_APART_MS),
+    new Date(from),
+    views,
+  ]);
+  return { from: dayOf(from), to: dayOf(today), use: rows };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

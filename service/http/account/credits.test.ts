@@ -1,0 +1,276 @@
+import { createHmac } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, VIEW_HEADER } from "@/lib/contract/account";
+import { LEDGER_PAGE } from "@/lib/contract/account-credits";
+import { FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { createKey } from "@/service/accounts/keys";
+import { grantCredits, readBalance } from "@/service/credits/ledger";
+import { readUse, USE } from "@/service/credits/usage";
+import { firstIdAt, newId } from "@/service/store/new-id";
+import { insertRound } from "../testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "../testing/service";
+
+const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+  for (let index = 0; index < 30; index++) await insertRound(service.database.pool, `Company ${index}`);
+});
+afterAll(() => service.stop());
+
+function get(path: string, key: string): Promise<Response> {
+  return fetch(`${service.url}${path}`, { headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: key } });
+}
+
+/** Buys records, for a page of the dashboard when a view is given. */
+async function buy(key: string, records: number, view?: string): Promise<string> {
+  const told: Record<string, string> =
+    view === undefined ? {} : { [ACCOUNT_SECRET_HEADER]: SECRET, [VIEW_HEADER]: view };
+  const response = await fetch(`${service.url}${FEEDS.funding.path}?limit=${records}`, {
+    headers: { [API_KEY_HEADER]: key, ...told },
+  });
+  expect(response.status).toBe(200);
+  return response.headers.get("X-Request-Id") ?? "";
+}
+
+/** An entry of another day, as the charging statement would have left it. */
+async function entry(workspaceId: string, keyId: string, daysAgo: number, credits: number, view: string | null) {
+  const at = new Date(Date.now() - daysAgo * DAY_MS);
+  const id = `${firstIdAt(at.getTime()).slice(0, 15)}${newId().slice(15)}`;
+  await service.database.pool.query(
+    `insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at)
+     values ($1, $2, $3, 'acquisitions.list', $4, $5, $6, 0, $7)`,
+    [id, workspaceId, newId(), keyId, view, -credits, at],
+  );
+}
+
+describe("the standing of a workspace", () => {
+  it("is the balance beside the ledger's own sum", async () => {
+    const { key, workspaceId } = await service.account(100, { name: "Standing" });
+    await buy(key, 7);
+    await grantCredits(service.database.pool, workspaceId, 30, new Date());
+    const told = await (await get(ACCOUNT.credits.path, key)).json();
+    expect(told).toMatchObject({
+      workspace: "Standing",
+      balance: 123,
+      sum: 123,
+      granted: 130,
+      used: 7,
+      grants: 2,
+    });
+    expect(Date.parse(told.grantedAt)).toBeGreaterThanOrEqual(Date.parse(told.since));
+  });
+
+  it("shows a balance that the ledger does not explain", async () => {
+    const { key, workspaceId } = await service.account(100);
+    await service.database.pool.query("update workspaces set balance = 82 where id = $1", [workspaceId]);
+    expect(await (await get(ACCOUNT.credits.path, key)).json()).toMatchObject({ balance: 82, sum: 100 });
+  });
+});
+
+describe("use by day", () => {
+  it("adds up by endpoint, by key and by view, and leaves out what is older", async () => {
+    const { key, keyId, workspaceId } = await service.account(1_000);
+    await buy(key, 20, "/funding?round=seed");
+    await buy(key, 5, "/funding?round=seed");
+    await buy(key, 3);
+    await entry(workspaceId, keyId, 29, 11, "/acquisitions");
+    await entry(workspaceId, keyId, 30, 100, "/acquisitions");
+    const usage = await (await get(ACCOUNT.usage.path, key)).json();
+    const today = new Date().toISOString().slice(0, 10);
+    const first = new Date(Date.now() - 29 * DAY_MS).toISOString().slice(0, 10);
+    expect([usage.from, usage.to]).toEqual([first, today]);
+    expect(usage.days).toEqual([
+      { day: first, credits: 11, requests: 1 },
+      { day: today, credits: 28, requests: 3 },
+    ]);
+    expect(usage.endpoints).toEqual([
+      { kind: "named", name: "funding_events.list", credits: 28, days: { [today]: 28 } },
+      { kind: "named", name: "acquisitions.list", credits: 11, days: { [first]: 11 } },
+    ]);
+    expect(usage.clients).toEqual([{ kind: "named", name: "test", credits: 39, days: { [first]: 11, [today]: 28 } }]);
+    expect(usage.views).toEqual([
+      { kind: "named", name: "/funding?round=seed", credits: 25, days: { [today]: 25 } },
+      { kind: "named", name: "/acquisitions", credits: 11, days: { [first]: 11 } },
+      { kind: "none", name: "", credits: 3, days: { [today]: 3 } },
+    ]);
+    const longer = await (await get(`${ACCOUNT.usage.path}?days=90`, key)).json();
+    expect(longer.endpoints[0]).toMatchObject({ name: "acquisitions.list", credits: 111 });
+    expect((await get(`${ACCOUNT.usage.path}?days=31`, key)).status).toBe(400);
+  });
+
+  it("sums up the views beyond the four most used, and loses none", async () => {
+    const { key } = await service.account(1_000);
+    for (const [index, records] of [9, 8, 7, 6, 5, 2, 1].entries())
+      await buy(key, records, `/funding?domain=${index}.io`);
+    const { views } = await (await get(ACCOUNT.usage.path, key)).json();
+    expect(views.map(({ kind, credits }: { kind: string; credits: number }) => [kind, credits])).toEqual([
+      ["named", 9],
+      ["named", 8],
+      ["named", 7],
+      ["named", 6],
+      ["rest", 8],
+    ]);
+  });
+
+  it("tells none of another workspace", async () => {
+    const { key } = await service.account(1_000);
+    const other = await service.account(1_000);
+    await buy(other.key, 20, "/funding");
+    expect(await (await get(ACCOUNT.usage.path, key)).json()).toMatchObject({ days: [], endpoints: [], views: [] });
+  });
+
+  it("reads the days that are asked for by the index, whatever lies before them", async () => {
+    const { pool } = service.database;
+    const { key, workspaceId, keyId } = await service.account(1_000);
+    await pool.query(
+      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, at)
+       select ('01800000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, 0,
+         '2022-04-05'::timestamptz from generate_series(1, 30000) n`,
+      [workspaceId, keyId],
+    );
+    await buy(key, 4);
+    await pool.query("analyze ledger");
+    const now = Date.now();
+    const { rows } = await pool.query(`explain (analyze, format text) ${USE}`, [
+      workspaceId,
+      firstIdAt(now - DAY_MS),
+      new Date(now - DAY_MS),
+      5,
+    ]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    // By the primary key or by the workspace's own index: both begin at the first id of that time.
+    expect(plan).toMatch(/Index Scan using ledger_(pkey|workspace) on ledger/);
+    expect(plan).toMatch(/Index Cond: \(.*id >= /);
+    expect(plan).not.toContain("Seq Scan on ledger");
+    const { use } = await readUse(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
+    expect(use.reduce((sum, { by, credits }) => sum + (by === "endpoint" ? credits : 0), 0)).toBe(4);
+  });
+});
+
+describe("the ledger", () => {
+  it("is every entry once, newest first, over its pages", async () => {
+    const { key } = await service.account(1_000);
+    for (let index = 0; index < LEDGER_PAGE + 5; index++) await buy(key, 1);
+    const requestId = await buy(key, 20, "/funding?round=seed");
+    const first = await (await get(ACCOUNT.ledger.path, key)).json();
+    expect(first.entries).toHaveLength(LEDGER_PAGE);
+    expect(first.entries[0]).toMatchObject({
+      requestId,
+      endpoint: "funding_events.list",
+      view: "/funding?round=seed",
+      client: "test",
+      records: 20,
+      delta: -20,
+      balance: 1_000 - (LEDGER_PAGE + 5) - 20,
+    });
+    const second = await (await get(`${ACCOUNT.ledger.path}?cursor=${first.nextCursor}`, key)).json();
+    expect(second.nextCursor).toBeNull();
+    expect(second.entries.at(-1)).toMatchObject({
+      requestId: null,
+      endpoint: "credits.grant",
+      delta: 1_000,
+      client: null,
+    });
+    const all: { id: string; delta: number }[] = [...first.entries, ...second.entries];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(LEDGER_PAGE + 7);
+    expect(all.reduce((sum, { delta }) => sum + delta, 0)).toBe(first.entries[0].balance);
+    expect((await get(`${ACCOUNT.ledger.path}?cursor=1`, key)).status).toBe(400);
+  });
+
+  it("is a file in which no text is a formula", async () => {
+    const { workspaceId } = await service.account(50);
+    const { key } = await createKey(
+      service.database.pool,
+      workspaceId,
+      '=HYPERLINK("http://x.example","y")',
+      new Date(),
+    );
+    await buy(key, 3, "+cmd|' /C calc'!A0");
+    const response = await get(ACCOUNT.ledgerCsv.path, key);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="ledger-\d{4}-\d\d-\d\d\.csv"$/);
+    const rows = parse(await response.text(), { columns: true });
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({
+      endpoint: "funding_events.list",
+      view: "'+cmd|' /C calc'!A0",
+      "person or client": `'=HYPERLINK("http://x.example","y")`,
+      credits: "-3",
+      balance: "47",
+    });
+    expect(rows[1]).toMatchObject({ endpoint: "credits.grant", credits: "50", balance: "50" });
+  });
+
+  it("is whole in the file beyond what is read at once", async () => {
+    const { key, workspaceId, keyId } = await service.account(10);
+    await service.database.pool.query(
+      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, at)
+       select ('01800000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, n,
+         '2022-04-05'::timestamptz from generate_series(1, 2500) n`,
+      [workspaceId, keyId],
+    );
+    const rows: { balance: string }[] = parse(await (await get(ACCOUNT.ledgerCsv.path, key)).text(), { columns: true });
+    expect(rows.map(({ balance }) => Number(balance))).toEqual([
+      10,
+      ...Array.from({ length: 2500 }, (_, n) => 2500 - n),
+    ]);
+  });
+});
+
+describe("a view beside a purchase", () => {
+  const viewsOf = async (workspaceId: string) =>
+    (await service.database.pool.query("select view from ledger where workspace_id = $1 and delta < 0", [workspaceId]))
+      .rows;
+
+  it("is not heard without the secret, nor with a wrong one", async () => {
+    const { key, workspaceId } = await service.account(50);
+    for (const secret of [undefined, "wrong", TEST_SECRET])
+      await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, {
+        headers: {
+          [API_KEY_HEADER]: key,
+          [VIEW_HEADER]: "/planted",
+          ...(secret === undefined ? {} : { [ACCOUNT_SECRET_HEADER]: secret }),
+        },
+      });
+    expect(await viewsOf(workspaceId)).toEqual([{ view: null }, { view: null }, { view: null }]);
+  });
+
+  it("is kept to its length, and beside an idempotency key too", async () => {
+    const { key, workspaceId } = await service.account(50);
+    await buy(key, 1, `/${"a".repeat(5_000)}`);
+    await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, {
+      headers: {
+        [API_KEY_HEADER]: key,
+        [ACCOUNT_SECRET_HEADER]: SECRET,
+        [VIEW_HEADER]: "/keyed",
+        "Idempotency-Key": "one",
+      },
+    });
+    expect(await viewsOf(workspaceId)).toEqual([{ view: `/${"a".repeat(499)}` }, { view: "/keyed" }]);
+    expect((await readBalance(service.database.pool, workspaceId)).balance).toBe(48);
+  });
+
+  it("is each charge's own among those that share a statement", async () => {
+    const { key, workspaceId } = await service.account(50);
+    await Promise.all([buy(key, 1, "/funding?a"), buy(key, 1, "/funding?b"), buy(key, 1)]);
+    const views = (await viewsOf(workspaceId)).map(({ view }) => view).sort();
+    expect(views).toEqual(["/funding?a", "/funding?b", null]);
+  });
+});
+
+describe("unusable keys of the dashboard's server", () => {
+  it("are 401 for ever, and close the door to nobody", async () => {
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${service.url}${FEEDS.funding.path}`, { headers: { [API_KEY_HEADER]: "df_live_gone", ...headers } });
+    for (let index = 0; index < 25; index++) expect((await ask({ [ACCOUNT_SECRET_HEADER]: SECRET })).status).toBe(401);
+    expect((await ask({})).status).toBe(401);
+    for (let index = 0; index < 19; index++) await ask({ [ACCOUNT_SECRET_HEADER]: "wrong" });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ [ACCOUNT_SECRET_HEADER]: SECRET })).status).toBe(401);
+  });
+});

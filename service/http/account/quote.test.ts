@@ -1,0 +1,142 @@
+/** A quote says, for nothing, what the timeline then charges. */
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { readBalance, readLedger } from "@/service/credits/ledger";
+import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "../testing/service";
+
+let service: TestService;
+let key: string;
+let workspaceId: string;
+let alderId: string;
+let birchId: string;
+
+beforeAll(async () => {
+  service = await testService();
+  ({ key, workspaceId } = await service.account(100));
+  const { pool } = service.database;
+  const [alder, birch] = await insertCompanies(pool, [
+    { name: "Alder GmbH", domain: "alder.example", socialHandle: "alder-boats" },
+    { name: "Birch", domain: "birch.example" },
+  ]);
+  if (!alder || !birch) throw new Error("two companies were asked for");
+  [alderId, birchId] = [alder.id, birch.id];
+  const person = await insertPerson(pool);
+  await insertRound(pool, alder);
+  await insertRound(pool, alder);
+  await insertRound(pool, birch);
+  await insertRound(pool, "Alder GmbH");
+  await insertDeal(pool, alder, birch);
+  await insertDeal(pool, "Stranger", alder);
+  await insertMove(pool, person, alder, { fromCompany: birch });
+  // Both sides are one company: one event.
+  await insertMove(pool, person, alder, { moveType: "promotion", fromCompany: alder });
+});
+afterAll(() => service.stop());
+
+const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+
+async function get(query: string, as = key) {
+  const response = await fetch(`${service.url}${ACCOUNT.quote.path}?${query}`, {
+    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: as },
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+async function post(body: unknown, as = key) {
+  const response = await fetch(`${service.url}${ACCOUNT.quotes.path}`, {
+    method: "POST",
+    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: as, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+async function charged(query: string): Promise<number> {
+  const buyer = await service.account(100);
+  const response = await fetch(`${service.url}${TIMELINE_PATH}?${query}`, { headers: { [API_KEY_HEADER]: buyer.key } });
+  return Number(response.headers.get(CREDITS_USED_HEADER));
+}
+
+describe("a quote", () => {
+  it.each([
+    ["id", () => alderId],
+    ["domain", () => "https://www.alder.example/about"],
+    ["name", () => "alder"],
+    ["socialUrl", () => "alder-boats"],
+  ])("by %s counts what the timeline charges, kind by kind", async (selector, value) => {
+    const query = new URLSearchParams({ [selector]: value() }).toString();
+    const { status, body } = await get(query);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      found: true,
+      company: { id: alderId, name: "Alder GmbH" },
+      counts: { funding: 2, acquisitions: 2, exec_moves: 2 },
+    });
+    expect(await charged(query)).toBe(7);
+    for (const kind of ["funding", "acquisitions", "exec_moves"])
+      expect(await charged(`${query}&include=${kind}`)).toBe(1 + body.counts[kind]);
+  });
+
+  it("leaves neither a charge nor an entry in the ledger", async () => {
+    const before = await readLedger(service.database.pool, workspaceId, 100);
+    await get(`id=${alderId}`);
+    await post({ companies: [{ id: alderId }, { domain: "birch.example" }] });
+    expect(await readLedger(service.database.pool, workspaceId, 100)).toEqual(before);
+    expect((await readBalance(service.database.pool, workspaceId)).balance).toBe(100);
+  });
+
+  it("is given at a balance of 0", async () => {
+    const { key: poor } = await service.account(0);
+    expect((await get(`id=${alderId}`, poor)).body.found).toBe(true);
+  });
+
+  it.each(["id=00000000-0000-7000-8000-000000000000", "domain=nobody.example", "name=Nobody", "socialUrl=nobody"])(
+    "for %s finds nobody",
+    async (query) => {
+      const { status, body } = await get(query);
+      expect([status, body.found, body.company]).toEqual([200, false, null]);
+    },
+  );
+
+  it("refuses what the timeline refuses", async () => {
+    for (const query of ["", "id=42", `id=${alderId}&name=Alder`, "include=funding"])
+      expect((await get(query)).status).toBe(400);
+  });
+});
+
+describe("several at once", () => {
+  it("are answered in the order asked, also twice and also for nobody", async () => {
+    const { status, body } = await post({
+      companies: [{ id: birchId.toUpperCase() }, { name: "Nobody" }, { domain: "alder.example" }, { id: alderId }],
+    });
+    expect(status).toBe(200);
+    expect(body.quotes.map((quote: { company: { id: string } | null }) => quote.company?.id)).toEqual([
+      birchId,
+      undefined,
+      alderId,
+      alderId,
+    ]);
+    expect(body.quotes[0].counts).toEqual({ funding: 1, acquisitions: 1, exec_moves: 1 });
+  });
+
+  it("are 25 at most", async () => {
+    const companies = Array.from({ length: 26 }, () => ({ id: alderId }));
+    expect((await post({ companies })).status).toBe(400);
+    expect((await post({ companies: companies.slice(1) })).body.quotes).toHaveLength(25);
+  });
+
+  it("have to wait when one workspace asks about too many", async () => {
+    const { key: eager } = await service.account(0);
+    const companies = Array.from({ length: 25 }, () => ({ id: alderId }));
+    const answers = [];
+    for (let round = 0; round < 9; round++) answers.push(await post({ companies }, eager));
+    expect(answers.at(0)?.status).toBe(200);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await post({ companies })).status).toBe(200);
+  });
+});

@@ -1,0 +1,272 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { SAVED_LIMITS } from "@/lib/contract/saved";
+import { insertCompany, insertRound } from "../testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "../testing/service";
+
+const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+let service: TestService;
+let own: { key: string; workspaceId: string };
+let other: { key: string; workspaceId: string };
+beforeAll(async () => {
+  service = await testService();
+  own = await service.account(70);
+  other = await service.account(70);
+});
+afterAll(() => service.stop());
+
+interface Asked {
+  readonly id?: string;
+  readonly search?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+}
+
+async function ask(endpoint: AccountEndpoint, { id = "", search = "", body, key = own.key }: Asked = {}) {
+  const response = await fetch(`${service.url}${endpoint.path.replace(":id", id)}${search}`, {
+    method: endpoint.method,
+    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: key },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+const draft = (name: string, query = "round=seed") => ({
+  name,
+  feed: "funding",
+  query,
+  columns: null,
+  sort: null,
+  shared: true,
+});
+
+async function add(name: string, more: object = {}) {
+  const { status, body } = await ask(ACCOUNT.addViews, { body: { views: [{ ...draft(name), ...more }] } });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.views[0];
+}
+
+const names = async (key = own.key): Promise<string[]> =>
+  (await ask(ACCOUNT.views, { key })).body.views.map((view: { name: string }) => view.name);
+
+describe("saved views", () => {
+  it("are kept, listed by name, changed and removed", async () => {
+    const made = await add("Seed rounds", { columns: "round,amount" });
+    expect(made).toMatchObject({ name: "Seed rounds", feed: "funding", query: "round=seed", version: 1 });
+    await add("angels");
+    expect(await names()).toEqual(["angels", "Seed rounds"]);
+    const changed = await ask(ACCOUNT.changeView, { id: made.id, body: { version: 1, name: "Seed", columns: null } });
+    expect(changed.body).toMatchObject({ name: "Seed", columns: null, query: "round=seed", version: 2 });
+    expect((await ask(ACCOUNT.removeView, { id: made.id })).status).toBe(204);
+    expect((await ask(ACCOUNT.removeView, { id: made.id })).status).toBe(404);
+    expect(await names()).toEqual(["angels"]);
+    const back = await add(changed.body.name, { id: made.id, createdAt: made.createdAt });
+    expect(back).toMatchObject({ id: made.id, createdAt: made.createdAt });
+  });
+
+  it("tell another workspace nothing", async () => {
+    const { id } = await add("Ours");
+    expect(await names(other.key)).toEqual([]);
+    for (const [endpoint, body] of [
+      [ACCOUNT.changeView, { version: 1, name: "Theirs" }],
+      [ACCOUNT.changeView, { seen: true }],
+      [ACCOUNT.removeView, undefined],
+    ] as const) {
+      const [theirs, nobodys] = [
+        await ask(endpoint, { id, body, key: other.key }),
+        await ask(endpoint, { id: NOBODY, body, key: other.key }),
+      ];
+      expect(theirs.status).toBe(404);
+      expect(theirs.body.error).toEqual(nobodys.body.error);
+    }
+    const counts = await ask(ACCOUNT.viewCounts, { search: `?id=${id}`, key: other.key });
+    expect(counts.body).toEqual({ counts: {} });
+    // The same id in two workspaces is two views.
+    const same = await ask(ACCOUNT.addViews, { body: { views: [{ ...draft("Ours"), id }] }, key: other.key });
+    expect(same.status).toBe(201);
+    expect((await ask(ACCOUNT.removeView, { id, key: other.key })).status).toBe(204);
+    expect(await names()).toContain("Ours");
+  });
+
+  it("are found by the address whose rows they show, with their columns and order, by this workspace alone", async () => {
+    const screen = { columns: "company.240!~amount", sort: "amount.descending" };
+    const made = await add("Of one address", { query: "round=series-d", ...screen });
+    await add("In another feed", { feed: "acquisitions", query: "round=series-d" });
+    const at = (query: string) => `?${new URLSearchParams({ feed: "funding", query })}`;
+    const found = await ask(ACCOUNT.views, { search: at("round=series-d") });
+    expect(found.body).toEqual({ views: [made] });
+    expect(found.body.views[0]).toMatchObject(screen);
+    expect((await ask(ACCOUNT.views, { search: at("round=series-e") })).body).toEqual({ views: [] });
+    expect((await ask(ACCOUNT.views, { search: "?query=round%3Dseries-d" })).body).toEqual({ views: [] });
+    const theirs = await ask(ACCOUNT.views, { search: at("round=series-d"), key: other.key });
+    expect(theirs.body).toEqual({ views: [] });
+    const { body } = await ask(ACCOUNT.saved);
+    const shelved = body.shelf.find(({ id }: { id: string }) => id === made.id);
+    expect(shelved ?? screen).toMatchObject(screen);
+    expect(Object.keys(body.shelf[0]).sort()).toEqual(["columns", "feed", "id", "name", "query", "sort"]);
+  });
+
+  it("refuse a name that is taken, in any case, and keep nothing of that request", async () => {
+    await add("Growth");
+    const body = { views: [draft("Late stage"), draft("GROWTH")] };
+    const refused = await ask(ACCOUNT.addViews, { body });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.message).toBe('there is a view named "GROWTH" already');
+    expect(await names()).not.toContain("Late stage");
+    const late = await add("Late stage");
+    const renamed = await ask(ACCOUNT.changeView, { id: late.id, body: { version: 1, name: "growth" } });
+    expect(renamed.status).toBe(409);
+  });
+
+  it("let of two changes at once only one win", async () => {
+    const { id } = await add("Contested");
+    const both = await Promise.all(
+      ["countries=US", "countries=GB"].map((query) => ask(ACCOUNT.changeView, { id, body: { version: 1, query } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const unversioned = await ask(ACCOUNT.changeView, { id, body: { query: "" } });
+    expect(unversioned.status).toBe(400);
+  });
+
+  it("say which part of a body is wrong", async () => {
+    for (const [wrong, message] of [
+      [{ name: "" }, /^views\.0\.name: must have 1 to 80 characters/],
+      [{ name: "x".repeat(81) }, /^views\.0\.name: must have 1 to 80 characters/],
+      [{ name: "a\u0000b" }, /^views\.0\.name: has a character/],
+      [{ feed: "rounds" }, /^views\.0\.feed: must be one of funding, /],
+      [{ query: "q".repeat(SAVED_LIMITS.query + 1) }, /^views\.0\.query/],
+      [{ owner: 1 }, /^views\.0: /],
+    ] as const) {
+      const { status, body } = await ask(ACCOUNT.addViews, { body: { views: [{ ...draft("Fine"), ...wrong }] } });
+      expect(status).toBe(400);
+      expect(body.error.message).toMatch(message);
+    }
+  });
+
+  it("are bounded, also when many come at once", async () => {
+    const { key } = await service.account(0);
+    const fifty = (batch: number) => ({ views: Array.from({ length: 50 }, (_, at) => draft(`View ${batch} ${at}`)) });
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((batch) => ask(ACCOUNT.addViews, { body: fifty(batch), key })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409]);
+    expect(await names(key)).toHaveLength(SAVED_LIMITS.views);
+    const { body } = await ask(ACCOUNT.saved, { key });
+    expect(body).toMatchObject({ views: 200, companies: 0 });
+    expect(body.shelf).toHaveLength(8);
+  });
+});
+
+describe("new since the last look", () => {
+  const DAY = 86_400_000;
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
+  const look = daysAgo(3);
+
+  beforeAll(async () => {
+    const company = await insertCompany(service.database.pool, { name: "Ardea" });
+    const round = (announced: number, discovered: number, stage: "seed" | "growth") =>
+      insertRound(service.database.pool, company, {
+        round: stage,
+        announcedAt: daysAgo(announced),
+        discoveredAt: daysAgo(discovered),
+      });
+    await round(1, 1, "seed");
+    await round(2, 1, "seed");
+    await round(8, 1, "seed");
+    await round(30, 1, "seed");
+    await round(6, 5, "seed");
+    await round(1, 1, "growth");
+  });
+
+  const count = async (view: { id: string }, search = "") =>
+    (await ask(ACCOUNT.viewCounts, { search: `?id=${view.id}${search}` })).body.counts[view.id];
+
+  it("counts what was found since, also what was announced up to a week before, and costs nothing", async () => {
+    const before = await service.database.pool.query("select count(*) as n from ledger");
+    const view = await add("News of seed", { lastSeenAt: look.toISOString() });
+    expect(await count(view)).toBe(3);
+    expect(await count(view, "&overlapDays=0")).toBe(2);
+    expect(await count(view, "&overlapDays=60")).toBe(4);
+    const looked = await ask(ACCOUNT.changeView, { id: view.id, body: { seen: true } });
+    expect(looked.body).toMatchObject({ version: 1 });
+    expect(Date.parse(looked.body.lastSeenAt)).toBeGreaterThan(look.getTime());
+    expect(await count(view)).toBe(0);
+    const after = await service.database.pool.query("select count(*) as n from ledger");
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it("keeps to the view's own dates", async () => {
+    const lastSeenAt = look.toISOString();
+    const day = (days: number) => daysAgo(days).toISOString();
+    expect(await count(await add("From yesterday", { lastSeenAt, query: `since=${day(1.5)}&round=seed` }))).toBe(1);
+    expect(await count(await add("Long ago", { lastSeenAt, query: "until=2020-01-01" }))).toBe(0);
+  });
+
+  it("counts nothing in directories and in views of before", async () => {
+    expect(await count(await add("All companies", { feed: "companies", query: "" }))).toBeUndefined();
+    expect(await count(await add("Of before", { query: "stage=early" }))).toBeUndefined();
+    expect((await ask(ACCOUNT.viewCounts, { search: "?overlapDays=91" })).status).toBe(400);
+  });
+
+  it("stops at more than a hundred", async () => {
+    const company = await insertCompany(service.database.pool, { name: "Bulbul", domain: null });
+    for (let at = 0; at < 104; at++)
+      await insertRound(service.database.pool, company, { announcedAt: daysAgo(1), discoveredAt: daysAgo(1) });
+    expect(await count(await add("Everything", { lastSeenAt: look.toISOString(), query: "" }))).toBe(101);
+  });
+});
+
+describe("the watchlist", () => {
+  const company = (id: string, more: object = {}) => ({ id, name: "Ardea", domain: "ardea.example", ...more });
+  const ids = Array.from({ length: 3 }, (_, at) => `00000000-0000-7000-8000-00000000000${at + 1}`);
+  const [first = "", second = ""] = ids;
+  const list = async (key = own.key) => (await ask(ACCOUNT.watchlist, { key })).body.companies;
+
+  it("keeps a note over a second star, and gives it up with the star", async () => {
+    expect((await ask(ACCOUNT.watch, { body: { companies: [company(first), company(second)] } })).status).toBe(201);
+    const noted = await ask(ACCOUNT.changeWatched, { id: first, body: { version: 1, note: "Call in May" } });
+    expect(noted.body).toMatchObject({ note: "Call in May", version: 2 });
+    await ask(ACCOUNT.watch, { body: { companies: [company(first, { name: "Ardea SA" })] } });
+    expect((await list()).find((one: { id: string }) => one.id === first)).toMatchObject({
+      name: "Ardea SA",
+      note: "Call in May",
+    });
+    expect((await ask(ACCOUNT.unwatch, { id: first })).status).toBe(204);
+    expect((await ask(ACCOUNT.unwatch, { id: first })).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("refuses a note over one that was written meanwhile, and one too long", async () => {
+    const notes = await Promise.all(
+      ["One", "Two"].map((note) => ask(ACCOUNT.changeWatched, { id: second, body: { version: 1, note } })),
+    );
+    expect(notes.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const long = await ask(ACCOUNT.changeWatched, { id: second, body: { version: 2, note: "n".repeat(501) } });
+    expect(long.status).toBe(400);
+  });
+
+  it("tells another workspace nothing", async () => {
+    expect(await list(other.key)).toEqual([]);
+    expect(
+      (await ask(ACCOUNT.changeWatched, { id: second, body: { version: 2, note: "x" }, key: other.key })).status,
+    ).toBe(404);
+    expect((await ask(ACCOUNT.unwatch, { id: second, key: other.key })).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("is bounded", async () => {
+    const { key } = await service.account(0);
+    const id = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
+    const companies = (from: number) => Array.from({ length: 50 }, (_, at) => company(id(from + at)));
+    for (let from = 0; from < SAVED_LIMITS.companies; from += 50)
+      expect((await ask(ACCOUNT.watch, { body: { companies: companies(from) }, key })).status).toBe(201);
+    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(0))] }, key })).status).toBe(201);
+    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(501))] }, key })).status).toBe(409);
+    expect(await list(key)).toHaveLength(SAVED_LIMITS.companies);
+  });
+});

@@ -1,0 +1,19 @@
+/** GET /account/v1/saved: what the frame of every page shows of saved views and the watchlist. */
+import type { Handler } from "hono";
+import type { SavedSummary } from "@/lib/contract/saved";
+import { firstViews } from "@/service/accounts/views";
+import { countWatched } from "@/service/accounts/watchlist";
+import type { Env, Services } from "../context";
+
+export function savedSummary({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const [{ views, number }, companies] = await Promise.all([
+      firstViews(pools.main, workspaceId),
+      countWatched(pools.main, workspaceId),
+    ]);
+    const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
+    const answer: SavedSummary = { shelf, views: number, companies };
+    return c.json(answer);
+  };
+}
