@@ -7,7 +7,7 @@ import { FIELD } from "./text-field";
 
 export function SearchField({ className, ...rest }: ComponentProps<"input">) {
   return (
-    <span className={classes("relative block", className)}>
+    <span className={classes("relative block h-control in-data-touch:h-row-touch", className)}>
       <Icon
         of={Search}
         className="pointer-events-none absolute inset-y-0 left-2 my-auto size-[13px] text-text-2 in-data-touch:left-3.5 in-data-touch:size-4"
