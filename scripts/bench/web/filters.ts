@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { type Budget, type Figure, quantile, round } from "./figure";
 import { pageWork, rowsShown, withPage } from "./page";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 /** A facet of short values in feeds whose first page comes with its total, and without one. */
 const FEEDS: readonly { address: string; facet: string; kind: string; budget: Budget }[] = [

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { median } from "../load";
 import { type Budget, type Figure, round } from "./figure";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;

@@ -7,7 +7,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { build } from "esbuild";
 import { type Figure, quantile, round } from "./figure";
 import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const READ_MS = 180_000;

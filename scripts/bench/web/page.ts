@@ -1,6 +1,6 @@
 /** A page of the dashboard in a window of its own, and when it has shown its rows. */
 import type { Page } from "@playwright/test";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 /** The window that most people have, and the one that shows most. */
 export const WINDOW = { width: 1280, height: 800 };

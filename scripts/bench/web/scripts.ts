@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { type Figure, round } from "./figure";
 import { withPage } from "./page";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const MOST_KB = 200;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { type Figure, quantile, round } from "./figure";
 import { pageWork, rowsShown, withPage } from "./page";
-import type { Stage } from "./web";
+import type { Stage } from "./stage";
 
 /** The browser's own measure of an interaction counts in steps of 8 ms, from 16 on. */
 const LEAST_MS = 16;

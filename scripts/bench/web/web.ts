@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { readWebOptions, type WebOptions } from "../options";
+import { readWebOptions } from "../options";
 import { end, type Program, startDashboard, startService } from "../programs";
 import { openData } from "./data";
 import { type Figure, tableOf } from "./figure";
@@ -16,20 +16,10 @@ import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
 import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
+import type { Stage } from "./stage";
 
 const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
 const SECRET = "the benchmark's own secret, never used elsewhere";
-
-export interface Stage {
-  readonly browser: Browser;
-  /** Of the browser, for programs that start one themselves. */
-  readonly chromium: string;
-  readonly url: string;
-  /** The id of some company. */
-  readonly company: string;
-  readonly options: WebOptions;
-  say(sentence: string): void;
-}
 
 interface Part {
   readonly measure: (stage: Stage) => Promise<Figure[]>;

@@ -1,0 +1,14 @@
+/** What every part of the benchmark works on. */
+import type { Browser } from "@playwright/test";
+import type { WebOptions } from "../options";
+
+export interface Stage {
+  readonly browser: Browser;
+  /** Of the browser, for programs that start one themselves. */
+  readonly chromium: string;
+  readonly url: string;
+  /** The id of some company. */
+  readonly company: string;
+  readonly options: WebOptions;
+  say(sentence: string): void;
+}
