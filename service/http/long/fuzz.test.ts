@@ -13,7 +13,8 @@ import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, in
 import { type TestService, testService } from "../testing/service";
 import { conforms } from "./json-schema";
 import { itemsOf, judgeBody, judgeQuery, type Verdict } from "./judge";
-import { type Known, type OddRequest, oddRequests } from "./odd-requests";
+import type { Known } from "./known";
+import { type OddRequest, oddRequests } from "./odd-requests";
 import { type Operation, type Published, readPublished } from "./published";
 import { explained, PATIENCE_MS, say, scaled } from "./testing";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import type { Known } from "./odd-requests";
+import type { Known } from "./known";
 import { anyDomain, HUGE, ODD, seldom } from "./odd-texts";
 
 const ITEM = `{"domain":"a.example"}`;

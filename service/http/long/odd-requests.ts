@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { SELECTORS } from "@/lib/contract/timeline";
 import { type JsonSchema, type Resolve, resolved, schemaOf } from "./json-schema";
 import { OLDER_INDUSTRIES } from "./judge";
+import type { Known } from "./known";
 import { oddBody } from "./odd-bodies";
 import { anyDomain, anyInstant, encode, oddText, seldom } from "./odd-texts";
 import type { Operation, PublishedParameter } from "./published";
@@ -17,15 +18,6 @@ export interface OddRequest {
   /** Sent in chunks, without its length. */
   readonly chunked: boolean;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** What there is to ask for, so that not every answer is empty. */
-export interface Known {
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-  readonly domains: readonly string[];
-  /** Cursors by operation. */
-  readonly cursors: ReadonlyMap<string, string>;
 }
 
 export function oddRequests(
