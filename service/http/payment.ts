@@ -10,9 +10,10 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import type { Charge, Charged, RateLimit } from "@/service/credits/debit";
+import type { Charge, Charged, Debits, RateLimit } from "@/service/credits/debit";
+import type { Rates } from "@/service/credits/rates";
+import type { Feeds } from "@/service/feed/feeds";
 import { ApiError } from "./api-error";
-import type { Services } from "./context";
 
 /** What is charged for; the rest of a charge follows from the request. */
 export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
@@ -42,6 +43,13 @@ const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as co
 /** Added to a wait before it is rounded up, for the time between the database's clock and the client's (s). */
 const SLACK_S = 0.05;
 
+/** What taking a payment needs of the service. */
+interface Registers {
+  readonly feeds: Feeds;
+  readonly debits: Debits;
+  readonly rates: Rates;
+}
+
 /** Whose request is paid for, and what the ledger says of it. */
 interface Payer {
   readonly caller: Caller;
@@ -52,12 +60,12 @@ interface Payer {
 
 /** @param admitted the charge that counted the request, when there was one already */
 export function openPayment(
-  services: Services,
+  registers: Registers,
   payer: Payer,
-  till: Till = (asked) => services.debits.charge(asked),
+  till: Till = (asked) => registers.debits.charge(asked),
   admitted?: Charged,
 ): Payment {
-  const { debits, feeds, rates } = services;
+  const { debits, feeds, rates } = registers;
   const { caller, requestId, view } = payer;
   const policy = policyOf(caller.limit);
   let used = 0;
@@ -116,7 +124,7 @@ export function openPayment(
     async expectCredits(endpoint) {
       if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
-    through: (other) => openPayment(services, payer, other, last),
+    through: (other) => openPayment(registers, payer, other, last),
     headers,
   };
 }
