@@ -25,6 +25,7 @@ export interface Act {
 
 const PAGE = LIMIT.default;
 const CONTROLS = 'button:enabled, a[href^="/"], input[type="checkbox"], input[type="radio"], [role="row"][data-index]';
+const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea';
 /** What stands in here changes the filters, which buys one page once they have rested. */
 const FILTERS = ".feed-panel, .feed-chips, .feed-empty, .chart-strip, dialog[open]";
 const KEYS = ["j", "k", "ArrowDown", "ArrowUp", "PageDown", "End", "Home", "Enter", "Escape", "f", "x", "?", "Tab"];
@@ -65,7 +66,7 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
   }
 
   async function type(): Promise<Act> {
-    const fields = await visible(page.locator('input:not([type="checkbox"], [type="radio"]), textarea'));
+    const fields = await visible(page.locator(TEXT_FIELDS));
     if (fields.length === 0) return { name: "nothing to type into", allowance: 0 };
     const text = of(TEXTS);
     await of(fields)
@@ -103,13 +104,23 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
   ];
   const whole = acts.reduce((sum, [weight]) => sum + weight, 0);
 
-  return async () => {
+  function choose(): () => Promise<Act> {
     let at = random() * whole;
     for (const [weight, act] of acts) {
       at -= weight;
-      if (at < 0) return act();
+      if (at < 0) return act;
     }
-    return press();
+    return press;
+  }
+
+  const inField = async () => (await page.locator(TEXT_FIELDS).and(page.locator(":focus")).count()) > 0;
+
+  return async () => {
+    // What is typed counts when its field is left: the act that leaves it may buy the page of the changed filter.
+    const typing = await inField();
+    const act = await choose()();
+    const left = typing && !(await inField());
+    return left ? { ...act, allowance: Math.max(act.allowance, PAGE) } : act;
   };
 }
 
@@ -147,7 +158,6 @@ async function priceOf(control: ElementHandle<Node>): Promise<Act> {
 
 /** Fails with the way there when an act spent more than it may. */
 export function expectWithin(spent: number, act: Act, way: readonly string[]): void {
-  expect(spent, `${act.name} may spend ${act.allowance}; before it: ${way.slice(-8).join(" | ")}`).toBeLessThanOrEqual(
-    act.allowance,
-  );
+  const told = `act ${way.length}, ${act.name}, may spend ${act.allowance}; before it: ${way.slice(-8).join(" | ")}`;
+  expect(spent, told).toBeLessThanOrEqual(act.allowance);
 }
