@@ -24,7 +24,7 @@ export interface OwnColumns {
   readonly choice: readonly ColumnChoice[] | undefined;
   /** The same as a saved view keeps it. */
   readonly text: string;
-  /** Takes the next choice; `keep`: it is done with and may be kept. */
+  /** Takes the next choice; undefined: the width of the table decides again. */
   choose(next: readonly ColumnChoice[] | undefined): void;
   /** Gives a column a width in px; until `done` it is shown and not kept. */
   resize(id: string, width: number, done: boolean): void;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 /** What went wrong with a purchase, what it cost, and what still works. The way on is the priced button of the page. */
 import { Banner } from "@/components/feed/states/banner";
+import { charge } from "@/components/feed/states/charge";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import type { AskError } from "@/lib/client/ask";
@@ -23,10 +24,7 @@ export function Trouble({ error, stays, price, disabled, onRetry }: Props) {
   const { status, requestId, message } = error;
   const sentence = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
   const said = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-  const charge =
-    error.charged === "no"
-      ? "Nothing was charged."
-      : "It is not known whether this was charged; the balance will show.";
+  const known = charge(error);
   return (
     <Banner
       tone={status === 429 ? "warn" : "bad"}
@@ -48,7 +46,7 @@ export function Trouble({ error, stays, price, disabled, onRetry }: Props) {
         </>
       )}
       {(status > 0 || requestId !== undefined) && ". "}
-      {said} {!said.toLowerCase().includes(charge.slice(0, -1).toLowerCase()) && charge}{" "}
+      {said} {!said.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}{" "}
       {left > 0 && `The next request can be made in ${count(left)} s. `}
       {status === 402 && "Whoever runs this service can grant more credits. "}
       {stays}

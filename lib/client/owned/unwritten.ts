@@ -2,6 +2,7 @@
  * What was bought and is not on the disk yet when its document goes: a browser undoes a transaction that is under way
  * then. It is left beside the database, at once, for the next document that opens the workspace.
  */
+import { parseJson } from "@/lib/api/list-page";
 import { list } from "@/lib/api/shape";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import type { Database } from "./database";
@@ -41,7 +42,8 @@ function leave(): void {
 export async function writeLeft(account: string, database: Database, disk: Disk): Promise<void> {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefixOf(account)));
   for (const key of keys) {
-    const items: unknown = JSON.parse(window.localStorage.getItem(key) ?? "[]");
+    // What is no JSON is nobody's, and goes.
+    const items = parseJson(window.localStorage.getItem(key) ?? "");
     const records = FEED_NAMES.flatMap((feed) => list((item) => readOwned<typeof feed>(feed, item) ?? null)(items));
     if (records.length > 0) await disk.writeRecords(database, records);
     for (const timeline of list((item) => readOwnedTimeline(item) ?? null)(items))
