@@ -1,4 +1,5 @@
 /** What passes between the dashboard's server and its pages: the private headers, a held page, the meter. */
+import type { Identity } from "@/lib/contract/account-people";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
@@ -67,6 +68,8 @@ export interface HostState {
   readonly own: boolean;
   /** Public address of the API, for what is copied to be used elsewhere. */
   readonly apiUrl: string;
+  /** Who is signed in; null on somebody else's host. */
+  readonly identity: Identity | null;
 }
 
 export interface MeterState {

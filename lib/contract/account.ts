@@ -2,7 +2,10 @@
  * The private interface between the dashboard's server and the service behind it: what the dashboard keeps and asks
  * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
  */
+import { BUDGETS } from "./account-budgets";
 import { CREDITS_PAGES } from "./account-credits";
+import { KEYS } from "./account-keys";
+import { PEOPLE, WORKSPACES } from "./account-people";
 import { QUOTE_ENDPOINTS } from "./account-quote";
 import { SAVED } from "./saved";
 
@@ -12,6 +15,10 @@ export interface AccountEndpoint {
   readonly path: string;
   /** A file to keep: passed on as it comes, however long that takes. */
   readonly file?: true;
+  /** It answers without a session. */
+  readonly open?: true;
+  /** It answers to owners of the workspace alone. */
+  readonly owner?: true;
 }
 
 export const ACCOUNT = {
@@ -19,6 +26,10 @@ export const ACCOUNT = {
   ...CREDITS_PAGES,
   ...QUOTE_ENDPOINTS,
   ...SAVED,
+  ...PEOPLE,
+  ...WORKSPACES,
+  ...KEYS,
+  ...BUDGETS,
 } as const satisfies Record<string, AccountEndpoint>;
 
 /** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */

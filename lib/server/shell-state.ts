@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { dashboard } from "./dashboard";
+import { currentIdentity } from "./identity";
 import { meterState } from "./meter-route";
 import { savedSummary } from "./saved";
 import { type ServiceHealth, serviceHealth } from "./service-health";
@@ -35,11 +36,12 @@ export async function shellState(): Promise<ShellState> {
 async function hostState(): Promise<HostState> {
   const { settings } = dashboard();
   const { apiUrl } = settings;
+  const identity = await currentIdentity();
   try {
     const { account, own } = await upstream(settings);
-    return { account, own, apiUrl };
+    return { account, own, apiUrl, identity };
   } catch (error) {
-    if (error instanceof NoKey) return { account: null, own: true, apiUrl };
+    if (error instanceof NoKey) return { account: null, own: true, apiUrl, identity };
     throw error;
   }
 }

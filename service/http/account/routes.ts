@@ -14,7 +14,7 @@ import { workspaceOf } from "./workspace";
 
 type Answering = (services: Services) => Handler<Env>;
 
-const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
+const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   workspace: workspaceOf,
   credits: creditsOf,
   usage: usageOf,
