@@ -1,7 +1,9 @@
 /** A dashboard of one test's own: its page cache is empty, its workspace has the credits that the test names. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -38,7 +40,6 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDashboard> {
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  writeFileSync(path.join(dataDir, "dashboard.key"), `${account.key}\n`, { mode: 0o600 });
   const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret });
   return {
     ...dashboard,
@@ -50,9 +51,21 @@ export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDa
   };
 }
 
-/** With the key that the service keeps for it, as the start command runs it. */
+/** Over our own service as the start command runs it, for whoever signs in. */
 export function localDashboard(stack: Stack): Promise<Dashboard> {
-  return run({ DATA_DIR: stack.dataDir, API_INTERNAL_URL: stack.service.url, LOG_LEVEL: "trace" });
+  return run({
+    DATA_DIR: stack.dataDir,
+    API_INTERNAL_URL: stack.service.url,
+    SECRET: stack.secret,
+    LOG_LEVEL: "trace",
+  });
+}
+
+/** Gives a window the session of an account's person, as if they had signed in there. */
+export async function signIn(context: BrowserContext, dashboard: Dashboard, account: Account): Promise<void> {
+  await context.addCookies([
+    { name: SIGN_IN_COOKIE, value: account.session, url: dashboard.url, httpOnly: true, sameSite: "Lax" },
+  ]);
 }
 
 /** Over somebody else's host. */

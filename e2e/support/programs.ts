@@ -93,6 +93,8 @@ export async function startDashboard(
   const program = startNode([NEXT, "start", "-H", "127.0.0.1", "-p", String(at)], {
     ...variables,
     DASHBOARD_PORT: String(at),
+    // Named by its number, so that a site of the tests' own can be another one by the name localhost.
+    DASHBOARD_URL: `http://127.0.0.1:${at}`,
     NEXT_TELEMETRY_DISABLED: "1",
   });
   await Promise.race([answering(at), ended(program, "dashboard")]);
