@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -63,9 +62,7 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
 
 /** Gives a window the session of an account's person, as if they had signed in there. */
 export async function signIn(context: BrowserContext, dashboard: Dashboard, account: Account): Promise<void> {
-  await context.addCookies([
-    { name: SIGN_IN_COOKIE, value: account.session, url: dashboard.url, httpOnly: true, sameSite: "Lax" },
-  ]);
+  await context.addCookies([{ ...account.cookie, url: dashboard.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /** Over somebody else's host. */

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
+import { openPeople } from "@/service/accounts/people/people";
+import { signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -18,15 +20,18 @@ import { type ServiceProgram, startService } from "./programs";
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, moves: 20, investors: 200 };
 
-/** A workspace with a key, whose balance can be read at any time. */
+/** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {
+  readonly workspaceId: string;
   readonly key: string;
+  /** The cookie of its owner's session: name and value. */
+  readonly cookie: { readonly name: string; readonly value: string };
   balance(): Promise<number>;
 }
 
 export interface Stack {
   readonly service: ServiceProgram;
-  /** The folder in which the service keeps the dashboard's key. */
+  /** Of the service: where another process of it finds the same database. */
   readonly dataDir: string;
   /** What the service shares with its dashboards. */
   readonly secret: string;
@@ -50,6 +55,7 @@ export async function startStack(): Promise<Stack> {
     LOG_LEVEL: "debug",
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   });
+  const people = openPeople(pools.main, { dashboardUrl: "http://127.0.0.1", secret: SECRET, demo: false }, Date.now);
   let accounts = 0;
   return {
     service,
@@ -59,7 +65,14 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      return { key, balance: async () => (await readBalance(pools.main, workspace.id)).balance };
+      const { cookie } = await signedInPerson(pools.main, people, workspace.id, "owner");
+      const [name = "", value = ""] = cookie.split("=", 2);
+      return {
+        workspaceId: workspace.id,
+        key,
+        cookie: { name, value },
+        balance: async () => (await readBalance(pools.main, workspace.id)).balance,
+      };
     },
     stop: async () => {
       await service.stop();

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FIRST_CREDITS } from "@/lib/contract/account-people";
+import { cookieOf } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { askAccount } from "../testing/account";
-import { cookieOf, type TestService, testService } from "../testing/service";
+import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
 let other: TestService;

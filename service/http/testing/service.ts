@@ -4,8 +4,7 @@ import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
 import { createKey, openKeyCheck } from "@/service/accounts/keys";
 import { openPeople } from "@/service/accounts/people/people";
-import { insertMember, insertPerson } from "@/service/accounts/people/register";
-import { openSession } from "@/service/accounts/people/sessions";
+import { signedInPerson, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { openDebits, type RateLimit } from "@/service/credits/debit";
 import { openRates } from "@/service/credits/rates";
@@ -13,7 +12,6 @@ import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { inTransaction } from "@/service/store/transaction";
 import { createApp } from "../app";
 import type { Services } from "../context";
 import { listen } from "../server";
@@ -31,13 +29,6 @@ export interface TestService {
   /** Makes a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
   person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
   stop(): Promise<void>;
-}
-
-export interface TestPerson {
-  readonly personId: string;
-  readonly email: string;
-  /** As a browser sends it back. */
-  readonly cookie: string;
 }
 
 export interface TestAccount extends TestPerson {
@@ -78,18 +69,8 @@ export async function testService(beside?: TestService, overrides: Partial<Servi
   const services = testServices(database, { log, ...overrides });
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
-  async function person(workspaceId: string, role: Role, name = "Ada Quill"): Promise<TestPerson> {
-    const email = `${newId()}@people.example`;
-    const personId = await inTransaction(database.pool, async (client) => {
-      const id = await insertPerson(client, { email, name }, new Date());
-      if (id === undefined) throw new Error(`${email} is taken`);
-      await insertMember(client, workspaceId, id, role, new Date());
-      return id;
-    });
-    const { library, cookies } = services.people;
-    const { token } = await openSession(library, personId, workspaceId, { address: null, userAgent: null });
-    return { personId, email, cookie: cookieOf(await cookies.written(token)) };
-  }
+  const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
+    signedInPerson(database.pool, services.people, workspaceId, role, name);
 
   return {
     url: `http://127.0.0.1:${server.port}`,
@@ -108,9 +89,4 @@ export async function testService(beside?: TestService, overrides: Partial<Servi
       if (beside === undefined) await database.drop();
     },
   };
-}
-
-/** What a browser sends back of a `Set-Cookie`. */
-export function cookieOf(setCookie: string): string {
-  return setCookie.split(";")[0] ?? "";
 }
