@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
+import { BELIEVED } from "./people";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -57,6 +58,16 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
     API_INTERNAL_URL: stack.service.url,
     SECRET: stack.secret,
     LOG_LEVEL: "trace",
+  });
+}
+
+/** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
+export function peoplesDashboard(stack: Stack): Promise<Dashboard> {
+  return run({
+    DATA_DIR: stack.dataDir,
+    API_INTERNAL_URL: stack.service.url,
+    SECRET: stack.secret,
+    ...BELIEVED,
   });
 }
 

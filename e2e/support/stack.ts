@@ -36,6 +36,8 @@ export interface Stack {
   /** What the service shares with its dashboards. */
   readonly secret: string;
   account(credits: number): Promise<Account>;
+  /** A second process of the service over the same database. */
+  anotherService(): Promise<ServiceProgram>;
   stop(): Promise<void>;
 }
 
@@ -49,12 +51,13 @@ export async function startStack(): Promise<Stack> {
   const pools = openPools(database?.url ?? server.url);
   await migrate(pools.main);
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
-  const service = await startService({
+  const variables = {
     DATA_DIR: dataDir,
     SECRET,
     LOG_LEVEL: "debug",
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
-  });
+  };
+  const service = await startService(variables);
   const people = openPeople(pools.main, { dashboardUrl: "http://127.0.0.1", secret: SECRET, demo: false }, Date.now);
   let accounts = 0;
   return {
@@ -74,6 +77,7 @@ export async function startStack(): Promise<Stack> {
         balance: async () => (await readBalance(pools.main, workspace.id)).balance,
       };
     },
+    anotherService: () => startService(variables),
     stop: async () => {
       await service.stop();
       await pools.close();

@@ -1,0 +1,51 @@
+/** People of the tests: how they come in, and the links that the service logs for them where there is no mail. */
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Dashboard } from "./dashboard";
+import { watch } from "./feed";
+import type { Program } from "./programs";
+
+export const PASSWORD = "quartz lantern ferry 83";
+
+let visitors = 0;
+
+/** Settings of a dashboard that believes where its visitors say they come from. */
+export const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** A browser in which nobody is signed in, at an address of its own, so that no visitor waits for another's attempts. */
+export async function visitor(browser: Browser, dashboard: Dashboard): Promise<Visitor> {
+  const number = ++visitors;
+  const context = await browser.newContext({
+    baseURL: dashboard.url,
+    extraHTTPHeaders: { "X-Forwarded-For": `10.9.${number >> 8}.${number & 255}` },
+  });
+  const page = await context.newPage();
+  watch(page);
+  return { context, page };
+}
+
+/** Fills in the form of a page that is open. */
+export async function register(page: Page, name: string, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+export async function signInWith(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The newest link of that page that the service logged: `/reset`, `/invitation`. */
+export async function loggedLink(service: Program, page: string, seen = 0): Promise<string> {
+  const links = () => [...service.output().matchAll(new RegExp(`https?://[^"\\s]+${page}#token=[\\w.~%-]+`, "g"))];
+  await expect.poll(() => links().length).toBeGreaterThan(seen);
+  const path = new URL(links().at(-1)?.[0] ?? "");
+  return `${path.pathname}${path.hash}`;
+}
