@@ -7,10 +7,12 @@ import { dashboardOnly, signedInFor } from "./gate";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
 import { changedMe, me } from "./me";
+import { endedOthers, endedSession, ownSessions } from "./own-sessions";
+import { changedPassword, forgot, reset } from "./password";
 import { quoteOf, quotesOf } from "./quote";
 import { registered } from "./register";
 import { savedSummary } from "./saved";
-import { signIn, signOut } from "./sign-in";
+import { signIn, signInDemo, signOut } from "./sign-in";
 import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
@@ -39,9 +41,16 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   door,
   register: registered,
   signIn,
+  signInDemo,
   signOut,
   me,
   changeMe: changedMe,
+  sessions: ownSessions,
+  endOtherSessions: endedOthers,
+  endSession: endedSession,
+  forgot,
+  reset,
+  changePassword: changedPassword,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
