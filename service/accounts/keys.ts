@@ -1,6 +1,6 @@
 /** API keys of a workspace: made, listed, revoked, and checked on every request. */
 import type pg from "pg";
-import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
+import type { AccountKey } from "@/lib/contract/account-keys";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import type { RateLimit } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
@@ -9,7 +9,8 @@ import { type Limits, limitOf } from "./workspaces";
 
 /** Whom a request belongs to, and what that workspace may do. */
 export interface Caller {
-  readonly keyId: string;
+  /** Null: a person's workspace whose Dashboard key was revoked. */
+  readonly keyId: string | null;
   readonly workspaceId: string;
   /** Closed by the operator: every request is refused. */
   readonly blocked: boolean;
@@ -38,23 +39,6 @@ export async function createKey(
     [id, workspaceId, name, API_KEY_PREFIX, hashApiKey(key), key.slice(-4), at],
   );
   return { id, key };
-}
-
-/** Makes the key on whose account the dashboard's own requests are: it has no text, so nothing but the service has it. */
-export async function createDashboardKey(
-  db: pg.Pool | pg.PoolClient,
-  workspaceId: string,
-  at: Date,
-): Promise<AccountKey | undefined> {
-  const id = newId();
-  const { rowCount } = await db.query(
-    `insert into api_keys (id, workspace_id, name, prefix, dashboard, created_at) values ($1, $2, $3, $4, true, $5)
-     on conflict do nothing`,
-    [id, workspaceId, DASHBOARD_KEY, API_KEY_PREFIX, at],
-  );
-  const createdAt = at.toISOString();
-  const fresh = { lastFour: null, dashboard: true, lastUsedAt: null, expiresAt: null, revokedAt: null };
-  return rowCount === 1 ? { id, name: DASHBOARD_KEY, createdAt, ...fresh } : undefined;
 }
 
 interface ListedRow {
@@ -102,6 +86,8 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
 export interface KeyCheck {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   callerOf(key: string): Promise<Caller | undefined>;
+  /** Takes note that a key was used, now and then. */
+  noteUse(keyId: string): void;
 }
 
 const BY_HASH = `select k.id, k.workspace_id, k.expires_at, w.blocked, w.plan, w.rate_per_minute, w.burst
@@ -129,13 +115,14 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
   }
 
   return {
+    noteUse,
     async callerOf(key) {
       if (!isApiKeyShaped(key)) return undefined;
       const hash = hashApiKey(key);
       const digest = hash.toString("base64");
       const held = known.get(digest);
       if (held !== undefined && held.until > now()) {
-        noteUse(held.caller.keyId);
+        if (held.caller.keyId !== null) noteUse(held.caller.keyId);
         return held.caller;
       }
       known.delete(digest);

@@ -1,12 +1,14 @@
 /** Keys that people make, roll and replace themselves: so many of a workspace, and none that would outlive its rolling. */
 import type pg from "pg";
-import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { inTransaction } from "@/service/store/transaction";
-import { createDashboardKey, createKey } from "./keys";
+import { insertDashboardKey } from "./dashboard-key";
+import { createKey } from "./keys";
 import { Refused } from "./refused";
 import { lockWorkspace } from "./workspaces";
 
 const DAY_MS = 86_400_000;
+const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
 /** Throws `Refused`. */
@@ -45,9 +47,9 @@ export async function rollKey(
 
 /** Throws `Refused`. */
 export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
-  const made = await createDashboardKey(pool, workspaceId, now);
-  if (made === undefined) throw new Refused("CONFLICT", "the dashboard has a key that works");
-  return made;
+  const id = await insertDashboardKey(pool, workspaceId, now);
+  if (id === undefined) throw new Refused("CONFLICT", "the dashboard has a key that works");
+  return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
 }
 
 /** To be made under the workspace's lock. */
@@ -60,6 +62,6 @@ async function newKey(client: pg.PoolClient, workspaceId: string, name: string, 
   if ((rows[0]?.number ?? 0) >= most)
     throw new Refused("CONFLICT", `a workspace has at most ${most} keys that work; revoke one first`);
   const { id, key: text } = await createKey(client, workspaceId, name, now);
-  const unused = { dashboard: false, lastUsedAt: null, expiresAt: null, revokedAt: null };
-  return { key: { id, name, lastFour: text.slice(-4), createdAt: now.toISOString(), ...unused }, text };
+  const lastFour = text.slice(-4);
+  return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
 }

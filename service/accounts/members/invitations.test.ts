@@ -96,7 +96,7 @@ describe("an invitation", () => {
     await join(pool, workspaceId, other, "owner");
     for (const end of [
       () => changeRole(pool, workspaceId, owner.id, "member"),
-      () => removeMember(pool, workspaceId, owner.id, NOW),
+      () => removeMember(pool, workspaceId, owner.id),
     ]) {
       const { token } = await invite(pool, workspaceId, wanted, NOW);
       await end();

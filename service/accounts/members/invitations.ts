@@ -13,6 +13,7 @@ import {
 } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { insertMember } from "../people/register";
 import { Refused } from "../refused";
 import { lockWorkspace } from "../workspaces";
 import { lockPersonThenWorkspace, standingIn } from "./locks";
@@ -168,12 +169,7 @@ export async function acceptInvitation(
     ]);
     // To withdraw one locks no workspace: it may have been quicker.
     if (used.rowCount !== 1) throw new Refused("CONFLICT", ENDED);
-    await client.query("insert into members (workspace_id, user_id, role, joined_at) values ($1, $2, $3, $4)", [
-      workspaceId,
-      person.id,
-      role,
-      now,
-    ]);
+    await insertMember(client, workspaceId, person.id, role, now);
     return workspaceId;
   });
 }

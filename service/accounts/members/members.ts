@@ -4,7 +4,6 @@ import type { Member, Role } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
 import { Refused } from "../refused";
 import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
-import { makeWorkspaceOf, workspaceNameOf } from "./own-workspace";
 
 const MISSING = "this person is no member of the workspace";
 
@@ -37,17 +36,14 @@ export async function changeRole(pool: pg.Pool, workspaceId: string, personId: s
   });
 }
 
-/** Whoever has no other workspace gets an empty one: a person is always in one. Throws `Refused`. */
-export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string, at: Date): Promise<void> {
+/** Whoever has no other workspace gets an empty one when they sign in the next time. Throws `Refused`. */
+export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
     const standing = await standingIn(client, workspaceId, personId);
     if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
     expectAnotherOwner(standing);
     await takeOut(client, workspaceId, personId);
-    if ((await anotherOf(client, personId)) !== undefined) return;
-    const { rows } = await client.query<{ name: string }>("select name from users where id = $1", [personId]);
-    await makeWorkspaceOf(client, personId, workspaceNameOf(rows[0]?.name ?? ""), at);
   });
 }
 

@@ -2,7 +2,9 @@
 import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
-import { makeWorkspaceOf } from "./own-workspace";
+import { inTransaction } from "@/service/store/transaction";
+import { insertMember, insertPerson } from "../people/register";
+import { insertWorkspace } from "../workspaces";
 
 export interface TestPerson {
   readonly id: string;
@@ -10,28 +12,19 @@ export interface TestPerson {
 }
 
 export async function addPerson(pool: pg.Pool, name: string, email = `${newId()}@people.example`): Promise<TestPerson> {
-  const id = newId();
-  await pool.query("insert into users (id, name, email, created_at, updated_at) values ($1, $2, $3, now(), now())", [
-    id,
-    name,
-    email,
-  ]);
+  const id = await inTransaction(pool, (client) => insertPerson(client, { email, name }, new Date()));
+  if (id === undefined) throw new Error(`${email} is taken`);
   return { id, email };
 }
 
 export async function workspaceOf(pool: pg.Pool, person: TestPerson, name = "Fund"): Promise<string> {
-  const client = await pool.connect();
-  try {
-    return await makeWorkspaceOf(client, person.id, name, new Date());
-  } finally {
-    client.release();
-  }
+  return inTransaction(pool, async (client) => {
+    const { id } = await insertWorkspace(client, { name, credits: 0, at: new Date() });
+    await insertMember(client, id, person.id, "owner", new Date());
+    return id;
+  });
 }
 
 export async function join(pool: pg.Pool, workspaceId: string, person: TestPerson, role: Role): Promise<void> {
-  await pool.query("insert into members (workspace_id, user_id, role, joined_at) values ($1, $2, $3, now())", [
-    workspaceId,
-    person.id,
-    role,
-  ]);
+  await inTransaction(pool, (client) => insertMember(client, workspaceId, person.id, role, new Date()));
 }
