@@ -46,7 +46,7 @@ describe("a key that is made", () => {
     expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     // An overlap would be one key too many; a key in place of another is not.
     await expect(rollKey(database.pool, workspaceId, first.key.id, 1, NOW)).rejects.toThrow(
-      "a workspace has at most 50 keys that work; revoke one first",
+      "A workspace has at most 50 keys that work: revoke one first.",
     );
     expect(await works(first.text, inDays(3))).toBe(true);
     await rollKey(database.pool, workspaceId, first.key.id, 0, NOW);
@@ -86,7 +86,7 @@ describe("a key that is rolled", () => {
     const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, workspaceId, old.key.id, 3, NOW)));
     expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toThrow(
-      "this key was rolled already; another stands in its place",
+      "This key was rolled already: another stands in its place.",
     );
     expect(await revokeKey(database.pool, workspaceId, old.key.id, NOW)).toBe(true);
     expect(await works(old.text, NOW)).toBe(false);
@@ -98,7 +98,7 @@ describe("a key that is rolled", () => {
     const { key, text } = await addKey(database.pool, workspaceId, "server", NOW);
     for (const id of [key.id, newId()])
       await expect(rollKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
-        "this key is not there, or does not work any more",
+        "This key is not there, or does not work any more.",
       );
     expect(await revokeKey(database.pool, other, key.id, NOW)).toBe(false);
     expect(await works(text, NOW)).toBe(true);
@@ -111,10 +111,10 @@ describe("the dashboard's key", () => {
     const [first] = await listKeys(database.pool, workspaceId, NOW);
     const id = first?.id ?? "";
     await expect(rollKey(database.pool, workspaceId, id, 0, NOW)).rejects.toThrow(
-      "the dashboard's key has no text that could be replaced; revoke and restore it",
+      "The dashboard's key has no text that could be replaced: revoke and restore it.",
     );
     await expect(restoreDashboardKey(database.pool, workspaceId, NOW)).rejects.toThrow(
-      "the dashboard has a key that works",
+      "The dashboard has a key that works.",
     );
     expect(await revokeKey(database.pool, workspaceId, id, NOW)).toBe(true);
     const two = await Promise.allSettled([1, 2].map(() => restoreDashboardKey(database.pool, workspaceId, NOW)));

@@ -34,11 +34,11 @@ export async function rollKey(
       [workspaceId, now, id],
     );
     const [old] = rows;
-    if (old === undefined) throw new Refused("NOT_FOUND", "this key is not there, or does not work any more");
+    if (old === undefined) throw new Refused("NOT_FOUND", "This key is not there, or does not work any more.");
     if (old.dashboard)
-      throw new Refused("CONFLICT", "the dashboard's key has no text that could be replaced; revoke and restore it");
+      throw new Refused("CONFLICT", "The dashboard's key has no text that could be replaced: revoke and restore it.");
     if (old.expires_at !== null)
-      throw new Refused("CONFLICT", "this key was rolled already; another stands in its place");
+      throw new Refused("CONFLICT", "This key was rolled already: another stands in its place.");
     const ends = days === 0 ? "revoked_at" : "expires_at";
     await client.query(`update api_keys set ${ends} = $2 where id = $1`, [id, new Date(now.getTime() + days * DAY_MS)]);
     return newKey(client, workspaceId, old.name, now);
@@ -48,7 +48,7 @@ export async function rollKey(
 /** Throws `Refused`. */
 export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
   const id = await insertDashboardKey(pool, workspaceId, now);
-  if (id === undefined) throw new Refused("CONFLICT", "the dashboard has a key that works");
+  if (id === undefined) throw new Refused("CONFLICT", "The dashboard has a key that works.");
   return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
 }
 
@@ -60,7 +60,7 @@ async function newKey(client: pg.PoolClient, workspaceId: string, name: string, 
   );
   const most = KEY_LIMITS.perWorkspace;
   if ((rows[0]?.number ?? 0) >= most)
-    throw new Refused("CONFLICT", `a workspace has at most ${most} keys that work; revoke one first`);
+    throw new Refused("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now);
   const lastFour = text.slice(-4);
   return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };

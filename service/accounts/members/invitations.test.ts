@@ -27,8 +27,8 @@ async function setting() {
 }
 let guests = 0;
 
-const ENDED = "this invitation was accepted or withdrawn already; ask for a new one";
-const FOREIGN = /^this invitation is for gus\+\d+@guests\.example; sign in as that person to accept it$/;
+const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
+const FOREIGN = /^This invitation is for gus\+\d+@guests\.example: sign in as that person to accept it\.$/;
 
 describe("an invitation", () => {
   it("tells whoever holds its link what it is, and lets the person in whom it was sent to, once", async () => {
@@ -73,13 +73,13 @@ describe("an invitation", () => {
         message: expect.stringMatching(FOREIGN),
       });
     await expect(acceptInvitation(pool, token, guest, inDays(7))).rejects.toThrow(
-      "this invitation was good for 7 days; ask for a new one",
+      "This invitation was good for 7 days: ask for a new one.",
     );
     expect(await listInvitations(pool, workspaceId, inDays(7))).toEqual([]);
     for (const wrong of ["", token.slice(0, -1), `${token}=`, token.toUpperCase()])
       await expect(readInvitation(pool, wrong, NOW)).rejects.toMatchObject({
         code: "NOT_FOUND",
-        message: "this is the link of no invitation; open it again as it was sent, to its end",
+        message: "This is the link of no invitation: open it as it was sent, to its end.",
       });
     expect(await acceptInvitation(pool, token, guest, inDays(6.9))).toBe(workspaceId);
   });
@@ -143,7 +143,7 @@ describe("what is refused", () => {
     await join(pool, workspaceId, guest, "member");
     for (const email of [wanted.email, wanted.email.toUpperCase()])
       await expect(invite(pool, workspaceId, { ...wanted, email }, NOW)).rejects.toThrow(
-        `${email} is a member of this workspace already`,
+        `${email} is a member of this workspace already.`,
       );
   });
 
@@ -153,12 +153,14 @@ describe("what is refused", () => {
       invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
     const { invitations, invitationsADay } = WORKSPACE_LIMITS;
     for (let index = 0; index < invitations; index++) await send(`guest-${index}`);
-    await expect(send("another")).rejects.toThrow("50 invitations of this workspace wait already; withdraw some first");
+    await expect(send("another")).rejects.toThrow(
+      "50 invitations of this workspace wait already: withdraw some first.",
+    );
     // The same address again: the earlier link ends, so no more of them wait.
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "a workspace sends 100 invitations a day; go on tomorrow",
+      message: "A workspace sends at most 100 invitations a day: go on tomorrow.",
     });
     expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);
     await send("guest-0", inDays(1.1));
@@ -170,7 +172,7 @@ describe("what is refused", () => {
     for (let index = 1; index < WORKSPACE_LIMITS.members; index++)
       await join(pool, workspaceId, await addPerson(pool, `Member ${index}`), "member");
     await expect(acceptInvitation(pool, token, guest, NOW)).rejects.toThrow(
-      "a workspace has at most 100 members, and this one is full",
+      "A workspace has at most 100 members, and this one is full.",
     );
   });
 });

@@ -21,7 +21,7 @@ import { expectRoomForWorkspace } from "./own-workspace";
 
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
-const ENDED = "this invitation was accepted or withdrawn already; ask for a new one";
+const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
 
 export interface Wanted {
   readonly email: string;
@@ -80,7 +80,7 @@ async function expectNoMember(client: pg.PoolClient, workspaceId: string, email:
     "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
     [workspaceId, email],
   );
-  if (rowCount !== 0) throw new Refused("CONFLICT", `${email} is a member of this workspace already`);
+  if (rowCount !== 0) throw new Refused("CONFLICT", `${email} is a member of this workspace already.`);
 }
 
 async function expectRoomForInvitation(client: pg.PoolClient, workspaceId: string, now: Date): Promise<void> {
@@ -97,9 +97,12 @@ async function expectRoomForInvitation(client: pg.PoolClient, workspaceId: strin
   const { open = 0, today = 0 } = rows[0] ?? {};
   const { invitations, invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
-    throw new Refused("CONFLICT", `${invitations} invitations of this workspace wait already; withdraw some first`);
+    throw new Refused("CONFLICT", `${invitations} invitations of this workspace wait already: withdraw some first.`);
   if (today >= invitationsADay)
-    throw new Refused("TOO_MANY_REQUESTS", `a workspace sends ${invitationsADay} invitations a day; go on tomorrow`);
+    throw new Refused(
+      "TOO_MANY_REQUESTS",
+      `A workspace sends at most ${invitationsADay} invitations a day: go on tomorrow.`,
+    );
 }
 
 /** False when there was none that could still be accepted. */
@@ -128,10 +131,13 @@ async function find(db: pg.Pool | pg.PoolClient, token: string, now: Date): Prom
   );
   const [found] = rows;
   if (found === undefined)
-    throw new Refused("NOT_FOUND", "this is the link of no invitation; open it again as it was sent, to its end");
+    throw new Refused("NOT_FOUND", "This is the link of no invitation: open it as it was sent, to its end.");
   if (found.endedAt !== null) throw new Refused("CONFLICT", ENDED);
   if (found.expiresAt <= now)
-    throw new Refused("CONFLICT", `this invitation was good for ${LINK_HOURS.invitation / 24} days; ask for a new one`);
+    throw new Refused(
+      "CONFLICT",
+      `This invitation was good for ${LINK_HOURS.invitation / 24} days: ask for a new one.`,
+    );
   return found;
 }
 
@@ -154,13 +160,13 @@ export async function acceptInvitation(
     // Again, now that nobody else can use or withdraw it.
     const { id, email, role, workspace } = await find(client, token, now);
     if (email.toLowerCase() !== person.email.toLowerCase())
-      throw new Refused("FORBIDDEN", `this invitation is for ${email}; sign in as that person to accept it`);
+      throw new Refused("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
     const standing = await standingIn(client, workspaceId, person.id);
-    if (standing.role !== undefined) throw new Refused("CONFLICT", `you are a member of ${workspace} already`);
+    if (standing.role !== undefined) throw new Refused("CONFLICT", `You are a member of ${workspace} already.`);
     if (standing.members >= WORKSPACE_LIMITS.members)
       throw new Refused(
         "CONFLICT",
-        `a workspace has at most ${WORKSPACE_LIMITS.members} members, and this one is full`,
+        `A workspace has at most ${WORKSPACE_LIMITS.members} members, and this one is full.`,
       );
     await expectRoomForWorkspace(client, person.id);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [

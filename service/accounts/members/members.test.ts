@@ -36,7 +36,7 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
     .sort();
 }
 
-const LAST_OWNER = "a workspace has at least one owner; make somebody else an owner first";
+const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
 
 describe("a workspace that somebody makes", () => {
   it("is theirs, has no credits and a key of the dashboard without a text", async () => {
@@ -58,7 +58,7 @@ describe("a workspace that somebody makes", () => {
     const most = WORKSPACE_LIMITS.ofPerson;
     for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
     const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
-    expect(await outcomes(...two)).toEqual([`a person is in at most ${most} workspaces; leave one first`, "done"]);
+    expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("the members of a workspace", () => {
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
       const refused = await outcomes(changeRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
-      expect(new Set(refused)).toEqual(new Set(["this person is no member of the workspace"]));
+      expect(new Set(refused)).toEqual(new Set(["This person is no member of the workspace."]));
     }
   });
 });
@@ -149,6 +149,6 @@ describe("somebody who leaves", () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     await join(pool, homeOfMember, await addPerson(pool, "Heir"), "owner");
     const both = [workspaceId, homeOfMember].map((id) => leaveWorkspace(pool, id, member.id));
-    expect(await outcomes(...both)).toEqual(["done", "this is your only workspace; make another one first"]);
+    expect(await outcomes(...both)).toEqual(["This is your only workspace: make another one first.", "done"]);
   });
 });

@@ -5,7 +5,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { Refused } from "../refused";
 import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
 
-const MISSING = "this person is no member of the workspace";
+const MISSING = "This person is no member of the workspace.";
 
 /** By name. */
 export async function listMembers(pool: pg.Pool, workspaceId: string): Promise<Member[]> {
@@ -56,14 +56,14 @@ export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personI
     expectAnotherOwner(standing);
     await takeOut(client, workspaceId, personId);
     const next = await anotherOf(client, personId);
-    if (next === undefined) throw new Refused("CONFLICT", "this is your only workspace; make another one first");
+    if (next === undefined) throw new Refused("CONFLICT", "This is your only workspace: make another one first.");
     return next;
   });
 }
 
 function expectAnotherOwner({ role, owners }: Standing): void {
   if (role === "owner" && owners === 1)
-    throw new Refused("CONFLICT", "a workspace has at least one owner; make somebody else an owner first");
+    throw new Refused("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
 }
 
 /** Of what is theirs in the workspace nothing stays: what they shared is everybody's, the rest goes with them. */

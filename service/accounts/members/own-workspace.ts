@@ -24,7 +24,7 @@ export async function expectRoomForWorkspace(client: pg.PoolClient, personId: st
     personId,
   ]);
   if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.ofPerson)
-    throw new Refused("CONFLICT", `a person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces; leave one first`);
+    throw new Refused("CONFLICT", `A person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces: leave one first.`);
 }
 
 export async function renameWorkspace(pool: pg.Pool, workspaceId: string, name: string): Promise<void> {
