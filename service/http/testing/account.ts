@@ -1,7 +1,7 @@
 /** How tests ask the account pages, as the dashboard's server does: with the secret, and with a person's cookie. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
 import { TEST_SECRET } from "./service";
 
 export const ACCOUNT_SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
@@ -32,5 +32,17 @@ export function askAccount(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** @param path the public interface's, with its query */
+export function askFeed(
+  { url }: { readonly url: string },
+  path: string,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(`${url}${accountFeedPath(path)}`, {
+    headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie, ...headers },
   });
 }
