@@ -138,7 +138,8 @@ describe("use by day", () => {
   });
 
   it("adds up by person, tells two of one name apart, and keeps what somebody used whose account is gone", async () => {
-    const { key, keyId, workspaceId } = await service.account(1_000);
+    const own = await service.account(1_000);
+    const { keyId, workspaceId } = own;
     const [mira, first, second, gone] = [
       await person("Mira", "mira@one.example"),
       await person("Ana", "ana@one.example"),
@@ -152,8 +153,8 @@ describe("use by day", () => {
       [10, gone],
     ] as const)
       await entry(workspaceId, keyId, 1, credits, null, id);
-    await buy(key, 3);
-    const { people, days } = await (await get(ACCOUNT.usage.path, key)).json();
+    await buy(own, 3);
+    const { people, days } = await (await get(ACCOUNT.usage, own)).json();
     expect(people.map(({ kind, name, credits }: Record<string, unknown>) => [kind, name, credits])).toEqual([
       ["named", "Mira", 40],
       ["named", "Ana (ana@one.example)", 30],
@@ -162,7 +163,7 @@ describe("use by day", () => {
       ["none", "", 3],
     ]);
     expect(days.reduce((sum: number, { credits }: { credits: number }) => sum + credits, 0)).toBe(103);
-    const { entries } = await (await get(ACCOUNT.ledger.path, key)).json();
+    const { entries } = await (await get(ACCOUNT.ledger, own)).json();
     expect(entries.map((line: Record<string, unknown>) => [line.person, line.client])).toEqual([
       [null, "test"],
       [null, null],
@@ -220,7 +221,8 @@ describe("the ledger", () => {
       requestId,
       endpoint: "funding_events.list",
       view: "/funding?round=seed",
-      client: "Ada Quill",
+      person: "Ada Quill",
+      client: "Dashboard",
       records: 20,
       delta: -20,
       balance: 1_000 - (LEDGER_PAGE + 5) - 20,
@@ -252,7 +254,8 @@ describe("the ledger", () => {
     expect(rows[0]).toMatchObject({
       endpoint: "funding_events.list",
       view: "'+cmd|' /C calc'!A0",
-      key: `'=HYPERLINK("http://x.example","y")`,
+      person: `'=HYPERLINK("http://x.example","y")`,
+      key: "Dashboard",
       credits: "-3",
       balance: "47",
     });
