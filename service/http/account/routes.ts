@@ -2,6 +2,7 @@
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
+import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
 import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
@@ -52,6 +53,8 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   members,
   changeMember: changedMember,
   removeMember: removedMember,
+  budgets,
+  setBudget: changedBudget,
   keys,
   addKey: addedKey,
   rollKey: rolledKey,
