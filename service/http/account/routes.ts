@@ -2,11 +2,14 @@
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
+import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
+import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
 import { changedMe, me } from "./me";
+import { changedMember, members, removedMember } from "./members";
 import { endedOthers, endedSession, ownSessions } from "./own-sessions";
 import { changedPassword, forgot, reset } from "./password";
 import { quoteOf, quotesOf } from "./quote";
@@ -17,6 +20,7 @@ import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
 import { workspaceOf } from "./workspace";
+import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from "./workspaces";
 
 type Answering = (services: Services) => Handler<Env>;
 
@@ -51,6 +55,20 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   forgot,
   reset,
   changePassword: changedPassword,
+  addWorkspace: addedWorkspace,
+  openWorkspace: openedWorkspace,
+  renameWorkspace: renamedWorkspace,
+  leaveWorkspace: leftWorkspace,
+  members,
+  changeMember: changedMember,
+  removeMember: removedMember,
+  budgets,
+  setBudget: changedBudget,
+  keys,
+  addKey: addedKey,
+  rollKey: rolledKey,
+  revokeKey: revokedKey,
+  restoreDashboardKey: restoredDashboardKey,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
