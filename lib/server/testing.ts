@@ -62,8 +62,12 @@ function newDataDir(): string {
 async function serve(variables: Record<string, string>, timeoutMs?: number): Promise<TestDashboard> {
   const logged: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-  const board = makeDashboard(readEnvironment(variables), logger, timeoutMs);
-  const server = await listening((incoming, outgoing) => void respond(board, incoming, outgoing));
+  let answering = (_incoming: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
+  const server = await listening((incoming, outgoing) => answering(incoming, outgoing));
+  // It answers to the address that the test uses.
+  const settings = readEnvironment({ DASHBOARD_URL: server.url, ...variables });
+  const board = makeDashboard(settings, logger, timeoutMs);
+  answering = (incoming, outgoing) => void respond(board, incoming, outgoing);
   return {
     ...server,
     board,
