@@ -5,6 +5,7 @@ import { openFeeds } from "@/service/feed/feeds";
 import { openBadKeys } from "./accounts/bad-keys";
 import { openKeyCheck } from "./accounts/keys";
 import { ensureLocalAccount } from "./accounts/local";
+import { openPeople } from "./accounts/people/people";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { openDebits } from "./credits/debit";
 import { openRates } from "./credits/rates";
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
     const account = process.argv.includes(LOCAL_ACCOUNT)
       ? await ensureLocalAccount(store.pool, config.dataDir, config.demo, new Date())
       : undefined;
+    const secret = openSecret(config.secret, config.dataDir);
+    const people = { dashboardUrl: config.dashboardUrl, secret, demo: false };
     const app = createApp({
       pools: store.pools,
       feeds: openFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
@@ -56,7 +59,8 @@ async function main(): Promise<void> {
       rates: openRates(),
       trustedProxies: config.trustedProxies,
       addresses: config,
-      secret: openSecret(config.secret, config.dataDir),
+      people: openPeople(store.pool, people, Date.now),
+      secret,
       log,
       version: packageVersion(),
       demo: remembered(() => hasDemo(store.pool), DEMO_KNOWN_FOR_MS),

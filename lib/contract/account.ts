@@ -37,10 +37,7 @@ export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
 /** What that secret is made for, so that it opens nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 
-/**
- * Said with that secret on a request of `/v1`: the address of the page that it is made for, for the ledger. Of any
- * other client it is not heard.
- */
+/** Said with a person's request of a feed (`accountFeedPath`): the address of the page that it is made for, for the ledger. */
 export const VIEW_HEADER = "X-Dealflow-View";
 /** Longest such address. */
 export const VIEW_LENGTH = 500;

@@ -69,7 +69,7 @@ describe("the account of the person at this machine", () => {
     const { rows } = await database.pool.query(
       "select balance, (select count(*) from api_keys k where k.workspace_id = w.id) as keys from workspaces w where name = 'Demo'",
     );
-    expect(rows).toEqual([{ balance: 25_000, keys: 2 }]);
+    expect(rows).toEqual([{ balance: 25_000, keys: 3 }]);
   });
 
   it("gets a new dashboard key when the file is lost or is another database's", async () => {

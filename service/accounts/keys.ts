@@ -8,7 +8,8 @@ import { type Limits, limitOf } from "./workspaces";
 
 /** Whom a request belongs to, and what that workspace may do. */
 export interface Caller {
-  readonly keyId: string;
+  /** Null: a person's workspace whose Dashboard key was revoked. */
+  readonly keyId: string | null;
   readonly workspaceId: string;
   /** Closed by the operator: every request is refused. */
   readonly blocked: boolean;
@@ -18,7 +19,8 @@ export interface Caller {
 export interface KeyEntry {
   readonly id: string;
   readonly name: string;
-  readonly lastFour: string;
+  /** Null: the Dashboard key, which has no text. */
+  readonly lastFour: string | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
@@ -52,7 +54,7 @@ export async function listKeys(pool: pg.Pool, workspaceId: string): Promise<KeyE
   const { rows } = await pool.query<{
     id: string;
     name: string;
-    last_four: string;
+    last_four: string | null;
     created_at: Date;
     last_used_at: Date | null;
     revoked_at: Date | null;
@@ -79,6 +81,8 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
 export interface KeyCheck {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   callerOf(key: string): Promise<Caller | undefined>;
+  /** Takes note that a key was used, now and then. */
+  noteUse(keyId: string): void;
 }
 
 const BY_HASH = `select k.id, k.workspace_id, w.blocked, w.plan, w.rate_per_minute, w.burst
@@ -104,13 +108,14 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
   }
 
   return {
+    noteUse,
     async callerOf(key) {
       if (!isApiKeyShaped(key)) return undefined;
       const hash = hashApiKey(key);
       const digest = hash.toString("base64");
       const held = known.get(digest);
       if (held !== undefined && held.until > now()) {
-        noteUse(held.caller.keyId);
+        if (held.caller.keyId !== null) noteUse(held.caller.keyId);
         return held.caller;
       }
       known.delete(digest);

@@ -6,6 +6,7 @@ import type { RateLimit } from "@/service/credits/debit";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { insertDashboardKey } from "./dashboard-key";
 
 export interface Workspace {
   readonly id: string;
@@ -25,7 +26,31 @@ export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
   return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
 }
 
-/** Makes a workspace with a first grant (0: none); undefined when the name is taken. */
+/** A workspace with its Dashboard key and a first grant (0: none), in the caller's transaction. */
+export async function insertWorkspace(
+  client: pg.PoolClient,
+  { name, credits, at, plan = "free" }: NewWorkspace,
+): Promise<Workspace> {
+  const id = newId();
+  await client.query("insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4)", [
+    id,
+    name,
+    at,
+    plan,
+  ]);
+  await insertDashboardKey(client, id, at);
+  if (credits > 0) await grantCredits(client, id, credits, at);
+  return { id, name, balance: credits };
+}
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly credits: number;
+  readonly at: Date;
+  readonly plan?: Plan | undefined;
+}
+
+/** Makes a workspace that is known by its name alone; undefined when there is one of that name. */
 export async function createWorkspace(
   pool: pg.Pool,
   name: string,
@@ -33,14 +58,9 @@ export async function createWorkspace(
   at: Date,
   plan: Plan = "free",
 ): Promise<Workspace | undefined> {
-  const id = newId();
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      "insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4) on conflict (name) do nothing",
-      [id, name, at, plan],
-    );
-    if (rowCount === 1 && credits > 0) await grantCredits(client, id, credits, at);
-    return rowCount === 1 ? { id, name, balance: credits } : undefined;
+    const { rowCount } = await client.query("select from workspaces where name = $1 limit 1", [name]);
+    return rowCount === 0 ? insertWorkspace(client, { name, credits, at, plan }) : undefined;
   });
 }
 

@@ -15,7 +15,9 @@ export interface RateLimit {
 
 export interface Charge {
   readonly workspaceId: string;
-  readonly keyId: string;
+  readonly keyId: string | null;
+  /** Who asked, of the dashboard's people. */
+  readonly personId?: string | undefined;
   readonly requestId: string;
   /** Name of the endpoint in the ledger, such as `funding_events.list`. */
   readonly endpoint: string;
@@ -65,13 +67,13 @@ const MAX_REMEMBERED = 100_000;
  */
 const DEBIT = `
 with asked as (
-  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.per_minute, a.burst, a.position,
+  select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.per_minute, a.burst, a.position,
     f.version,
     case when a.version is null or a.version = f.version then a.records else 0 end as records
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[], $13::text[])
+      $9::float8[], $10::int[], $13::text[], $14::uuid[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
-      position)
+      person_id, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
   select id, balance, tokens, tokens_at from workspaces where id = any($1::uuid[]) order by id for update
@@ -110,8 +112,8 @@ with asked as (
   ) s
   where w.id = s.workspace_id and (s.total > 0 or s.entered)
 ), written as (
-  insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, view, -take, after, $12 from settled where take > 0
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, at)
+  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, $12 from settled where take > 0
 )
 select position::int as position, take::int as take, after::bigint as after, version, admitted, coalesce(tokens_left, 0) as tokens_left
 from settled`;
@@ -218,6 +220,7 @@ async function settle(
       charges[0]?.steps ?? null,
       at,
       charges.map((charge) => charge.view ?? null),
+      charges.map((charge) => charge.personId ?? null),
     ],
   });
   const settled: (Charged | undefined)[] = charges.map(() => undefined);

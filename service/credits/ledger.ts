@@ -87,9 +87,9 @@ export async function readLines(
   before = NEWEST,
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
-    `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view, coalesce(l.person, k.name) as client,
+    `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view, coalesce(u.name, k.name) as client,
        greatest(-l.delta, 0)::bigint as records, l.delta, l.balance_after as balance
-     from ledger l left join api_keys k on k.id = l.key_id
+     from ledger l left join api_keys k on k.id = l.key_id left join users u on u.id = l.person_id
      where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,
     [workspaceId, before, limit],
   );

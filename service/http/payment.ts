@@ -51,10 +51,11 @@ interface Registers {
 }
 
 /** Whose request is paid for, and what the ledger says of it. */
-interface Payer {
+export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of a request of the dashboard alone. */
+  /** Of a request of the dashboard alone: who asked, and for which page. */
+  readonly personId?: string | undefined;
   readonly view?: string | undefined;
 }
 
@@ -66,7 +67,7 @@ export function openPayment(
   admitted?: Charged,
 ): Payment {
   const { debits, feeds, rates } = registers;
-  const { caller, requestId, view } = payer;
+  const { caller, personId, requestId, view } = payer;
   const policy = policyOf(caller.limit);
   let used = 0;
   let last = admitted;
@@ -80,6 +81,7 @@ export function openPayment(
       keyId: caller.keyId,
       requestId,
       endpoint,
+      personId,
       view,
       limit,
     });

@@ -2,11 +2,15 @@
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
-import { dashboardOnly } from "./gate";
+import { door } from "./door";
+import { dashboardOnly, signedInFor } from "./gate";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
+import { changedMe, me } from "./me";
 import { quoteOf, quotesOf } from "./quote";
+import { registered } from "./register";
 import { savedSummary } from "./saved";
+import { signIn, signOut } from "./sign-in";
 import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
@@ -32,13 +36,20 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   watch: watchedCompanies,
   changeWatched: changedCompany,
   unwatch: unwatchedCompany,
+  door,
+  register: registered,
+  signIn,
+  signOut,
+  me,
+  changeMe: changedMe,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
   app.use("/account/*", dashboardOnly(services));
   for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT)) {
-    const answering = isAccountName(name) ? ANSWERS[name] : undefined;
-    if (answering !== undefined) app.on(method, path, answering(services));
+    if (!isAccountName(name)) continue;
+    const answering = ANSWERS[name];
+    if (answering !== undefined) app.on(method, path, signedInFor(services, name), answering(services));
   }
 }
 

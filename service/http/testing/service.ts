@@ -1,7 +1,11 @@
 /** A running service over a database of its own, for tests that speak HTTP to it. */
 import pino from "pino";
+import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
 import { createKey, openKeyCheck } from "@/service/accounts/keys";
+import { openPeople } from "@/service/accounts/people/people";
+import { insertMember, insertPerson } from "@/service/accounts/people/register";
+import { openSession } from "@/service/accounts/people/sessions";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { openDebits, type RateLimit } from "@/service/credits/debit";
 import { openRates } from "@/service/credits/rates";
@@ -9,6 +13,7 @@ import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { inTransaction } from "@/service/store/transaction";
 import { createApp } from "../app";
 import type { Services } from "../context";
 import { listen } from "../server";
@@ -18,15 +23,31 @@ export interface TestService {
   readonly database: TestDatabase;
   /** Every line the service logged. */
   readonly logged: string[];
-  /** Makes a workspace with credits and a key; it has no limit that a test could meet, unless one is given. */
-  account(
-    credits: number,
-    options?: { readonly name?: string; readonly limit?: RateLimit },
-  ): Promise<{ workspaceId: string; keyId: string; key: string }>;
+  /**
+   * Makes a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
+   * one is given.
+   */
+  account(credits: number, options?: { readonly name?: string; readonly limit?: RateLimit }): Promise<TestAccount>;
+  /** Makes a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
+  person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
   stop(): Promise<void>;
 }
 
+export interface TestPerson {
+  readonly personId: string;
+  readonly email: string;
+  /** As a browser sends it back. */
+  readonly cookie: string;
+}
+
+export interface TestAccount extends TestPerson {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly key: string;
+}
+
 export const TEST_SECRET = "a secret of the tests, longer than needed";
+const DASHBOARD_URL = "http://127.0.0.1";
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
 /** What a service over this database works with. */
@@ -36,13 +57,14 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
     feeds: openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
     keys: openKeyCheck(database.pool, Date.now),
     badKeys: openBadKeys(database.pool, Date.now),
+    people: openPeople(database.pool, { dashboardUrl: DASHBOARD_URL, secret: TEST_SECRET, demo: false }, Date.now),
     debits: openDebits(database.pools.debits, () => new Date()),
     rates: openRates(),
     trustedProxies: [],
     secret: TEST_SECRET,
     log: pino({ level: "silent" }),
     version: "test",
-    addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: "http://127.0.0.1" },
+    addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: DASHBOARD_URL },
     demo: async () => false,
     ...overrides,
   };
@@ -53,21 +75,42 @@ export async function testService(beside?: TestService, overrides: Partial<Servi
   const database = beside?.database ?? (await testDatabase());
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const server = await listen(createApp(testServices(database, { log, ...overrides })), "127.0.0.1", 0);
+  const services = testServices(database, { log, ...overrides });
+  const server = await listen(createApp(services), "127.0.0.1", 0);
+
+  async function person(workspaceId: string, role: Role, name = "Ada Quill"): Promise<TestPerson> {
+    const email = `${newId()}@people.example`;
+    const personId = await inTransaction(database.pool, async (client) => {
+      const id = await insertPerson(client, { email, name }, new Date());
+      if (id === undefined) throw new Error(`${email} is taken`);
+      await insertMember(client, workspaceId, id, role, new Date());
+      return id;
+    });
+    const { library, cookies } = services.people;
+    const { token } = await openSession(library, personId, workspaceId, { address: null, userAgent: null });
+    return { personId, email, cookie: cookieOf(await cookies.written(token)) };
+  }
+
   return {
     url: `http://127.0.0.1:${server.port}`,
     database,
     logged,
+    person,
     account: async (credits, { name = `workspace ${newId()}`, limit = UNLIMITED } = {}) => {
       const workspace = await createWorkspace(database.pool, name, credits, new Date());
       if (workspace === undefined) throw new Error(`workspace ${name} exists`);
       await setWorkspace(database.pool, workspace.id, { rate: limit.perMinute, burst: limit.burst });
       const { id, key } = await createKey(database.pool, workspace.id, "test", new Date());
-      return { workspaceId: workspace.id, keyId: id, key };
+      return { workspaceId: workspace.id, keyId: id, key, ...(await person(workspace.id, "owner")) };
     },
     stop: async () => {
       await server.stop();
       if (beside === undefined) await database.drop();
     },
   };
+}
+
+/** What a browser sends back of a `Set-Cookie`. */
+export function cookieOf(setCookie: string): string {
+  return setCookie.split(";")[0] ?? "";
 }

@@ -1,0 +1,45 @@
+/** Whether an address and a password belong together, and where their person was last. */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import type { Hashing } from "./hashing";
+import { type InWorkspace, insertOwnWorkspace } from "./register";
+
+/**
+ * Undefined alike for an address that is unknown and for a wrong password: in both cases one statement is asked and one
+ * password is hashed, so that nobody learns from the time either which of them it was.
+ *
+ * @param email as `emailOf` writes it; undefined: what was given is no address
+ */
+export async function personWith(
+  pool: pg.Pool,
+  hashing: Hashing,
+  email: string | undefined,
+  password: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string; password: string | null }>({
+    name: "credential-by-email",
+    text: `select u.id, c.password from users u
+      left join user_credentials c on c.user_id = u.id and c.provider_id = 'credential'
+      where lower(u.email) = lower($1)`,
+    values: [email ?? ""],
+  });
+  const [row] = rows;
+  return (await hashing.verify(row?.password ?? null, password)) ? row?.id : undefined;
+}
+
+/** The workspace that the person used last, else the first they came to; else a new one of their own, without credits. */
+export async function lastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<InWorkspace> {
+  const { rows } = await pool.query<{ workspace_id: string }>(
+    `select m.workspace_id from members m
+     left join user_sessions s on s.workspace_id = m.workspace_id and s.user_id = m.user_id
+     where m.user_id = $1 order by s.updated_at desc nulls last, m.joined_at, m.workspace_id limit 1`,
+    [personId],
+  );
+  const [found] = rows;
+  if (found !== undefined) return { personId, workspaceId: found.workspace_id };
+  // They were removed from the last one they had; without any there would be nothing that they could open.
+  return inTransaction(pool, async (client) => {
+    const { rows: people } = await client.query<{ name: string }>("select name from users where id = $1", [personId]);
+    return { personId, workspaceId: await insertOwnWorkspace(client, personId, people[0]?.name ?? "", 0, at) };
+  });
+}

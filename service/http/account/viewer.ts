@@ -1,0 +1,13 @@
+/** The person who asks. */
+import type { Context } from "hono";
+import type { Viewer } from "@/service/accounts/people/session-check";
+import { ApiError } from "../api-error";
+import type { Env } from "../context";
+
+/** The demo account is shared by whoever comes: what is its own stays as it is. */
+export function notOfTheDemo(c: Context<Env>, what: string): Viewer {
+  const viewer = c.get("viewer");
+  if (viewer.demo)
+    throw new ApiError("FORBIDDEN", `The demo account is shared by all its visitors: its ${what} stays.`);
+  return viewer;
+}
