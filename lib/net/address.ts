@@ -17,7 +17,7 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>;
  * @param socketAddress the peer of the connection
  * @param forwarded the header X-Forwarded-For, which anyone can send: read from its end, past proxies that are trusted
  */
-export function clientAddress(
+export function exactAddress(
   socketAddress: string,
   forwarded: string | undefined,
   trusted: readonly Network[],
@@ -29,7 +29,16 @@ export function clientAddress(
     client = hop;
     if (!isTrusted(hop, trusted)) break;
   }
-  return networkOf(client);
+  return ipaddr.isValid(client) ? ipaddr.process(client).toString() : client;
+}
+
+/** The same, as what clients are counted by. */
+export function clientAddress(
+  socketAddress: string,
+  forwarded: string | undefined,
+  trusted: readonly Network[],
+): string {
+  return networkOf(exactAddress(socketAddress, forwarded, trusted));
 }
 
 function isTrusted(address: string, trusted: readonly Network[]): boolean {

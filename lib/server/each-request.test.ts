@@ -33,7 +33,7 @@ describe("the address of a browser", () => {
   it("is what a proxy says that is trusted, read from its end", async () => {
     trusted = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
     expect(await addressWith({ "X-Forwarded-For": "198.51.100.1, 203.0.113.5" })).toBe("203.0.113.5");
-    expect(await addressWith({ "X-Forwarded-For": "2001:db8:1:2::9" })).toBe("2001:db8:1:2::/64");
+    expect(await addressWith({ "X-Forwarded-For": "2001:db8:1:2::9" })).toBe("2001:db8:1:2::9");
     trusted = [];
   });
 

@@ -5,7 +5,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSecure } from "@/lib/contract/account-people";
-import { clientAddress, type Network } from "@/lib/net/address";
+import { exactAddress, type Network } from "@/lib/net/address";
 import { shared } from "./shared";
 
 /** Where the socket's address stands for the routes, behind a mark that no browser can know. */
@@ -34,7 +34,7 @@ export function watchRequests(dashboardUrl: string): void {
 export function addressIn(headers: Headers, trusted: readonly Network[]): string | undefined {
   const [told, socket] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
   if (told !== mark() || socket === undefined || socket === "") return undefined;
-  return clientAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+  return exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
 }
 
 function mark(): string {
