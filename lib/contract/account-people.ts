@@ -64,6 +64,8 @@ export type Role = (typeof ROLES)[number];
 
 /** In characters. */
 export const PERSON_LIMITS = { email: 254, name: 80, password: { min: 12, max: 128 }, workspaceName: 80 } as const;
+/** Workspaces of a person; members of a workspace, invitations that wait, and those that are sent in a day. */
+export const WORKSPACE_LIMITS = { ofPerson: 20, members: 100, invitations: 50, invitationsADay: 100 } as const;
 /** How long they are good for. */
 export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;
 /** Credits of the workspace that a registration makes (interface, What the service does, 4). */

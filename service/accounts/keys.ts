@@ -1,5 +1,6 @@
 /** API keys of a workspace: made, listed, revoked, and checked on every request. */
 import type pg from "pg";
+import type { AccountKey } from "@/lib/contract/account-keys";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import type { RateLimit } from "@/service/credits/debit";
 import { newId } from "@/service/store/new-id";
@@ -14,16 +15,6 @@ export interface Caller {
   /** Closed by the operator: every request is refused. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
-}
-
-export interface KeyEntry {
-  readonly id: string;
-  readonly name: string;
-  /** Null: the Dashboard key, which has no text. */
-  readonly lastFour: string | null;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
 }
 
 /** A key that is revoked, or whose workspace is blocked, works for at most this long in a process that knew it (ms). */
@@ -50,29 +41,43 @@ export async function createKey(
   return { id, key };
 }
 
-export async function listKeys(pool: pg.Pool, workspaceId: string): Promise<KeyEntry[]> {
-  const { rows } = await pool.query<{
-    id: string;
-    name: string;
-    last_four: string | null;
-    created_at: Date;
-    last_used_at: Date | null;
-    revoked_at: Date | null;
-  }>("select * from api_keys where workspace_id = $1 order by id", [workspaceId]);
+interface ListedRow {
+  readonly id: string;
+  readonly name: string;
+  readonly last_four: string | null;
+  readonly dashboard: boolean;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly expires_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** Those that work first, the newest first. */
+export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey[]> {
+  const { rows } = await pool.query<ListedRow>(
+    `select id, name, last_four, dashboard, created_at, last_used_at, expires_at,
+       least(revoked_at, case when expires_at <= $2 then expires_at end) as revoked_at
+     from api_keys where workspace_id = $1
+     order by revoked_at is not null or coalesce(expires_at <= $2, false), id desc`,
+    [workspaceId, now],
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     lastFour: row.last_four,
+    dashboard: row.dashboard,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
   }));
 }
 
-/** Revokes a key; false when the workspace has no such key that still works. */
+/** Revokes a key, also the dashboard's; false when the workspace has no such key that still works. */
 export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
-    "update api_keys set revoked_at = $3 where id = $2 and workspace_id = $1 and revoked_at is null",
+    `update api_keys set revoked_at = $3
+     where id = $2 and workspace_id = $1 and revoked_at is null and (expires_at is null or expires_at > $3)`,
     [workspaceId, keyId, at],
   );
   return rowCount === 1;
@@ -85,12 +90,14 @@ export interface KeyCheck {
   noteUse(keyId: string): void;
 }
 
-const BY_HASH = `select k.id, k.workspace_id, w.blocked, w.plan, w.rate_per_minute, w.burst
-  from api_keys k join workspaces w on w.id = k.workspace_id where k.hash = $1 and k.revoked_at is null`;
+const BY_HASH = `select k.id, k.workspace_id, k.expires_at, w.blocked, w.plan, w.rate_per_minute, w.burst
+  from api_keys k join workspaces w on w.id = k.workspace_id
+  where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
 interface KeyRow extends Limits {
   readonly id: string;
   readonly workspace_id: string;
+  readonly expires_at: Date | null;
   readonly blocked: boolean;
 }
 
@@ -119,7 +126,11 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
         return held.caller;
       }
       known.delete(digest);
-      const { rows } = await pool.query<KeyRow>({ name: "key-by-hash", text: BY_HASH, values: [hash] });
+      const { rows } = await pool.query<KeyRow>({
+        name: "key-by-hash",
+        text: BY_HASH,
+        values: [hash, new Date(now())],
+      });
       const row = rows[0];
       if (row === undefined) return undefined;
       const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: limitOf(row) };
@@ -127,7 +138,7 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
         if (known.size < MAX_KNOWN) break;
         known.delete(oldest);
       }
-      known.set(digest, { caller, until: now() + KNOWN_FOR_MS });
+      known.set(digest, { caller, until: Math.min(now() + KNOWN_FOR_MS, row.expires_at?.getTime() ?? Infinity) });
       noteUse(caller.keyId);
       return caller;
     },

@@ -129,11 +129,12 @@ export const COMMANDS: readonly Command[] = [
     verb: "list",
     help: "Lists the keys of a workspace by their last four characters.",
     options: [workspace],
-    async run(pool, given) {
-      const keys = await listKeys(pool, (await workspaceOf(pool, given)).id);
+    async run(pool, given, now) {
+      const keys = await listKeys(pool, (await workspaceOf(pool, given)).id, now);
       const lines = keys.map((key) => {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? "never"}`;
-        return `${key.id}  …${key.lastFour}  ${key.name}  made ${key.createdAt}  ${state}`;
+        const text = key.lastFour === null ? "no text" : `…${key.lastFour}`;
+        return `${key.id}  ${text}  ${key.name}  made ${key.createdAt}  ${state}`;
       });
       return { json: { keys }, lines: lines.length > 0 ? lines : ["The workspace has no key yet."] };
     },

@@ -4,9 +4,11 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
+import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
 import { changedMe, me } from "./me";
+import { changedMember, members, removedMember } from "./members";
 import { quoteOf, quotesOf } from "./quote";
 import { registered } from "./register";
 import { savedSummary } from "./saved";
@@ -15,6 +17,7 @@ import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
 import { workspaceOf } from "./workspace";
+import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from "./workspaces";
 
 type Answering = (services: Services) => Handler<Env>;
 
@@ -42,6 +45,18 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   signOut,
   me,
   changeMe: changedMe,
+  addWorkspace: addedWorkspace,
+  openWorkspace: openedWorkspace,
+  renameWorkspace: renamedWorkspace,
+  leaveWorkspace: leftWorkspace,
+  members,
+  changeMember: changedMember,
+  removeMember: removedMember,
+  keys,
+  addKey: addedKey,
+  rollKey: rolledKey,
+  revokeKey: revokedKey,
+  restoreDashboardKey: restoredDashboardKey,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {

@@ -1,6 +1,7 @@
 /** The person who asks. */
 import type { Context } from "hono";
 import type { Viewer } from "@/service/accounts/people/session-check";
+import type { Seeing } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 
@@ -10,4 +11,9 @@ export function notOfTheDemo(c: Context<Env>, what: string): Viewer {
   if (viewer.demo)
     throw new ApiError("FORBIDDEN", `The demo account is shared by all its visitors: its ${what} stays.`);
   return viewer;
+}
+
+/** Whose eyes see what is kept of the workspace. */
+export function seeingOf(c: Context<Env>): Seeing {
+  return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
 }
