@@ -25,7 +25,10 @@ export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
   return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
 }
 
-/** Makes a workspace with a first grant (0: none); undefined when the name is taken. */
+/**
+ * Makes a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may be named
+ * alike, but one that an operator makes is found by its name again.
+ */
 export async function createWorkspace(
   pool: pg.Pool,
   name: string,
@@ -35,8 +38,11 @@ export async function createWorkspace(
 ): Promise<Workspace | undefined> {
   const id = newId();
   return inTransaction(pool, async (client) => {
+    // Two programs that start at once must not both find the name free. Charges wait for this moment, which is rare.
+    await client.query("lock table workspaces in share row exclusive mode");
     const { rowCount } = await client.query(
-      "insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4) on conflict (name) do nothing",
+      `insert into workspaces (id, name, created_at, plan)
+       select $1, $2, $3, $4 where not exists (select from workspaces where name = $2)`,
       [id, name, at, plan],
     );
     if (rowCount === 1 && credits > 0) await grantCredits(client, id, credits, at);
@@ -49,13 +55,19 @@ export async function listWorkspaces(pool: pg.Pool): Promise<Workspace[]> {
   return rows;
 }
 
-/** Finds a workspace by its id or its name. */
+/** The workspaces with this id or name, that with the id first; a name may be that of several. */
+export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<Workspace[]> {
+  const id = isUuid(idOrName) ? idOrName : null;
+  const { rows } = await pool.query<Workspace>(
+    "select id, name, balance from workspaces where name = $1 or id = $2 order by id = $2 desc nulls last, id",
+    [idOrName, id],
+  );
+  return rows;
+}
+
+/** The workspace with this id, or the first one of this name. */
 export async function findWorkspace(pool: pg.Pool, idOrName: string): Promise<Workspace | undefined> {
-  const { rows } = await pool.query<Workspace>("select id, name, balance from workspaces where name = $1 or id = $2", [
-    idOrName,
-    isUuid(idOrName) ? idOrName : null,
-  ]);
-  return rows[0];
+  return (await findWorkspaces(pool, idOrName))[0];
 }
 
 export interface WorkspaceSettings {

@@ -38,13 +38,20 @@ async function buy(key: string, records: number, view?: string): Promise<string>
 }
 
 /** An entry of another day, as the charging statement would have left it. */
-async function entry(workspaceId: string, keyId: string, daysAgo: number, credits: number, view: string | null) {
+async function entry(
+  workspaceId: string,
+  keyId: string,
+  daysAgo: number,
+  credits: number,
+  view: string | null,
+  person: string | null = null,
+) {
   const at = new Date(Date.now() - daysAgo * DAY_MS);
   const id = `${firstIdAt(at.getTime()).slice(0, 15)}${newId().slice(15)}`;
   await service.database.pool.query(
-    `insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at)
-     values ($1, $2, $3, 'acquisitions.list', $4, $5, $6, 0, $7)`,
-    [id, workspaceId, newId(), keyId, view, -credits, at],
+    `insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at, person_id)
+     values ($1, $2, $3, 'acquisitions.list', $4, $5, $6, 0, $7, $8)`,
+    [id, workspaceId, newId(), keyId, view, -credits, at, person],
   );
 }
 
@@ -71,6 +78,16 @@ describe("the standing of a workspace", () => {
     expect(await (await get(ACCOUNT.credits.path, key)).json()).toMatchObject({ balance: 82, sum: 100 });
   });
 });
+
+/** Somebody of whom nothing but the name matters. */
+async function person(name: string, email: string): Promise<string> {
+  const id = newId();
+  await service.database.pool.query(
+    "insert into users (id, name, email, created_at, updated_at) values ($1, $2, $3, now(), now())",
+    [id, name, email],
+  );
+  return id;
+}
 
 describe("use by day", () => {
   it("adds up by endpoint, by key and by view, and leaves out what is older", async () => {
@@ -114,6 +131,42 @@ describe("use by day", () => {
       ["named", 7],
       ["named", 6],
       ["rest", 8],
+    ]);
+  });
+
+  it("adds up by person, tells two of one name apart, and keeps what somebody used whose account is gone", async () => {
+    const { key, keyId, workspaceId } = await service.account(1_000);
+    const [mira, first, second, gone] = [
+      await person("Mira", "mira@one.example"),
+      await person("Ana", "ana@one.example"),
+      await person("Ana", "ana@two.example"),
+      newId(),
+    ];
+    for (const [credits, id] of [
+      [40, mira],
+      [30, first],
+      [20, second],
+      [10, gone],
+    ] as const)
+      await entry(workspaceId, keyId, 1, credits, null, id);
+    await buy(key, 3);
+    const { people, days } = await (await get(ACCOUNT.usage.path, key)).json();
+    expect(people.map(({ kind, name, credits }: Record<string, unknown>) => [kind, name, credits])).toEqual([
+      ["named", "Mira", 40],
+      ["named", "Ana (ana@one.example)", 30],
+      ["named", "Ana (ana@two.example)", 20],
+      ["named", "Former account", 10],
+      ["none", "", 3],
+    ]);
+    expect(days.reduce((sum: number, { credits }: { credits: number }) => sum + credits, 0)).toBe(103);
+    const { entries } = await (await get(ACCOUNT.ledger.path, key)).json();
+    expect(entries.map((line: Record<string, unknown>) => [line.person, line.client])).toEqual([
+      [null, "test"],
+      [null, null],
+      ["Former account", "test"],
+      ["Ana", "test"],
+      ["Ana", "test"],
+      ["Mira", "test"],
     ]);
   });
 
@@ -199,7 +252,7 @@ describe("the ledger", () => {
     expect(rows[0]).toMatchObject({
       endpoint: "funding_events.list",
       view: "'+cmd|' /C calc'!A0",
-      "person or client": `'=HYPERLINK("http://x.example","y")`,
+      key: `'=HYPERLINK("http://x.example","y")`,
       credits: "-3",
       balance: "47",
     });
