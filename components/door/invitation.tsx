@@ -2,12 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
+import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { readInvitationShown } from "@/lib/api/people";
 import { askAccount } from "@/lib/client/ask-account";
 import { goOn } from "@/lib/client/go-on";
 import { asSentence } from "@/lib/client/sentence";
+import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type InvitationShown, LINK_PAGES } from "@/lib/contract/account-people";
 import { doorLink } from "./door-links";
@@ -147,17 +149,7 @@ function SomebodyElse({ email, address }: { email: string; address: string }) {
         address.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
-      <Button
-        className={WIDE}
-        disabled={busy}
-        onClick={() =>
-          void act(async () => {
-            const reply = await askAccount(ACCOUNT.signOut);
-            if (!reply.ok) return asSentence(reply.message);
-            await goOn(LINK_PAGES.invitation);
-          })
-        }
-      >
+      <Button className={WIDE} disabled={busy} onClick={() => void act(() => signOut(LINK_PAGES.invitation))}>
         Sign out
       </Button>
       <Link href="/" className="door-link focus-ring text-12">
@@ -165,17 +157,4 @@ function SomebodyElse({ email, address }: { email: string; address: string }) {
       </Link>
     </>
   );
-}
-
-/** One act at a time; a sentence when it was refused. */
-function useAct() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  async function act(doing: () => Promise<string | undefined>) {
-    setBusy(true);
-    setProblem(undefined);
-    setProblem(await doing());
-    setBusy(false);
-  }
-  return { busy, problem, act };
 }
