@@ -117,12 +117,14 @@ interface SubmitProps {
   of: { busy: boolean; there: boolean; problem: string | undefined; seconds: number };
   children: ReactNode;
   className?: string;
+  /** One of several forms of a page, of which none is the main one. */
+  quiet?: boolean;
   /** Beside the button. */
   beside?: ReactNode;
 }
 
-/** The form's one primary button, and above it why it was refused. */
-export function Submit({ of, children, className, beside }: SubmitProps) {
+/** The form's one button, and above it why it was refused. */
+export function Submit({ of, children, className, quiet = false, beside }: SubmitProps) {
   return (
     <>
       <FormProblem of={of} />
@@ -130,10 +132,10 @@ export function Submit({ of, children, className, beside }: SubmitProps) {
         {beside}
         <Button
           type="submit"
-          look="primary"
+          look={quiet ? "secondary" : "primary"}
           disabled={of.busy}
           // For the moment until the page's code is there it looks like what it is about to be.
-          className={`${className ?? ""} ${of.there ? "" : "bg-accent! text-accent-on!"}`}
+          className={`${className ?? ""} ${of.there || quiet ? "" : "bg-accent! text-accent-on!"}`}
         >
           {children}
         </Button>
