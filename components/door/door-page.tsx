@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** Its buttons are as wide and as high as its fields. */
+export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
+
 interface Props {
   title: string;
   /** One line below it. */

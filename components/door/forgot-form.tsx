@@ -7,7 +7,7 @@ import { readMailed } from "@/lib/api/people";
 import { emailProblem } from "@/lib/client/person-rules";
 import { ACCOUNT } from "@/lib/contract/account";
 import { LINK_HOURS } from "@/lib/contract/account-people";
-import { WIDE } from "./wide";
+import { WIDE } from "./door-page";
 
 /** Asks for a link; the answer is the same whether there is such an account or not. */
 export function ForgotForm() {

@@ -13,9 +13,8 @@ import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type InvitationShown, LINK_PAGES } from "@/lib/contract/account-people";
 import { doorLink } from "./door-links";
-import { DoorPage } from "./door-page";
+import { DoorPage, WIDE } from "./door-page";
 import { invitationToken } from "./link-token";
-import { WIDE } from "./wide";
 
 /** Address of whoever is signed in; undefined: nobody. */
 interface Props {

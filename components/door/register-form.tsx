@@ -6,7 +6,7 @@ import { PasswordField } from "@/components/ui/password-field";
 import { goOn } from "@/lib/client/go-on";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { ACCOUNT } from "@/lib/contract/account";
-import { WIDE } from "./wide";
+import { WIDE } from "./door-page";
 
 /** `to`: own path that the person goes on to. */
 export function RegisterForm({ to }: { to: string }) {

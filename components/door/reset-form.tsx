@@ -7,8 +7,8 @@ import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { ACCOUNT } from "@/lib/contract/account";
 import { DoorAnchor } from "./door-anchor";
 import { DOOR } from "./door-links";
+import { WIDE } from "./door-page";
 import { resetToken } from "./link-token";
-import { WIDE } from "./wide";
 
 /** Sets a password for whoever opened the page with a link. */
 export function ResetForm() {

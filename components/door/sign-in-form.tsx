@@ -12,7 +12,7 @@ import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import { DoorAnchor } from "./door-anchor";
 import { doorLink } from "./door-links";
-import { WIDE } from "./wide";
+import { WIDE } from "./door-page";
 
 interface Props {
   /** Own path that the person goes on to. */
