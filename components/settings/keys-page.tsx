@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
 import { Button } from "@/components/ui/button";
 import { readKeys } from "@/lib/api/keys";
 import { ACCOUNT } from "@/lib/contract/account";
@@ -15,7 +16,6 @@ import { done } from "./refused";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
-import { useServed } from "./use-served";
 
 interface Props {
   served: readonly AccountKey[] | string;

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
 import { Button } from "@/components/ui/button";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
 import { readMembers } from "@/lib/api/people";
@@ -16,7 +17,6 @@ import { MemberRow } from "./member-row";
 import { refused } from "./refused";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
-import { useServed } from "./use-served";
 import { WorkspaceSection } from "./workspace-section";
 
 interface Props {

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
 import { Button } from "@/components/ui/button";
 import { readSessions } from "@/lib/api/people";
 import { signOut } from "@/lib/client/sign-out";
@@ -13,7 +14,6 @@ import { deviceWords } from "@/lib/format/device";
 import { ConfirmDialog } from "./confirm-dialog";
 import { done } from "./refused";
 import { Section, SettingsPage, Unread } from "./settings-page";
-import { useServed } from "./use-served";
 import { When } from "./when";
 
 interface Props {

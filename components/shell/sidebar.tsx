@@ -1,6 +1,7 @@
 "use client";
 
 import { useHost } from "@/lib/client/host";
+import { BalanceNotice } from "./balance-notice";
 import { Brand } from "./brand";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
@@ -17,7 +18,10 @@ export function Sidebar() {
         <Brand />
         <PaletteButton />
       </p>
-      <Navigation />
+      <div className="sidebar-middle">
+        <Navigation />
+        <BalanceNotice />
+      </div>
       <Meter />
       {identity === null ? (
         <div className="sidebar-foot">

@@ -1,10 +1,12 @@
-/** What the settings pages are rendered from, so that each arrives with its data. */
+/** What the settings pages, and the budgets of the Credits page, are rendered from, so that each arrives with its data. */
 import "server-only";
 import { notFound } from "next/navigation";
+import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { readKeys } from "@/lib/api/keys";
 import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
 import { readMembers, readSessions } from "@/lib/api/people";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { Members, PersonSession } from "@/lib/contract/account-people";
 import { askAccount } from "./account-route";
@@ -33,6 +35,11 @@ export function workspaceMembers(): Promise<Members | string> {
 
 export function personSessions(): Promise<readonly PersonSession[] | string> {
   return asked(ACCOUNT.sessions, readSessions);
+}
+
+/** Undefined where nobody signs in: there the dashboard's own server holds them. */
+export async function workspaceBudgets(): Promise<AccountBudgets | string | undefined> {
+  return (await currentIdentity()) === null ? undefined : asked(ACCOUNT.budgets, readAccountBudgets);
 }
 
 export async function requireAccountPages(): Promise<void> {
