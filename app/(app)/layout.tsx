@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { PaletteHost } from "@/components/palette/palette-host";
+import { BalanceNotice } from "@/components/shell/balance-notice";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
@@ -26,6 +27,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
+          <BalanceNotice />
         </main>
       </div>
       <PaletteHost />
