@@ -9,17 +9,17 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { Members, PersonSession } from "@/lib/contract/account-people";
-import { askAccount } from "./account-route";
+import { askAccount } from "./account";
 import { dashboard } from "./dashboard";
-import { currentIdentity } from "./identity";
+import { currentAsker, currentIdentity, requireIdentity } from "./identity";
 
-/** Of the account pages, or a sentence when they could not be read. There are none for nobody, or on another host. */
+/** Of the account pages, or a sentence when they could not be read. There are none on another host. */
 async function asked<T>(
   { method, path }: AccountEndpoint,
   read: (json: unknown) => T | undefined,
 ): Promise<T | string> {
-  if ((await currentIdentity()) === null) notFound();
-  const answer = await askAccount(dashboard(), method, path, "");
+  await requireAccountPages();
+  const answer = await askAccount(dashboard(), await currentAsker(), method, path);
   const json = parseJson("failure" in answer ? answer.failure.body : answer.text);
   const value = "failure" in answer || answer.status !== 200 ? undefined : read(json);
   return value ?? readErrorAnswer(json)?.message ?? "The service's answer could not be read.";
@@ -43,5 +43,5 @@ export async function workspaceBudgets(): Promise<AccountBudgets | string | unde
 }
 
 export async function requireAccountPages(): Promise<void> {
-  if ((await currentIdentity()) === null) notFound();
+  if ((await requireIdentity()) === null) notFound();
 }
