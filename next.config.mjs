@@ -27,6 +27,11 @@ export default (phase) => ({
   headers: async () => [
     // Chunks are many and small: they carry the one header that means something for them.
     { source: "/((?!_next/static/).*)", headers: HEADERS },
+    // Nothing that a route answers is ever a page.
+    {
+      source: "/api/:path*",
+      headers: [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
     { source: "/_next/static/:path*", headers: HEADERS.slice(0, 1) },
     { source: "/flags/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
   ],

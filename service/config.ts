@@ -1,7 +1,7 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Network, parseNetwork } from "./http/address";
+import { type Network, parseNetwork } from "@/lib/net/address";
 
 export interface Config {
   /** Address to listen on. */

@@ -3,6 +3,7 @@
 /** How to come by credits: there is no payment, whoever runs the service grants them. */
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
+import { useHost } from "@/lib/client/host";
 
 /** Undefined: the host is not ours, or cannot be asked. */
 export function AddCredits({ workspace }: { workspace: string | undefined }) {
@@ -22,12 +23,13 @@ function Elsewhere() {
 }
 
 function Here({ workspace }: { workspace: string }) {
+  const operator = useHost().identity?.person.operator === true;
   const command = `npm run admin -- credits grant --workspace ${quoted(workspace)} --amount 10000`;
   return (
     <div className="credits-add">
       <p>
-        Nothing can be bought here: whoever runs this service grants credits. Ask them to run this where it is
-        installed:
+        Nothing can be bought here: whoever runs this service grants credits.{" "}
+        {operator ? "You may: run this" : "Ask them to run this"} where it is installed:
       </p>
       <code>{command}</code>
       <p className="credits-add-foot">

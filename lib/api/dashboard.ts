@@ -25,6 +25,10 @@ export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
+/** Of a 401: the page on which whoever asks is let in. */
+export const DOOR_HEADER = "X-Dealflow-Door";
+/** Whose page asks (`HostState.account`): in a browser that has opened another workspace since, it asks in vain. */
+export const ACCOUNT_HEADER = "X-Dealflow-Of";
 
 /** Where the dashboard's own server answers for the interface, path for path, and with the meter. */
 export const PAGE_ROUTE = "/api";

@@ -1,6 +1,7 @@
 /** What the endpoints work with, and what middleware leaves for them. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Caller, KeyCheck } from "@/service/accounts/keys";
 import type { People } from "@/service/accounts/people/people";
@@ -9,7 +10,6 @@ import type { Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
-import type { Network } from "./address";
 import type { Payment } from "./payment";
 
 export interface Services {

@@ -2,8 +2,8 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { clientAddress } from "@/lib/net/address";
 import type { Client } from "@/service/accounts/people/sessions";
-import { clientAddress } from "../address";
 import type { Env } from "../context";
 
 /** Longest name of a browser that is kept, in characters. */

@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { Invitation } from "@/components/door/invitation";
+import { currentIdentity } from "@/lib/server/identity";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+export default async function Page() {
+  const identity = await currentIdentity();
+  return <Invitation email={identity?.person.email} />;
+}
