@@ -9,17 +9,17 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { Members, PersonSession } from "@/lib/contract/account-people";
-import { askAccount } from "./account-route";
+import { askAccount } from "./account";
 import { dashboard } from "./dashboard";
-import { currentIdentity } from "./identity";
+import { currentAsker, requireIdentity } from "./identity";
 
-/** Of the account pages, or a sentence when they could not be read. There are none for nobody, or on another host. */
+/** Of the account pages, or a sentence when they could not be read. There are none on another host. */
 async function asked<T>(
   { method, path }: AccountEndpoint,
   read: (json: unknown) => T | undefined,
 ): Promise<T | string> {
-  if ((await currentIdentity()) === null) notFound();
-  const answer = await askAccount(dashboard(), method, path, "");
+  await requireAccountPages();
+  const answer = await askAccount(dashboard(), await currentAsker(), method, path);
   const json = parseJson("failure" in answer ? answer.failure.body : answer.text);
   const value = "failure" in answer || answer.status !== 200 ? undefined : read(json);
   return value ?? readErrorAnswer(json)?.message ?? "The service's answer could not be read.";
@@ -39,9 +39,10 @@ export function personSessions(): Promise<readonly PersonSession[] | string> {
 
 /** Undefined where nobody signs in: there the dashboard's own server holds them. */
 export async function workspaceBudgets(): Promise<AccountBudgets | string | undefined> {
-  return (await currentIdentity()) === null ? undefined : asked(ACCOUNT.budgets, readAccountBudgets);
+  return (await requireIdentity()) === null ? undefined : asked(ACCOUNT.budgets, readAccountBudgets);
 }
 
+/** Whoever is not signed in is led to the door. */
 export async function requireAccountPages(): Promise<void> {
-  if ((await currentIdentity()) === null) notFound();
+  if ((await requireIdentity()) === null) notFound();
 }
