@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
-import { openPeople } from "@/service/accounts/people/people";
-import { signedInPerson } from "@/service/accounts/people/testing";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -58,7 +57,7 @@ export async function startStack(): Promise<Stack> {
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   };
   const service = await startService(variables);
-  const people = openPeople(pools.main, { dashboardUrl: "http://127.0.0.1", secret: SECRET, demo: false }, Date.now);
+  const sessions = openSessions(pools.main, SECRET);
   let accounts = 0;
   return {
     service,
@@ -68,7 +67,7 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      const { cookie } = await signedInPerson(pools.main, people, workspace.id, "owner");
+      const { cookie } = await signedInPerson(pools.main, sessions, workspace.id, "owner");
       const [name = "", value = ""] = cookie.split("=", 2);
       return {
         workspaceId: workspace.id,

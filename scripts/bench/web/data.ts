@@ -2,8 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openPeople } from "@/service/accounts/people/people";
-import { signedInPerson } from "@/service/accounts/people/testing";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { refreshFigures } from "@/service/figures/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -97,8 +96,7 @@ function refresh(url: string): Promise<void> {
 
 function signedIn(url: string, workspaceId: string, secret: string): Promise<string> {
   return withPools(url, async ({ main }) => {
-    const people = openPeople(main, { dashboardUrl: "http://127.0.0.1", secret, demo: false }, Date.now);
-    return (await signedInPerson(main, people, workspaceId, "owner", "Bench")).cookie;
+    return (await signedInPerson(main, openSessions(main, secret), workspaceId, "owner", "Bench")).cookie;
   });
 }
 

@@ -3,6 +3,8 @@ import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { openCookies } from "./cookies";
+import { openLibrary } from "./library";
 import type { People } from "./people";
 import { insertMember, insertPerson } from "./register";
 import { openSession } from "./sessions";
@@ -14,10 +16,16 @@ export interface TestPerson {
   readonly cookie: string;
 }
 
+/** What sessions are made with, where no service is: for one with this secret. */
+export function openSessions(pool: pg.Pool, secret: string): Pick<People, "library" | "cookies"> {
+  const library = openLibrary(pool, { dashboardUrl: "http://127.0.0.1", secret });
+  return { library, cookies: openCookies(library) };
+}
+
 /** Makes a person who is signed in to a workspace. */
 export async function signedInPerson(
   pool: pg.Pool,
-  { library, cookies }: People,
+  { library, cookies }: Pick<People, "library" | "cookies">,
   workspaceId: string,
   role: Role,
   name = "Ada Quill",

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Identity, Members } from "@/lib/contract/account-people";
+import { cookieOf } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { type AccountAsked, askAccount } from "../testing/account";
-import { cookieOf, type TestService, testService } from "../testing/service";
+import { type TestService, testService } from "../testing/service";
 import { refused, told } from "../testing/told";
 
 let service: TestService;

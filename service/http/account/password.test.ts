@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { cookieOf } from "@/service/accounts/people/testing";
 import { askAccount } from "../testing/account";
-import { cookieOf, type TestService, testService } from "../testing/service";
+import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
 let other: TestService;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
 import { openPeople } from "@/service/accounts/people/people";
+import { cookieOf } from "@/service/accounts/people/testing";
 import { askAccount } from "../testing/account";
-import { cookieOf, PEOPLE_SETTINGS, type TestService, testService } from "../testing/service";
+import { PEOPLE_SETTINGS, type TestService, testService } from "../testing/service";
 
 let service: TestService;
 let other: TestService;
