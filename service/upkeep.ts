@@ -2,6 +2,8 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
+import { forgetOldAttempts } from "./accounts/people/attempts";
+import { forgetEndedSessions } from "./accounts/people/sessions";
 import { refreshFiguresOnce } from "./figures/refresh";
 import { forgetExpiredAnswers } from "./http/idempotency";
 
@@ -43,6 +45,8 @@ export function openUpkeep(pool: pg.Pool, log: Logger, now: () => number): Upkee
     },
     { name: "expired answers", run: (at) => forgetExpiredAnswers(pool, at), next: (at) => at + HOUR },
     { name: "old unusable keys", run: (at) => forgetBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old attempts", run: (at) => forgetOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "ended sessions", run: (at) => forgetEndedSessions(pool, at), next: (at) => at + HOUR },
   ];
   const due = new Map<Duty, number>();
   let running: Promise<void> | undefined;

@@ -27,6 +27,19 @@ export async function personWith(
   return (await hashing.verify(row?.password ?? null, password)) ? row?.id : undefined;
 }
 
+export async function passwordMatches(
+  pool: pg.Pool,
+  hashing: Hashing,
+  personId: string,
+  password: string,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ password: string | null }>(
+    "select password from user_credentials where user_id = $1 and provider_id = 'credential'",
+    [personId],
+  );
+  return hashing.verify(rows[0]?.password ?? null, password);
+}
+
 /** The workspace that the person used last, else the first they came to; else a new one of their own, without credits. */
 export async function lastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<InWorkspace> {
   const { rows } = await pool.query<{ workspace_id: string }>(

@@ -1,6 +1,7 @@
-/** POST /account/v1/sign-in, and POST /account/v1/sign-out. */
+/** POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
 import type { Handler } from "hono";
 import { z } from "zod";
+import { findDemoAccount } from "@/service/accounts/people/demo";
 import { emailOf } from "@/service/accounts/people/emails";
 import { endSessionOf } from "@/service/accounts/people/sessions";
 import { lastWorkspace, personWith } from "@/service/accounts/people/sign-in";
@@ -25,6 +26,14 @@ export function signIn(services: Services): Handler<Env> {
       throw new ApiError("UNAUTHORIZED", "The e-mail address and the password do not belong together.");
     await people.attempts.clear("sign in", account);
     return signedIn(c, services, await lastWorkspace(pools.main, personId, new Date()));
+  };
+}
+
+export function signInDemo(services: Services): Handler<Env> {
+  return async (c) => {
+    const demo = services.people.demo ? await findDemoAccount(services.pools.main) : undefined;
+    if (demo === undefined) throw new ApiError("NOT_FOUND", "There is no demo account here.");
+    return signedIn(c, services, demo);
   };
 }
 
