@@ -13,6 +13,7 @@ import { openRates } from "./credits/rates";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
+import { LOG_SERIALIZERS } from "./log";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
 import { openUpkeep } from "./upkeep";
@@ -85,7 +86,10 @@ async function main(): Promise<void> {
 /** Lines are written together, a moment later and at the end: one system call per line cost a tenth of a page. */
 function openLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: LOG_SERIALIZERS },
+    destination,
+  );
 }
 
 function once(action: (why: string) => Promise<void>): (why: string) => Promise<void> {

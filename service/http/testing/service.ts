@@ -11,6 +11,7 @@ import { openDebits, type RateLimit } from "@/service/credits/debit";
 import { openRates } from "@/service/credits/rates";
 import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
+import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -82,7 +83,10 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
 export async function testService(beside?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
   const database = beside?.database ?? (await testDatabase());
   const logged: string[] = [];
-  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const log = pino(
+    { level: "debug", serializers: LOG_SERIALIZERS },
+    { write: (line: string) => void logged.push(line) },
+  );
   const services = testServices(database, { log, ...overrides });
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
