@@ -84,6 +84,27 @@ describe("a link for a new password", () => {
     expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
   });
 
+  it("leaves no session to whoever signs in with the old password at that moment", async () => {
+    await newPerson("moment@firm.example");
+    const { pool } = service.database;
+    const { rows } = await pool.query("select id from users where email = 'moment@firm.example'");
+    const client = await pool.connect();
+    try {
+      // What setting a password does, stopped before its end.
+      await client.query("begin");
+      await client.query("update user_credentials set password = 'another' where user_id = $1", [rows[0].id]);
+      await client.query("delete from user_sessions where user_id = $1", [rows[0].id]);
+      const signingIn = signIn("moment@firm.example", OLD);
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+      await client.query("commit");
+      expect((await signingIn).status).toBe(401);
+    } finally {
+      client.release();
+    }
+    expect((await pool.query("select from user_sessions where user_id = $1", [rows[0].id])).rowCount).toBe(0);
+  });
+
   it("is not used up by a password that is not good enough", async () => {
     await newPerson("weak@firm.example");
     const token = await tokenFor("weak@firm.example");
