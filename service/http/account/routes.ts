@@ -5,6 +5,7 @@ import type { Env, Services } from "../context";
 import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
+import { acceptedInvitation, sentInvitation, shownInvitation, withdrawnInvitation } from "./invitations";
 import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
@@ -24,7 +25,7 @@ import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from
 
 type Answering = (services: Services) => Handler<Env>;
 
-const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
+const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   workspace: workspaceOf,
   credits: creditsOf,
   usage: usageOf,
@@ -49,12 +50,6 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   signOut,
   me,
   changeMe: changedMe,
-  sessions: ownSessions,
-  endOtherSessions: endedOthers,
-  endSession: endedSession,
-  forgot,
-  reset,
-  changePassword: changedPassword,
   addWorkspace: addedWorkspace,
   openWorkspace: openedWorkspace,
   renameWorkspace: renamedWorkspace,
@@ -62,6 +57,10 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   members,
   changeMember: changedMember,
   removeMember: removedMember,
+  invite: sentInvitation,
+  withdrawInvitation: withdrawnInvitation,
+  readInvitation: shownInvitation,
+  acceptInvitation: acceptedInvitation,
   budgets,
   setBudget: changedBudget,
   keys,
@@ -69,15 +68,18 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   rollKey: rolledKey,
   revokeKey: revokedKey,
   restoreDashboardKey: restoredDashboardKey,
+  sessions: ownSessions,
+  endOtherSessions: endedOthers,
+  endSession: endedSession,
+  forgot,
+  reset,
+  changePassword: changedPassword,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
   app.use("/account/*", dashboardOnly(services));
-  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT)) {
-    if (!isAccountName(name)) continue;
-    const answering = ANSWERS[name];
-    if (answering !== undefined) app.on(method, path, signedInFor(services, name), answering(services));
-  }
+  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
+    if (isAccountName(name)) app.on(method, path, signedInFor(services, name), ANSWERS[name](services));
 }
 
 function isAccountName(name: string): name is keyof typeof ACCOUNT {
