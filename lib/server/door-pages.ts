@@ -20,3 +20,10 @@ export async function passOn(to: string): Promise<void> {
     redirect(isLocked(board, await currentAsker()) ? doorTo(UNLOCK_PAGE, to) : to);
   if ((await currentIdentity()) !== null) redirect(to);
 }
+
+/** Whether this browser has given the password of a dashboard that asks for one; where none is asked for, it goes on. */
+export async function isUnlocked(to: string): Promise<boolean> {
+  const board = dashboard();
+  if (board.unlock === undefined) redirect(to);
+  return !isLocked(board, await currentAsker());
+}
