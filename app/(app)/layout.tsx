@@ -6,10 +6,12 @@ import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
 import { readSpending } from "@/lib/client/spending-settings";
+import { requireIdentity } from "@/lib/server/identity";
 import { shellState } from "@/lib/server/shell-state";
 
 /** The frame of the pages that show a workspace. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
+  await requireIdentity();
   const [jar, state] = await Promise.all([cookies(), shellState()]);
   const cookie = (name: string) => jar.get(name)?.value;
   return (

@@ -3,6 +3,7 @@ import { retryAfterMs } from "@/lib/api/answer-headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
 import type { AccountEndpoint } from "@/lib/contract/account";
+import { ownRoute } from "./own-route";
 
 export type AccountReply = { readonly ok: true; readonly json: unknown } | AccountRefusal;
 
@@ -28,9 +29,8 @@ export async function askAccount(endpoint: AccountEndpoint, question: Question =
   const path = endpoint.path.replace(":id", encodeURIComponent(id));
   const query = search === undefined ? "" : `?${search}`;
   try {
-    const response = await fetch(`${PAGE_ROUTE}${path}${query}`, {
+    const response = await ownRoute(`${PAGE_ROUTE}${path}${query}`, {
       method: endpoint.method,
-      cache: "no-store",
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
     const json = parseJson(await response.text());

@@ -1,6 +1,7 @@
 /** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/shape";
+import { ownRoute } from "./own-route";
 
 const UNKNOWN: MeterState = {
   balance: null,
@@ -77,7 +78,7 @@ function readMeter(value: unknown): MeterState | undefined {
 export async function learnBalance(): Promise<void> {
   const before = state;
   try {
-    const response = await fetch(METER_ROUTE, { cache: "no-store" });
+    const response = await ownRoute(METER_ROUTE);
     const told = response.ok ? readMeter(await response.json()) : undefined;
     if (told !== undefined && told.balance !== null && state === before)
       updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });

@@ -11,7 +11,7 @@ import { admitted, outdated } from "./admitted";
 import { failed, failure, PRIVATE, wrongMethod } from "./answers";
 import type { Dashboard } from "./dashboard";
 import { textOf } from "./request-text";
-import { upstream } from "./upstream";
+import { NOBODY, upstream } from "./upstream";
 
 /** A file is passed on as it comes, for as long as the person's network takes; ms. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
@@ -33,9 +33,10 @@ export async function answerAccount(board: Dashboard, path: string, request: Req
   const body = request.method === "GET" ? "" : await textOf(request);
   if (body === undefined)
     return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
-  if (!endpoint.open && board.settings.apiKey === undefined && request.headers.has(ACCOUNT_HEADER)) {
-    const source = await upstream(board, asker);
-    const late = "failure" in source ? source.failure : outdated(request.headers, source);
+  if (!endpoint.open && board.settings.apiKey === undefined) {
+    if (asker.signIn === undefined) return failed(NOBODY.failure);
+    const source = request.headers.has(ACCOUNT_HEADER) ? await upstream(board, asker) : undefined;
+    const late = source && ("failure" in source ? source.failure : outdated(request.headers, source));
     if (late !== undefined) return failed(late);
   }
   const { search } = new URL(request.url);

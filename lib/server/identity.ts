@@ -7,7 +7,7 @@ import { readDoor, readIdentity } from "@/lib/api/identity";
 import { parseJson } from "@/lib/api/list-page";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Door, Identity } from "@/lib/contract/account-people";
-import { doorTo, ownPath, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
+import { doorTo, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
 import { askAccount } from "./account";
 import { isLocked } from "./admitted";
 import { type Asker, askerIn } from "./asker";
@@ -49,16 +49,6 @@ export async function requireIdentity(): Promise<Identity | null> {
   if (identity === "nobody") redirect(doorTo(SIGN_IN_PAGE, here));
   if (identity === "unreached") throw new Error("The service did not say who is signed in.");
   return identity;
-}
-
-/** On the pages that let people in: whoever is in already goes on to where they were going. */
-export async function requireNobody(returnTo: string | undefined): Promise<void> {
-  const board = dashboard();
-  const inside =
-    board.settings.apiKey === undefined
-      ? (await currentIdentity()) !== null
-      : board.unlock === undefined || board.unlock.opens((await currentAsker()).unlocked);
-  if (inside) redirect(ownPath(returnTo));
 }
 
 /** Where a page's data comes from, and as whom; people without an identity do not come so far. */

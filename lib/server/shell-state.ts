@@ -1,7 +1,9 @@
 /** What the frame of every page shows. */
 import "server-only";
+import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import type { SavedSummary } from "@/lib/contract/saved";
+import type { Asker } from "./asker";
 import { dashboard } from "./dashboard";
 import { currentIdentity, pageUpstream } from "./identity";
 import { inTime } from "./in-time";
@@ -33,9 +35,12 @@ export async function shellState(): Promise<ShellState> {
   return { meter, host: { account, own, apiUrl: settings.apiUrl, identity }, saved, ...health };
 }
 
+/** Once for a page, whoever of it wants it. */
+const learnBalance = cache((asker: Asker) => permitted(dashboard(), asker));
+
 /** Our own service tells the balance with its word that somebody is signed in. */
 async function meterOf(source: Upstream): Promise<MeterState> {
   const board = dashboard();
-  if (source.own) await inTime(permitted(board, source.asker), WAIT_MS);
+  if (source.own) await inTime(learnBalance(source.asker), WAIT_MS);
   return meterState(board, source, WAIT_MS);
 }

@@ -17,6 +17,7 @@ import { answerBudgets } from "./budgets-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
 import { readEnvironment } from "./environment";
 import { answerMeter } from "./meter-route";
+import { answerUnlock, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
 
 export interface Listening {
@@ -132,6 +133,7 @@ function browser(running: Running, account: string, person: Person | undefined):
 async function answered(board: Dashboard, path: string, request: Request): Promise<Response> {
   if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return answerMeter(board, request);
   if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return answerBudgets(board, request);
+  if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return answerUnlock(board, request);
   if (path.startsWith("/account/")) return answerAccount(board, path, request);
   return answerRequest(board, path, request);
 }

@@ -15,9 +15,9 @@ export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKENS_KEPT = 1_000;
 const HASH_BYTES = 32;
 /** Longer than any password of a person: nobody makes the server hash a book. */
-const LONGEST_GUESS = 1_000;
+const LONGEST = 1_000;
 
-const hash = promisify<string, Buffer, number, Buffer>(scrypt);
+const hashed = promisify<string, Buffer, number, Buffer>(scrypt);
 
 export type Unlocked =
   | { readonly token: string }
@@ -31,7 +31,7 @@ export class Unlock {
   readonly #tokens: LRUCache<string, true>;
 
   constructor(password: string, now: () => number = Date.now) {
-    this.#expected = hash(password, this.#salt, HASH_BYTES);
+    this.#expected = this.#hash(password);
     this.#guesses = new Guesses(now);
     this.#tokens = new LRUCache({ max: TOKENS_KEPT, ttl: UNLOCKED_MS, ttlResolution: 0, perf: { now } });
   }
@@ -44,12 +44,16 @@ export class Unlock {
   async try(guess: string, address = "unknown"): Promise<Unlocked> {
     const waitMs = this.#guesses.begin(address);
     if (waitMs !== undefined) return { waitMs };
-    const given = await hash(guess.slice(0, LONGEST_GUESS), this.#salt, HASH_BYTES);
+    const given = await this.#hash(guess);
     if (!timingSafeEqual(given, await this.#expected)) return { waitMs: undefined };
     this.#guesses.right(address);
     const token = randomBytes(32).toString("base64url");
     this.#tokens.set(digest(token), true);
     return { token };
+  }
+
+  #hash(text: string): Promise<Buffer> {
+    return hashed(text.slice(0, LONGEST), this.#salt, HASH_BYTES);
   }
 
   /** Signs a browser out. */

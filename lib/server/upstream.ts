@@ -92,4 +92,4 @@ function said(
   return [status === 403 ? "FORBIDDEN" : "SERVICE_UNAVAILABLE", message];
 }
 
-const NOBODY: Refused = { failure: failureAtDoor(SIGN_IN_PAGE, "Nobody is signed in here: sign in first.") };
+export const NOBODY: Refused = { failure: failureAtDoor(SIGN_IN_PAGE, "Nobody is signed in here: sign in first.") };

@@ -4,9 +4,8 @@ import { doorLink } from "@/components/door/door-links";
 import { DoorPage } from "@/components/door/door-page";
 import { RegisterForm } from "@/components/door/register-form";
 import { FIRST_CREDITS } from "@/lib/contract/account-people";
-import { goingTo } from "@/lib/server/door-pages";
+import { goingTo, passOn } from "@/lib/server/door-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
-import { requireNobody } from "@/lib/server/identity";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -16,7 +15,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const to = await goingTo(searchParams);
-  await requireNobody(to);
+  await passOn(to);
   return (
     <DoorPage
       title="Create an account"

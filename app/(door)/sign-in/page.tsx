@@ -4,9 +4,9 @@ import { doorLink } from "@/components/door/door-links";
 import { DoorPage } from "@/components/door/door-page";
 import { SignInForm } from "@/components/door/sign-in-form";
 import { FIRST_CREDITS } from "@/lib/contract/account-people";
-import { goingTo } from "@/lib/server/door-pages";
+import { goingTo, passOn } from "@/lib/server/door-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
-import { currentDoor, requireNobody } from "@/lib/server/identity";
+import { currentDoor } from "@/lib/server/identity";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -16,7 +16,7 @@ interface Props {
 
 export default async function Page({ searchParams }: Props) {
   const to = await goingTo(searchParams);
-  await requireNobody(to);
+  await passOn(to);
   const { demo } = await currentDoor();
   return (
     <DoorPage
