@@ -11,7 +11,7 @@ import type { AccountKey } from "@/lib/contract/account-keys";
 import type { Members, PersonSession } from "@/lib/contract/account-people";
 import { askAccount } from "./account";
 import { dashboard } from "./dashboard";
-import { currentAsker, requireIdentity } from "./identity";
+import { currentAsker, currentIdentity, requireIdentity } from "./identity";
 
 /** Of the account pages, or a sentence when they could not be read. There are none on another host. */
 async function asked<T>(
@@ -39,10 +39,9 @@ export function personSessions(): Promise<readonly PersonSession[] | string> {
 
 /** Undefined where nobody signs in: there the dashboard's own server holds them. */
 export async function workspaceBudgets(): Promise<AccountBudgets | string | undefined> {
-  return (await requireIdentity()) === null ? undefined : asked(ACCOUNT.budgets, readAccountBudgets);
+  return (await currentIdentity()) === null ? undefined : asked(ACCOUNT.budgets, readAccountBudgets);
 }
 
-/** Whoever is not signed in is led to the door. */
 export async function requireAccountPages(): Promise<void> {
   if ((await requireIdentity()) === null) notFound();
 }
