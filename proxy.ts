@@ -7,6 +7,8 @@ import { ownAddress, PATH_HEADER, pagePolicy, pathOf } from "@/lib/server/page-r
 declare const DEVELOPMENT: string | boolean;
 
 const POLICY = "Content-Security-Policy";
+/** The route that answers for every page under a name that is not the dashboard's own. */
+const ANOTHER_NAME = "/another-name";
 /** Documents for machines, which read them by whatever name they know. */
 const DOCUMENTS = new Set(["/openapi.json", "/llms.txt", "/agents.md"]);
 
@@ -15,12 +17,13 @@ export function proxy(request: NextRequest) {
   const page = new URL(request.url);
   const host = request.headers.get("host") ?? "";
   const elsewhere = DOCUMENTS.has(page.pathname) ? undefined : ownAddress(request.method, host, page, dashboardUrl);
-  if (elsewhere !== undefined) return NextResponse.redirect(elsewhere, 308);
+  const headers = new Headers(request.headers);
+  headers.set(PATH_HEADER, pathOf(page));
+  // A redirect from here to another name of this machine would lose that name, and lead to itself for ever.
+  if (elsewhere !== undefined) return NextResponse.rewrite(new URL(ANOTHER_NAME, page), { request: { headers } });
   const value = pagePolicy(btoa(crypto.randomUUID()), String(DEVELOPMENT) === "true");
   // Next reads the nonce from the request's own policy and puts it on its scripts.
-  const headers = new Headers(request.headers);
   headers.set(POLICY, value);
-  headers.set(PATH_HEADER, pathOf(page));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY, value);
   return response;

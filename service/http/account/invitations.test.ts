@@ -3,11 +3,12 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { Identity, Invited, Members } from "@/lib/contract/account-people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { openSession } from "@/service/accounts/people/sessions";
+import { cookieOf } from "@/service/accounts/people/testing";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { askAccount } from "../testing/account";
-import { cookieOf, type TestAccount, type TestService, testService, testServices } from "../testing/service";
+import { type TestAccount, type TestService, testService, testServices } from "../testing/service";
 import { refused, told } from "../testing/told";
 
 let service: TestService;

@@ -4,10 +4,11 @@ import { invite } from "@/service/accounts/members/invitations";
 import { removeMember } from "@/service/accounts/members/members";
 import { addWorkspace } from "@/service/accounts/members/own-workspace";
 import { addKey } from "@/service/accounts/own-keys";
+import type { TestPerson } from "@/service/accounts/people/testing";
 import { addViews } from "@/service/accounts/views";
 import { watch } from "@/service/accounts/watchlist";
 import { newId } from "@/service/store/new-id";
-import type { TestAccount, TestPerson, TestService } from "./service";
+import type { TestAccount, TestService } from "./service";
 
 /** Ids and the link of what is in a workspace. */
 export interface Things {
