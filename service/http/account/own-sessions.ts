@@ -17,7 +17,7 @@ export function ownSessions({ pools }: Services): Handler<Env> {
 
 export function endedOthers({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { personId, sessionId } = notOfTheDemo(c, "other visitors' sessions");
+    const { personId, sessionId } = notOfTheDemo(c, "list of sessions");
     await endSessions(pools.main, personId, sessionId);
     return c.body(null, 204);
   };
