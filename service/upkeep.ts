@@ -2,6 +2,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
+import { forgetOldInvitations } from "./accounts/members/invitations";
 import { forgetOldAttempts } from "./accounts/people/attempts";
 import { forgetEndedSessions } from "./accounts/people/sessions";
 import { refreshFiguresOnce } from "./figures/refresh";
@@ -47,6 +48,7 @@ export function openUpkeep(pool: pg.Pool, log: Logger, now: () => number): Upkee
     { name: "old unusable keys", run: (at) => forgetBadKeys(pool, at), next: (at) => at + HOUR },
     { name: "old attempts", run: (at) => forgetOldAttempts(pool, at), next: (at) => at + HOUR },
     { name: "ended sessions", run: (at) => forgetEndedSessions(pool, at), next: (at) => at + HOUR },
+    { name: "old invitations", run: (at) => forgetOldInvitations(pool, at), next: (at) => at + HOUR },
   ];
   const due = new Map<Duty, number>();
   let running: Promise<void> | undefined;
