@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { acceptInvitation, invite, listInvitations, readInvitation, withdrawInvitation } from "./invitations";
+import {
+  acceptInvitation,
+  forgetOldInvitations,
+  invite,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from "./invitations";
 import { changeRole, listMembers, removeMember } from "./members";
 import { addPerson, join, workspaceOf } from "./testing";
 
@@ -135,6 +142,16 @@ describe("an invitation", () => {
       expect(members).toHaveLength(out ? 1 : 2);
     }
   });
+});
+
+it("is forgotten 30 days after its end, and until then told from one that never was", async () => {
+  const { pool, workspaceId, wanted } = await setting();
+  const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
+  await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
+  await forgetOldInvitations(pool, inDays(29.9));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "CONFLICT" });
+  await forgetOldInvitations(pool, inDays(30));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 describe("what is refused", () => {

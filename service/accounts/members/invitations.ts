@@ -17,9 +17,11 @@ import { insertMember } from "../people/register";
 import { Refused } from "../refused";
 import { lockWorkspace } from "../workspaces";
 import { lockPersonThenWorkspace, standingIn } from "./locks";
-import { expectRoomForWorkspace } from "./own-workspace";
+import { expectPlaceFor } from "./members";
 
 const HOUR_MS = 3_600_000;
+/** After its end. */
+const REMEMBERED_DAYS = 30;
 const TOKEN_BYTES = 32;
 const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
 
@@ -163,12 +165,7 @@ export async function acceptInvitation(
       throw new Refused("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
     const standing = await standingIn(client, workspaceId, person.id);
     if (standing.role !== undefined) throw new Refused("CONFLICT", `You are a member of ${workspace} already.`);
-    if (standing.members >= WORKSPACE_LIMITS.members)
-      throw new Refused(
-        "CONFLICT",
-        `A workspace has at most ${WORKSPACE_LIMITS.members} members, and this one is full.`,
-      );
-    await expectRoomForWorkspace(client, person.id);
+    await expectPlaceFor(client, workspaceId, person.id);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,
       now,
@@ -182,4 +179,11 @@ export async function acceptInvitation(
 
 function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
+}
+
+/** Forgets invitations that have long ended: until then whoever follows the link is told what became of it. */
+export async function forgetOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from invitations where least(ended_at, expires_at) <= $1", [
+    new Date(now.getTime() - REMEMBERED_DAYS * 24 * HOUR_MS),
+  ]);
 }
