@@ -23,7 +23,8 @@ export function ResetForm() {
       resetToken.forget();
     },
   });
-  if (done)
+  // Another link that is opened meanwhile is another password.
+  if (done && token === null)
     return (
       <p role="status" className="mt-4">
         The new password holds, and every session has ended. <DoorAnchor href={DOOR.signIn}>Sign in</DoorAnchor>

@@ -62,12 +62,16 @@ function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state:
   if (state === "ending")
     return (
       <span className="settings-state" data-mark="waiting">
-        Works until <When at={expiresAt} />
+        <span>
+          Works until <When at={expiresAt} />
+        </span>
       </span>
     );
   return (
     <span className="settings-state" data-mark="ended">
-      {revokedAt === null ? "Ended" : "Revoked"} <When at={revokedAt ?? expiresAt} />
+      <span>
+        {revokedAt === null ? "Ended" : "Revoked"} <When at={revokedAt ?? expiresAt} />
+      </span>
     </span>
   );
 }
