@@ -79,7 +79,8 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
     if (reply.ok) await onDone(reply.json, form);
     else {
       const about = refusedField(reply, names);
-      const sentence = asSentence(reply.message);
+      // How long is told beside it, second by second.
+      const sentence = asSentence(reply.message).replace(/ Try again in \d+ seconds?\.$/, "");
       if (about === undefined) setProblem(sentence);
       else tell(form, new Map([[about, sentence]]));
       setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);

@@ -17,7 +17,11 @@ export function BalanceWords({ account, level, balance }: Props) {
   const { identity } = useHost();
   const operator = identity?.person.operator === true;
   return (
-    <section className="balance-notice" data-level={level} aria-label="Credits">
+    <section
+      className="balance-notice"
+      data-level={level}
+      aria-label={level === "empty" ? "No credits" : "Few credits"}
+    >
       <p role="status">
         <strong>{level === "empty" ? "No credits are left." : `${credits(balance)} left.`}</strong> Owned rows, their
         export, saved views and the watchlist {level === "empty" ? "still work" : "stay free"}.

@@ -13,7 +13,7 @@ export function PersonButton({ identity }: { identity: Identity }) {
     <Popover
       above
       look="quiet"
-      className="person-button"
+      className="person-button focus-visible:-outline-offset-2!"
       title="Person and workspace"
       label={
         <>
