@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
+import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
-import { type TestPerson, type TestService, testService } from "@/service/http/testing/service";
+import { type TestService, testService } from "@/service/http/testing/service";
 import { helpText, Refusal, readCall, UsageError } from "./command";
 import { COMMANDS } from "./commands";
 
