@@ -129,7 +129,9 @@ test("the day's budget holds over a restart and for every browser", async ({ pag
     watch(other);
     await other.goto("/acquisitions");
     await expect(
-      other.getByText("Today's budget of 30 credits is reached: 20 used, this asks for up to 20 more"),
+      other.getByText(
+        "The workspace's budget of 30 credits a day is reached: 20 used, this asks for 20. Nothing was charged.",
+      ),
     ).toBeVisible();
   } finally {
     await context.close();

@@ -147,7 +147,7 @@ export function openPayment(
 
 function budgetSentence({ whose, period, limit, used, asked }: Passed): string {
   const budget = `${whose === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
-  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${asked.toLocaleString("en-US")}.`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${asked.toLocaleString("en-US")}`;
 }
 
 function credits(count: number): string {
