@@ -15,7 +15,8 @@ export function PasswordField(props: Omit<ComponentProps<typeof LabelledField>, 
       inside={
         <button
           type="button"
-          className="focus-ring absolute inset-y-1 right-1 cursor-pointer rounded-2 px-2 text-12 text-text-2 hover:text-text-1"
+          className="focus-ring absolute inset-y-1 right-1 cursor-pointer rounded-2 px-2 text-12 text-text-2 enabled:hover:text-text-1 disabled:cursor-default disabled:text-text-disabled"
+          disabled={props.disabled}
           aria-label={`Show ${props.label.toLowerCase()}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
