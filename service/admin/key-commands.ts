@@ -26,7 +26,8 @@ export const KEY_COMMANDS: readonly Command[] = [
       const lines = keys.map((key) => {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? "never"}`;
         const text = key.lastFour === null ? "no text" : `…${key.lastFour}`;
-        return `${key.id}  ${text}  ${key.name}  made ${key.createdAt}  ${state}`;
+        const end = key.revokedAt === null && key.expiresAt !== null ? `  works until ${key.expiresAt}` : "";
+        return `${key.id}  ${text}  ${key.name}  made ${key.createdAt}  ${state}${end}`;
       });
       return { json: { keys }, lines: lines.length > 0 ? lines : ["The workspace has no key yet."] };
     },

@@ -88,19 +88,16 @@ const MAX_REMEMBERED = 100_000;
 const DEBIT = `
 with asked as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.per_minute, a.burst, a.position,
-    f.version, v.records,
-    case when a.person_id is null or a.fits or v.records = 0 then false else exists (
+    f.version,
+    case when a.version is null or a.version = f.version then a.records else 0 end as records,
+    case when a.person_id is null or $15 or a.records = 0 or a.version <> f.version then false else exists (
       select from budgets b where b.workspace_id = a.workspace_id and (b.user_id is null or b.user_id = a.person_id)
     ) end as budgeted
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
-      $9::float8[], $10::int[], $13::text[], $14::uuid[],
-      $15::boolean[])
+      $9::float8[], $10::int[], $13::text[], $14::uuid[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
-      person_id, fits, position)
+      person_id, position)
   join feeds f on f.feed = a.feed
-  cross join lateral (
-    select case when a.version is null or a.version = f.version then a.records else 0 end as records
-  ) v
 ), locked as materialized (
   select id, balance, tokens, tokens_at from workspaces where id = any($1::uuid[]) order by id for update
 ), filled as (
@@ -187,9 +184,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
           const one = settled[index];
           if (one === undefined) item.reject(missing(item.charge));
           else {
-            const { budgeted, ...charged } = one;
-            remember(item.charge.workspaceId, charged.balance);
-            item.resolve(budgeted ? hold(item.charge, charged) : charged);
+            remember(item.charge.workspaceId, one.balance);
+            item.resolve(one.budgeted ? hold(item.charge, one) : one);
           }
         });
       } catch (error) {
@@ -214,8 +210,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
 /** Charges inside the caller's transaction: what the charge pays for can be stored with it. Throws `BudgetReached`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
-  const { budgeted, ...charged } = await settleOne(client, charge, at);
-  return budgeted ? chargeWithin(client, charge, charged, at) : charged;
+  const charged = await settleOne(client, charge, at);
+  return charged.budgeted ? chargeWithin(client, charge, charged, at) : charged;
 }
 
 /** What the budgets hold of a charge, under the lock of its workspace; the request was counted by the one before. */
@@ -223,13 +219,7 @@ async function chargeWithin(client: pg.ClientBase, charge: Charge, admitted: Cha
   const fitting = await fitToBudgets(client, charge, at);
   if ("limit" in fitting) throw new BudgetReached(fitting, admitted);
   const charged = await settleOne(client, { ...charge, steps: fitting.steps, limit: undefined }, at, true);
-  return {
-    records: charged.records,
-    balance: charged.balance,
-    version: charged.version,
-    admitted: true,
-    tokens: admitted.tokens,
-  };
+  return { ...charged, tokens: admitted.tokens };
 }
 
 async function settleOne(client: pg.ClientBase, charge: Charge, at: Date, fits = false): Promise<Settled> {
@@ -292,7 +282,7 @@ async function settle(
       at,
       charges.map((charge) => charge.view ?? null),
       charges.map((charge) => charge.personId ?? null),
-      charges.map(() => fits),
+      fits,
     ],
   });
   const settled: (Settled | undefined)[] = charges.map(() => undefined);

@@ -165,7 +165,7 @@ describe("what is refused", () => {
   });
 
   it("is more than may wait, and more than may be sent in a day", async () => {
-    const { pool, workspaceId, wanted } = await setting();
+    const { pool, owner, workspaceId, wanted } = await setting();
     const send = (name: string, at = NOW) =>
       invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
     const { invitations, invitationsADay } = WORKSPACE_LIMITS;
@@ -177,8 +177,11 @@ describe("what is refused", () => {
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "A workspace sends at most 100 invitations a day: go on tomorrow.",
+      message: "You sent 100 invitations within a day: go on tomorrow.",
     });
+    // Nor from another workspace of the same person.
+    const other = await workspaceOf(pool, owner, "Other");
+    await expect(invite(pool, other, wanted, NOW)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);
     await send("guest-0", inDays(1.1));
   });
