@@ -1,29 +1,21 @@
-/** Leads every page to the dashboard's one address, tells it its path, and gives its scripts a nonce of their own. */
+/** Tells every page its path, and gives its scripts a nonce of their own. */
 import { type NextRequest, NextResponse } from "next/server";
-import { environment } from "@/lib/server/environment";
-import { ownAddress, PATH_HEADER, pagePolicy, pathOf } from "@/lib/server/page-request";
+import { PATH_HEADER, pagePolicy, pathOf } from "@/lib/server/page-request";
 
 /** Set by next.config.mjs. */
 declare const DEVELOPMENT: string | boolean;
 
 const POLICY = "Content-Security-Policy";
-/** Documents for machines, which read them by whatever name they know. */
-const DOCUMENTS = new Set(["/openapi.json", "/llms.txt", "/agents.md"]);
 
 export function proxy(request: NextRequest) {
-  const { dashboardUrl } = environment();
-  const page = new URL(request.url);
-  const host = request.headers.get("host") ?? "";
-  const elsewhere = DOCUMENTS.has(page.pathname) ? undefined : ownAddress(request.method, host, page, dashboardUrl);
-  if (elsewhere !== undefined) return NextResponse.redirect(elsewhere, 308);
   const value = pagePolicy(btoa(crypto.randomUUID()), String(DEVELOPMENT) === "true");
   // Next reads the nonce from the request's own policy and puts it on its scripts.
   const headers = new Headers(request.headers);
   headers.set(POLICY, value);
-  headers.set(PATH_HEADER, pathOf(page));
+  headers.set(PATH_HEADER, pathOf(new URL(request.url)));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY, value);
   return response;
 }
 
-export const config = { matcher: ["/((?!api/|_next/|flags/|icon.svg).*)"] };
+export const config = { matcher: ["/((?!api/|_next/|flags/|icon\\.svg$).*)"] };

@@ -78,7 +78,7 @@ async function startAll(environment, start) {
 }
 
 function startService(start) {
-  const service = start("service", [bundleFile("service"), "--local-account"]);
+  const service = start("service", [bundleFile("service"), "--demo-account"]);
   // Never answered when it ends before: that stops everything.
   return new Promise((resolve) => {
     service.child.on("message", (message) => {

@@ -75,7 +75,7 @@ export interface ServiceProgram extends Program {
 
 export async function startService(variables: Variables): Promise<ServiceProgram> {
   const port = await freePort();
-  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--local-account"], {
+  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--demo-account"], {
     ...variables,
     API_PORT: String(port),
   });

@@ -66,7 +66,7 @@ export interface FeedInitial {
 
 /** Whose data is shown. */
 export interface HostState {
-  /** Tells workspaces apart in what a browser keeps, without being a key; null while there is no key. */
+  /** Tells workspaces apart in what a browser keeps, without being a key; null: of nobody. */
   readonly account: string | null;
   /** Our own service, which has account pages; else somebody else's host, which has the interface alone. */
   readonly own: boolean;

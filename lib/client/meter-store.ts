@@ -1,7 +1,7 @@
-/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs. */
+/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/shape";
-import { ownRoute } from "./own-route";
+import { actingFor, ownRoute } from "./own-route";
 
 const UNKNOWN: MeterState = {
   balance: null,
@@ -42,7 +42,7 @@ export function seedMeter(initial: MeterState): void {
 
 export function subscribeMeter(listener: () => void): () => void {
   if (listeners.size === 0) {
-    channel = new BroadcastChannel("dealflow-meter");
+    channel = new BroadcastChannel(`dealflow-meter.${actingFor()}`);
     channel.onmessage = (event: MessageEvent<unknown>) => {
       const told = readMeter(event.data);
       if (told !== undefined) set(told);

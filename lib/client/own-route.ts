@@ -12,6 +12,11 @@ export function actFor(workspace: string | null): void {
   account = workspace;
 }
 
+/** For what a browser keeps or tells its tabs of one workspace alone. */
+export function actingFor(): string {
+  return account ?? "nobody";
+}
+
 export async function ownRoute(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (account !== null) headers.set(ACCOUNT_HEADER, account);

@@ -64,7 +64,7 @@ export type Role = (typeof ROLES)[number];
 
 /** In characters. */
 export const PERSON_LIMITS = { email: 254, name: 80, password: { min: 12, max: 128 }, workspaceName: 80 } as const;
-/** Workspaces of a person; members of a workspace, invitations that wait, and those that are sent in a day. */
+/** Workspaces of a person; members of a workspace and invitations that wait; those that a person sends in a day. */
 export const WORKSPACE_LIMITS = { ofPerson: 20, members: 100, invitations: 50, invitationsADay: 100 } as const;
 /** How long they are good for. */
 export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;

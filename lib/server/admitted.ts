@@ -2,6 +2,7 @@
 import "server-only";
 import { ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { UNLOCK_PAGE } from "@/lib/filters/own-path";
+import { isLoopback } from "@/lib/net/loopback";
 import { type Failure, failure, failureAtDoor } from "./answers";
 import { type Asker, askerIn } from "./asker";
 import type { Dashboard } from "./dashboard";
@@ -13,6 +14,7 @@ export function admitted(board: Dashboard, headers: Headers): Asker | { readonly
   const refused = refusal(headers, board.settings.dashboardUrl);
   if (refused !== undefined) return { failure: failure(403, "FORBIDDEN", refused) };
   const asker = askerIn(headers, board.settings);
+  if (isElsewhere(board, asker)) return { failure: failure(403, "FORBIDDEN", ELSEWHERE) };
   if (isLocked(board, asker))
     return { failure: failureAtDoor(UNLOCK_PAGE, "This dashboard asks for its password first.") };
   return asker;
@@ -21,6 +23,16 @@ export function admitted(board: Dashboard, headers: Headers): Asker | { readonly
 /** A foreign host's pages ask for a password that this browser has not given. */
 export function isLocked({ unlock }: Dashboard, { unlocked }: Asker): boolean {
   return unlock !== undefined && !unlock.opens(unlocked);
+}
+
+export const ELSEWHERE = "Without DASHBOARD_PASSWORD, this dashboard shows another host's API to this machine alone.";
+
+/**
+ * A foreign host without a password is shown to this machine alone, whatever the program was told to listen on: settings
+ * are checked at the start, but not how Next was called.
+ */
+export function isElsewhere({ settings, unlock }: Dashboard, { address }: Asker): boolean {
+  return settings.apiKey !== undefined && unlock === undefined && (address === undefined || !isLoopback(address));
 }
 
 /**

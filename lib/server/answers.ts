@@ -1,9 +1,9 @@
 /** Answers of the dashboard's own, in the interface's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { CHARGED_HEADER, DOOR_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/judge";
+import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import type { Problem } from "@/lib/contract/wire";

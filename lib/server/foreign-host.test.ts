@@ -254,3 +254,22 @@ describe("the free question for the balance", () => {
     expect(await meter(dashboard)).toMatchObject({ balance: null, highest: null });
   });
 });
+
+describe("a foreign host without a password", () => {
+  it("answers this machine alone, also when it listens elsewhere", async () => {
+    const host = await listening((_, response) => json(response, 200, listAnswer([])));
+    const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
+    running.push(host, open);
+    expect((await open.ask(PATH, "buy")).status).toBe(200);
+    const headers = { "X-Forwarded-For": "203.0.113.5" };
+    for (const answer of [
+      await open.ask(PATH, "buy", { headers }),
+      await open.ask(PATH, "held", { headers }),
+      await open.send(METER_ROUTE, { headers }),
+    ])
+      expect([answer.status, (await answer.json()).error.message]).toEqual([
+        403,
+        expect.stringContaining("DASHBOARD_PASSWORD"),
+      ]);
+  });
+});

@@ -9,7 +9,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { Door, Identity } from "@/lib/contract/account-people";
 import { doorTo, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
 import { askAccount } from "./account";
-import { isLocked } from "./admitted";
+import { ELSEWHERE, isElsewhere, isLocked } from "./admitted";
 import { type Asker, askerIn } from "./asker";
 import { dashboard } from "./dashboard";
 import { PATH_HEADER } from "./page-request";
@@ -42,7 +42,9 @@ export async function requireIdentity(): Promise<Identity | null> {
   const board = dashboard();
   const here = (await headers()).get(PATH_HEADER) ?? "/";
   if (board.settings.apiKey !== undefined) {
-    if (isLocked(board, await currentAsker())) redirect(doorTo(UNLOCK_PAGE, here));
+    const asker = await currentAsker();
+    if (isElsewhere(board, asker)) throw new Error(ELSEWHERE);
+    if (isLocked(board, asker)) redirect(doorTo(UNLOCK_PAGE, here));
     return null;
   }
   const identity = await askIdentity();

@@ -31,13 +31,14 @@ export function pagePolicy(nonce: string, development: boolean): string {
 /**
  * The same page at the dashboard's own address, when this machine is called by another of its names: cookies and what a
  * browser keeps belong to one name. Undefined when it is called by its own, or reached from elsewhere.
+ * @param path the page's path and query, which begins with a slash
  */
-export function ownAddress(method: string, host: string, page: URL, dashboardUrl: string): string | undefined {
-  if (method !== "GET" && method !== "HEAD") return undefined;
+export function ownAddress(host: string, path: string, dashboardUrl: string): string | undefined {
   const own = new URL(dashboardUrl);
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
-  if (name === own.hostname || !isLoopback(name) || !isLoopback(own.hostname)) return undefined;
-  return `${own.origin}${page.pathname}${page.search}`;
+  if (!path.startsWith("/") || name === own.hostname || !isLoopback(name) || !isLoopback(own.hostname))
+    return undefined;
+  return `${own.origin}${path}`;
 }
 
 /** Path and query of a page, without what Next adds when it fetches one in the background. */

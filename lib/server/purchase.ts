@@ -1,10 +1,10 @@
 /** One purchase of one answer: asked once, kept, counted. What goes wrong becomes a failure that says what it cost. */
 import "server-only";
 import { countIn } from "@/lib/api/answer-headers";
-import { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { costSentence, judge, type Read, type Unread } from "@/lib/api/judge";
 import { type Call, sendOnce } from "@/lib/api/send-once";
 import { VIEW_HEADER } from "@/lib/contract/account";
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";

@@ -15,10 +15,14 @@ import { askerIn } from "./asker";
 import type { Known } from "./balance";
 import { answerBudgets } from "./budgets-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
+import { watchRequests } from "./each-request";
 import { readEnvironment } from "./environment";
 import { answerMeter } from "./meter-route";
 import { answerUnlock, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
+
+// As when the dashboard starts.
+watchRequests("http://localhost");
 
 export interface Listening {
   readonly url: string;
@@ -64,9 +68,19 @@ interface Person {
 export function foreignDashboard(
   host: string,
   key: string,
-  { timeoutMs, password = "" }: { timeoutMs?: number | undefined; password?: string } = {},
+  {
+    timeoutMs,
+    password = "",
+    trusted = "",
+  }: { timeoutMs?: number | undefined; password?: string; trusted?: string } = {},
 ): Promise<TestDashboard> {
-  const variables = { API_KEY: key, API_URL: host, DATA_DIR: newDataDir(), DASHBOARD_PASSWORD: password };
+  const variables = {
+    API_KEY: key,
+    API_URL: host,
+    DATA_DIR: newDataDir(),
+    DASHBOARD_PASSWORD: password,
+    TRUST_PROXY: trusted,
+  };
   return serve(variables, accountOf(host, key), undefined, timeoutMs);
 }
 

@@ -1,5 +1,6 @@
 /** Workspaces: who holds credits and keys. */
 import type pg from "pg";
+import type { Role } from "@/lib/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
 import type { RateLimit } from "@/service/credits/debit";
@@ -69,8 +70,18 @@ export async function createWorkspace(
   });
 }
 
-export async function listWorkspaces(pool: pg.Pool): Promise<Workspace[]> {
-  const { rows } = await pool.query<Workspace>("select id, name, balance from workspaces order by id");
+export interface ListedWorkspace extends Workspace {
+  readonly members: readonly { readonly email: string; readonly role: Role }[];
+}
+
+export async function listWorkspaces(pool: pg.Pool): Promise<ListedWorkspace[]> {
+  const { rows } = await pool.query<ListedWorkspace>(
+    `select w.id, w.name, w.balance, coalesce((
+       select json_agg(json_build_object('email', u.email, 'role', m.role) order by u.email)
+       from members m join users u on u.id = m.user_id where m.workspace_id = w.id
+     ), '[]') as members
+     from workspaces w order by w.id`,
+  );
   return rows;
 }
 

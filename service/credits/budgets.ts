@@ -5,42 +5,23 @@
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
 
-export interface Limits {
-  readonly day: number | null;
-  readonly month: number | null;
-}
+const PERIODS = ["day", "month"] as const;
+type Period = (typeof PERIODS)[number];
 
-export interface Used {
-  readonly day: number;
-  readonly month: number;
-}
-
-const PERIODS = ["day", "month"] as const satisfies readonly (keyof Limits)[];
+/** Credits; null: no limit. */
+export type BudgetLimits = Readonly<Record<Period, number | null>>;
 
 /** What would pass a budget. */
 export interface Passed {
-  /** The person who asks, or the workspace. */
+  /** The person's who asks, or the workspace's. */
   readonly whose: "person" | "workspace";
-  readonly period: (typeof PERIODS)[number];
+  readonly period: Period;
   readonly limit: number;
   readonly used: number;
   readonly asked: number;
 }
 
-/** Nothing was taken. */
-export class BudgetReached<Admitted> extends Error {
-  override readonly name = "BudgetReached";
-
-  /** @param admitted the charge that counted the request */
-  constructor(
-    readonly passed: Passed,
-    readonly admitted: Admitted,
-  ) {
-    super(`the ${passed.period}'s budget of the ${passed.whose} is reached`);
-  }
-}
-
-/** What of a charge budgets are held against. */
+/** What of a charge its budgets are held against. */
 interface Asking {
   readonly workspaceId: string;
   readonly personId?: string | undefined;
@@ -51,38 +32,31 @@ interface Asking {
 /** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
 const CLOCKS_APART_MS = 3_600_000;
 
-/** Of the dashboard alone: of one person, or of all when `$5` is null. By the index on entries that have a person. */
-const USED = `
-select coalesce(-sum(delta) filter (where at >= $4), 0)::bigint as day, coalesce(-sum(delta), 0)::bigint as month,
-  coalesce(-sum(delta) filter (where at >= $4 and person_id = $5), 0)::bigint as own_day,
-  coalesce(-sum(delta) filter (where person_id = $5), 0)::bigint as own_month
-from ledger where workspace_id = $1 and person_id is not null and id >= $2 and at >= $3 and delta < 0`;
+/** Stands for no person, where only equal things can be joined. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** What of the ledger the dashboard used since the month began: found by the index of entries that have a person. */
+const OF_MONTH = "workspace_id = $1 and person_id is not null and id >= $2 and at >= $3 and delta < 0";
 
 /**
- * Locks the workspace until the transaction ends, and tells what of the charge its budgets hold: all of it, or of a
- * charge in steps so many as fit, when one does; else which budget would be passed.
+ * Locks the workspace until the transaction ends, and tells whether its budgets hold the charge: of one in steps those
+ * that fit, when any that the balance holds does; else which budget would be passed.
  */
 export async function fitToBudgets(
   client: pg.ClientBase,
   { workspaceId, personId, records, steps }: Asking,
   at: Date,
-): Promise<{ readonly records: number; readonly steps?: readonly number[] } | Passed> {
-  const { rows: workspaces } = await client.query<{ balance: number }>(
-    "select balance from workspaces where id = $1 for update",
-    [workspaceId],
-  );
-  const most = Math.min(records, workspaces[0]?.balance ?? 0);
+): Promise<{ readonly steps: readonly number[] | undefined } | Passed> {
+  const { rows } = await client.query<{ balance: number }>("select balance from workspaces where id = $1 for update", [
+    workspaceId,
+  ]);
+  const most = Math.min(records, rows[0]?.balance ?? 0);
+  // Read by a statement that begins under the lock, which sees what every other process has used.
   const budgets = await budgetsOn(client, workspaceId, personId ?? null, at);
-  const over = (asked: number) => budgets.find(({ limit, used }) => used + asked > limit);
-  if (steps === undefined) {
-    const passed = over(most);
-    return passed === undefined ? { records } : { ...passed, asked: most };
-  }
-  const affordable = steps.filter((step) => step > 0 && step <= most);
-  const [first] = affordable;
-  const passed = first === undefined ? undefined : over(first);
-  if (first !== undefined && passed !== undefined) return { ...passed, asked: first };
-  return { records, steps: steps.filter((step) => over(step) === undefined) };
+  const passedBy = (asked: number) => budgets.find(({ limit, used }) => asked > 0 && used + asked > limit);
+  const asked = steps === undefined ? most : (steps.find((step) => step > 0 && step <= most) ?? 0);
+  const passed = passedBy(asked);
+  return passed === undefined ? { steps: steps?.filter((step) => passedBy(step) === undefined) } : { ...passed, asked };
 }
 
 /** The limits on what this person buys, the tightest first. */
@@ -92,26 +66,29 @@ async function budgetsOn(
   personId: string | null,
   at: Date,
 ): Promise<Omit<Passed, "asked">[]> {
-  const { rows } = await client.query<Limits & { user_id: string | null }>(
-    "select user_id, day, month from budgets where workspace_id = $1 and (user_id is null or user_id = $2)",
-    [workspaceId, personId],
-  );
   const { day, month } = startsOf(at);
-  const { rows: sums } = await client.query<{ day: number; month: number; own_day: number; own_month: number }>(USED, [
-    workspaceId,
-    firstIdAt(month.getTime() - CLOCKS_APART_MS),
-    month,
-    day,
-    personId,
-  ]);
-  const [sum = { day: 0, month: 0, own_day: 0, own_month: 0 }] = sums;
+  const { rows } = await client.query<{
+    own: boolean;
+    day: number | null;
+    month: number | null;
+    used_day: number;
+    used_month: number;
+  }>(
+    `select b.user_id is not null as own, b.day, b.month,
+       coalesce(-sum(l.delta) filter (where l.at >= $4), 0)::bigint as used_day,
+       coalesce(-sum(l.delta), 0)::bigint as used_month
+     from budgets b
+     left join (select person_id, delta, at from ledger where ${OF_MONTH}) l on b.user_id is null or b.user_id = l.person_id
+     where b.workspace_id = $1 and (b.user_id is null or b.user_id = $5)
+     group by b.user_id, b.day, b.month`,
+    [workspaceId, firstIdAt(month.getTime() - CLOCKS_APART_MS), month, day, personId],
+  );
   return rows
-    .flatMap((limits) => {
-      const own = limits.user_id !== null;
-      const used = own ? { day: sum.own_day, month: sum.own_month } : { day: sum.day, month: sum.month };
+    .flatMap((row) => {
+      const used = { day: row.used_day, month: row.used_month };
+      const whose = row.own ? ("person" as const) : ("workspace" as const);
       return PERIODS.flatMap((period) => {
-        const limit = limits[period];
-        const whose = own ? ("person" as const) : ("workspace" as const);
+        const limit = row[period];
         return limit === null ? [] : [{ whose, period, limit, used: used[period] }];
       });
     })
@@ -121,38 +98,45 @@ async function budgetsOn(
 export interface BudgetOf {
   /** Null: the workspace. */
   readonly personId: string | null;
-  readonly limits: Limits;
-  readonly used: Used;
+  readonly limits: BudgetLimits;
+  readonly used: Readonly<Record<Period, number>>;
 }
 
-/** The workspace's own, then that of every person who has a limit or has used something this month. */
+/** The workspace's own, and that of everybody who has a limit or has used something this month. */
 export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date): Promise<BudgetOf[]> {
   const { day, month } = startsOf(at);
-  const { rows } = await pool.query<Limits & { user_id: string | null; used_day: number; used_month: number }>(
+  const { rows } = await pool.query<{
+    person_id: string | null;
+    day: number | null;
+    month: number | null;
+    used_day: number;
+    used_month: number;
+  }>(
     `with used as (
-       select person_id, coalesce(-sum(delta) filter (where at >= $4), 0)::bigint as day, -sum(delta)::bigint as month
-       from ledger where workspace_id = $1 and person_id is not null and id >= $2 and at >= $3 and delta < 0
-       group by grouping sets ((person_id), ())
-     ), limited as (select user_id, day, month from budgets where workspace_id = $1)
-     select coalesce(l.user_id, u.person_id) as user_id, l.day, l.month,
+       select person_id, coalesce(-sum(delta) filter (where at >= $4), 0)::bigint as day,
+         coalesce(-sum(delta), 0)::bigint as month
+       from ledger where ${OF_MONTH} group by grouping sets ((person_id), ())
+     )
+     select coalesce(u.person_id, b.user_id) as person_id, b.day, b.month,
        coalesce(u.day, 0) as used_day, coalesce(u.month, 0) as used_month
-     from limited l full join used u on u.person_id is not distinct from l.user_id
-     order by user_id nulls first`,
+     from used u
+     full join (select user_id, day, month from budgets where workspace_id = $1) b
+       on coalesce(b.user_id, '${NOBODY}') = coalesce(u.person_id, '${NOBODY}')`,
     [workspaceId, firstIdAt(month.getTime() - CLOCKS_APART_MS), month, day],
   );
   return rows.map((row) => ({
-    personId: row.user_id,
+    personId: row.person_id,
     limits: { day: row.day, month: row.month },
     used: { day: row.used_day, month: row.used_month },
   }));
 }
 
-/** Sets both limits of a person, or of the workspace when `personId` is null; two nulls are no budget. */
+/** Both limits of a person, or of the workspace when `personId` is null; without any there is no budget. */
 export async function setBudget(
   client: pg.PoolClient,
   workspaceId: string,
   personId: string | null,
-  { day, month }: Limits,
+  { day, month }: BudgetLimits,
 ): Promise<void> {
   if (day === null && month === null) {
     await client.query("delete from budgets where workspace_id = $1 and user_id is not distinct from $2", [
@@ -169,7 +153,7 @@ export async function setBudget(
 }
 
 /** Of the day and of the month in UTC. */
-function startsOf(at: Date): { day: Date; month: Date } {
+function startsOf(at: Date): Readonly<Record<Period, Date>> {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { day: new Date(Date.UTC(year, month, at.getUTCDate())), month: new Date(Date.UTC(year, month)) };
 }

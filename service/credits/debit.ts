@@ -6,6 +6,8 @@
  */
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { fitToBudgets, type Passed } from "./budgets";
 
 /** A workspace's limit: requests a minute in the long run, and requests at once after a rest. */
 export interface RateLimit {
@@ -48,8 +50,24 @@ export interface Charged {
   readonly tokens: number;
 }
 
+/** A budget of the workspace or of the person does not hold what would be taken: nothing was. */
+export class BudgetReached extends Error {
+  override readonly name = "BudgetReached";
+
+  /** @param admitted the charge that took nothing, but counted the request */
+  constructor(
+    readonly passed: Passed,
+    readonly admitted: Charged,
+  ) {
+    super(`the ${passed.period}'s budget of the ${passed.whose} is reached`);
+  }
+}
+
 export interface Debits {
-  /** Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. */
+  /**
+   * Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. Throws
+   * `BudgetReached`; the request is counted all the same.
+   */
   charge(charge: Charge): Promise<Charged>;
   /** Whether this process saw credits left after the last charge; when not, ask with a charge of 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
@@ -63,13 +81,18 @@ const MAX_REMEMBERED = 100_000;
  * Workspaces are locked in the order of their ids: batches of several processes that locked as they came deadlocked.
  * Within a batch each request gets what the ones before it in the same workspace leave, of its tokens and of its
  * credits. A request that takes nothing leaves no ledger row. A page that was kept is charged for only if its feed has
- * not changed since. A charge in steps stands alone in its batch, so that what it leaves is known.
+ * not changed since. A charge in steps stands alone in its batch, so that what it leaves is known. From a person whose
+ * use a budget holds nothing is taken here, unless the charge was found to fit: that takes a transaction. Charges
+ * without a person ask for no budget.
  */
 const DEBIT = `
 with asked as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.per_minute, a.burst, a.position,
     f.version,
-    case when a.version is null or a.version = f.version then a.records else 0 end as records
+    case when a.version is null or a.version = f.version then a.records else 0 end as records,
+    case when a.person_id is null or $15 or a.records = 0 or a.version <> f.version then false else exists (
+      select from budgets b where b.workspace_id = a.workspace_id and (b.user_id is null or b.user_id = a.person_id)
+    ) end as budgeted
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
       $9::float8[], $10::int[], $13::text[], $14::uuid[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
@@ -89,8 +112,9 @@ with asked as (
   from asked a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
 ), running as (
-  select j.*, case when admitted then records else 0 end as wanted,
-    sum(case when admitted then records else 0 end) over (partition by workspace_id order by position) as upto
+  select j.*, case when admitted and not budgeted then records else 0 end as wanted,
+    sum(case when admitted and not budgeted then records else 0 end)
+      over (partition by workspace_id order by position) as upto
   from judged j
 ), taken as (
   select r.*,
@@ -115,18 +139,21 @@ with asked as (
   insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, at)
   select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, $12 from settled where take > 0
 )
-select position::int as position, take::int as take, after::bigint as after, version, admitted, coalesce(tokens_left, 0) as tokens_left
+select position::int as position, take::int as take, after::bigint as after, version, admitted,
+  admitted and budgeted as budgeted, coalesce(tokens_left, 0) as tokens_left
 from settled`;
 
 interface Waiting {
   readonly charge: Charge;
-  readonly resolve: (charged: Charged) => void;
+  readonly resolve: (charged: Charged | Promise<Charged>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   let waiting: Waiting[] = [];
   let running = false;
+  /** The last charge that was held against budgets: one at a time, so that batches always have a connection. */
+  let withinBudgets: Promise<unknown> = Promise.resolve();
   /** Workspaces that had credits after their last charge here; forgotten now and then, being only a short cut. */
   const solvent = new Set<string>();
 
@@ -134,6 +161,16 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     if (balance === 0) solvent.delete(workspaceId);
     else if (solvent.size < MAX_REMEMBERED) solvent.add(workspaceId);
     else solvent.clear();
+  }
+
+  function hold(charge: Charge, admitted: Charged): Promise<Charged> {
+    const charged = withinBudgets.then(async () => {
+      const held = await inTransaction(pool, (client) => chargeWithin(client, charge, admitted, now()));
+      remember(charge.workspaceId, held.balance);
+      return held;
+    });
+    withinBudgets = charged.catch(() => undefined);
+    return charged;
   }
 
   async function drain(): Promise<void> {
@@ -144,11 +181,11 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
         const charges = batch.map((item) => item.charge);
         const settled = await settle(pool, charges, now());
         batch.forEach((item, index) => {
-          const charged = settled[index];
-          if (charged === undefined) item.reject(missing(item.charge));
+          const one = settled[index];
+          if (one === undefined) item.reject(missing(item.charge));
           else {
-            remember(item.charge.workspaceId, charged.balance);
-            item.resolve(charged);
+            remember(item.charge.workspaceId, one.balance);
+            item.resolve(one.budgeted ? hold(item.charge, one) : one);
           }
         });
       } catch (error) {
@@ -171,11 +208,24 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   };
 }
 
-/** Charges inside the caller's transaction: what the charge pays for can be stored with it. */
+/** Charges inside the caller's transaction: what the charge pays for can be stored with it. Throws `BudgetReached`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
-  const [charged] = await settle(client, [charge], at);
-  if (charged === undefined) throw missing(charge);
-  return charged;
+  const charged = await settleOne(client, charge, at);
+  return charged.budgeted ? chargeWithin(client, charge, charged, at) : charged;
+}
+
+/** What the budgets hold of a charge, under the lock of its workspace; the request was counted by the one before. */
+async function chargeWithin(client: pg.ClientBase, charge: Charge, admitted: Charged, at: Date): Promise<Charged> {
+  const fitting = await fitToBudgets(client, charge, at);
+  if ("limit" in fitting) throw new BudgetReached(fitting, admitted);
+  const charged = await settleOne(client, { ...charge, steps: fitting.steps, limit: undefined }, at, true);
+  return { ...charged, tokens: admitted.tokens };
+}
+
+async function settleOne(client: pg.ClientBase, charge: Charge, at: Date, fits = false): Promise<Settled> {
+  const [settled] = await settle(client, [charge], at, fits);
+  if (settled === undefined) throw missing(charge);
+  return settled;
 }
 
 function missing(charge: Charge): Error {
@@ -194,15 +244,26 @@ interface Row {
   readonly after: number;
   readonly version: number;
   readonly admitted: boolean;
+  readonly budgeted: boolean;
   readonly tokens_left: number;
 }
 
-/** What each was charged, in order; undefined where the workspace does not exist. */
+interface Settled extends Charged {
+  /** A budget holds the person's use: nothing was taken, and whether it may be is not known yet. */
+  readonly budgeted: boolean;
+}
+
+/**
+ * What each was charged, in order; undefined where the workspace does not exist.
+ *
+ * @param fits whether their budgets hold them, as was found under the lock that still stands
+ */
 async function settle(
   db: pg.Pool | pg.ClientBase,
   charges: readonly Charge[],
   at: Date,
-): Promise<(Charged | undefined)[]> {
+  fits = false,
+): Promise<(Settled | undefined)[]> {
   const { rows } = await db.query<Row>({
     name: "debit",
     text: DEBIT,
@@ -221,15 +282,17 @@ async function settle(
       at,
       charges.map((charge) => charge.view ?? null),
       charges.map((charge) => charge.personId ?? null),
+      fits,
     ],
   });
-  const settled: (Charged | undefined)[] = charges.map(() => undefined);
+  const settled: (Settled | undefined)[] = charges.map(() => undefined);
   for (const row of rows)
     settled[row.position - 1] = {
       records: row.take,
       balance: row.after,
       version: row.version,
       admitted: row.admitted,
+      budgeted: row.budgeted,
       tokens: row.tokens_left,
     };
   return settled;

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { acceptInvitation, invite, listInvitations, readInvitation, withdrawInvitation } from "./invitations";
+import {
+  acceptInvitation,
+  forgetOldInvitations,
+  invite,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from "./invitations";
 import { changeRole, listMembers, removeMember } from "./members";
 import { addPerson, join, workspaceOf } from "./testing";
 
@@ -137,6 +144,16 @@ describe("an invitation", () => {
   });
 });
 
+it("is forgotten 30 days after its end, and until then told from one that never was", async () => {
+  const { pool, workspaceId, wanted } = await setting();
+  const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
+  await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
+  await forgetOldInvitations(pool, inDays(29.9));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "CONFLICT" });
+  await forgetOldInvitations(pool, inDays(30));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
 describe("what is refused", () => {
   it("is to invite a member, in whatever case their address is written", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
@@ -148,7 +165,7 @@ describe("what is refused", () => {
   });
 
   it("is more than may wait, and more than may be sent in a day", async () => {
-    const { pool, workspaceId, wanted } = await setting();
+    const { pool, owner, workspaceId, wanted } = await setting();
     const send = (name: string, at = NOW) =>
       invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
     const { invitations, invitationsADay } = WORKSPACE_LIMITS;
@@ -160,8 +177,11 @@ describe("what is refused", () => {
     for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
     await expect(send("guest-0")).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "A workspace sends at most 100 invitations a day: go on tomorrow.",
+      message: "You sent 100 invitations within a day: go on tomorrow.",
     });
+    // Nor from another workspace of the same person.
+    const other = await workspaceOf(pool, owner, "Other");
+    await expect(invite(pool, other, wanted, NOW)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);
     await send("guest-0", inDays(1.1));
   });

@@ -15,11 +15,12 @@ import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { insertMember } from "../people/register";
 import { Refused } from "../refused";
-import { lockWorkspace } from "../workspaces";
 import { lockPersonThenWorkspace, standingIn } from "./locks";
-import { expectRoomForWorkspace } from "./own-workspace";
+import { expectPlaceFor } from "./members";
 
 const HOUR_MS = 3_600_000;
+/** After its end. */
+const REMEMBERED_DAYS = 30;
 const TOKEN_BYTES = 32;
 const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
 
@@ -54,14 +55,14 @@ export async function invite(
   const id = newId();
   const expiresAt = new Date(now.getTime() + LINK_HOURS.invitation * HOUR_MS);
   return inTransaction(pool, async (client) => {
-    await lockWorkspace(client, workspaceId);
+    await lockPersonThenWorkspace(client, invitedBy, workspaceId);
     await expectNoMember(client, workspaceId, email);
     await client.query(
       `update invitations set ended_at = $2
        where workspace_id = $1 and ${OPEN} and lower(email) = lower($3)`,
       [workspaceId, now, email],
     );
-    await expectRoomForInvitation(client, workspaceId, now);
+    await expectRoomForInvitation(client, workspaceId, invitedBy, now);
     const { rows } = await client.query<{ name: string; workspace: string }>(
       `with made as (
          insert into invitations (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
@@ -83,26 +84,25 @@ async function expectNoMember(client: pg.PoolClient, workspaceId: string, email:
   if (rowCount !== 0) throw new Refused("CONFLICT", `${email} is a member of this workspace already.`);
 }
 
-async function expectRoomForInvitation(client: pg.PoolClient, workspaceId: string, now: Date): Promise<void> {
+/** Letters to strangers are limited by who sends them, in however many workspaces. */
+async function expectRoomForInvitation(
+  client: pg.PoolClient,
+  workspaceId: string,
+  invitedBy: string,
+  now: Date,
+): Promise<void> {
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const { rows } = await client.query<{ open: number; today: number }>(
-    `select count(*) filter (where ${OPEN}) as open, count(*) filter (where created_at > $3) as today
-     from invitations where workspace_id = $1 and created_at > $4`,
-    [
-      workspaceId,
-      now,
-      new Date(now.getTime() - 24 * HOUR_MS),
-      new Date(now.getTime() - LINK_HOURS.invitation * HOUR_MS),
-    ],
+    `select (select count(*) from invitations where workspace_id = $1 and ${OPEN}) as open,
+       (select count(*) from invitations where invited_by = $3 and created_at > $4) as today`,
+    [workspaceId, now, invitedBy, dayAgo],
   );
   const { open = 0, today = 0 } = rows[0] ?? {};
   const { invitations, invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
     throw new Refused("CONFLICT", `${invitations} invitations of this workspace wait already: withdraw some first.`);
   if (today >= invitationsADay)
-    throw new Refused(
-      "TOO_MANY_REQUESTS",
-      `A workspace sends at most ${invitationsADay} invitations a day: go on tomorrow.`,
-    );
+    throw new Refused("TOO_MANY_REQUESTS", `You sent ${invitationsADay} invitations within a day: go on tomorrow.`);
 }
 
 /** False when there was none that could still be accepted. */
@@ -163,12 +163,7 @@ export async function acceptInvitation(
       throw new Refused("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
     const standing = await standingIn(client, workspaceId, person.id);
     if (standing.role !== undefined) throw new Refused("CONFLICT", `You are a member of ${workspace} already.`);
-    if (standing.members >= WORKSPACE_LIMITS.members)
-      throw new Refused(
-        "CONFLICT",
-        `A workspace has at most ${WORKSPACE_LIMITS.members} members, and this one is full.`,
-      );
-    await expectRoomForWorkspace(client, person.id);
+    await expectPlaceFor(client, workspaceId, person.id);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,
       now,
@@ -182,4 +177,11 @@ export async function acceptInvitation(
 
 function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
+}
+
+/** Forgets invitations that have long ended: until then whoever follows the link is told what became of it. */
+export async function forgetOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from invitations where least(ended_at, expires_at) <= $1", [
+    new Date(now.getTime() - REMEMBERED_DAYS * 24 * HOUR_MS),
+  ]);
 }

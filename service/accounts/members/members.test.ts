@@ -3,6 +3,7 @@ import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { Refused } from "../refused";
+import { createWorkspace } from "../workspaces";
 import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
 import { addWorkspace } from "./own-workspace";
 import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
@@ -59,6 +60,14 @@ describe("a workspace that somebody makes", () => {
     for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
     const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
     expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
+  });
+});
+
+describe("a workspace that an operator makes", () => {
+  it("has a name that is free, also when two programs make it at once", async () => {
+    const { pool } = database;
+    const made = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
+    expect(made.filter((one) => one !== undefined)).toHaveLength(1);
   });
 });
 

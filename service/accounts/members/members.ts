@@ -1,9 +1,11 @@
 /** Who belongs to a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
 import type pg from "pg";
-import type { Member, Role } from "@/lib/contract/account-people";
+import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
+import { insertMember } from "../people/register";
 import { Refused } from "../refused";
 import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
+import { expectRoomForWorkspace } from "./own-workspace";
 
 const MISSING = "This person is no member of the workspace.";
 
@@ -15,6 +17,30 @@ export async function listMembers(pool: pg.Pool, workspaceId: string): Promise<M
     [workspaceId],
   );
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
+}
+
+/** By the operator's word, without an invitation. Throws `Refused`. */
+export async function addMember(
+  pool: pg.Pool,
+  workspaceId: string,
+  personId: string,
+  role: Role,
+  at: Date,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockPersonThenWorkspace(client, personId, workspaceId);
+    await expectPlaceFor(client, workspaceId, personId);
+    await insertMember(client, workspaceId, personId, role, at);
+  });
+}
+
+/** Whether somebody can come in, asked under both locks. Throws `Refused`. */
+export async function expectPlaceFor(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+  const { role, members } = await standingIn(client, workspaceId, personId);
+  const most = WORKSPACE_LIMITS.members;
+  if (role !== undefined) throw new Refused("CONFLICT", "This person is a member of the workspace already.");
+  if (members >= most) throw new Refused("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
+  await expectRoomForWorkspace(client, personId);
 }
 
 /** Throws `Refused`. */

@@ -6,6 +6,13 @@ import { randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 const AT_ONCE = 2;
+/** Beyond so many that wait, nobody would be answered in time. */
+const MOST_WAITING = 100;
+
+/** More passwords wait to be hashed than can be in time. */
+export class TooBusy extends Error {
+  override readonly name = "TooBusy";
+}
 
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
@@ -13,12 +20,16 @@ export interface Hashing {
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
-export function openHashing(): Hashing {
+/** @param library what hashes and compares */
+export function openHashing(library = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
-  let nobodys: Promise<string> | undefined;
+  const nobodys = library.hashPassword(randomBytes(24).toString("base64url"));
+  // Told to whoever needs it, not to the process.
+  nobodys.catch(() => undefined);
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= MOST_WAITING) throw new TooBusy("too many passwords wait to be hashed");
     if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
@@ -31,13 +42,13 @@ export function openHashing(): Hashing {
     }
   }
 
-  const hash = (password: string) => inTurn(() => hashPassword(password));
+  const hash = (password: string) => inTurn(() => library.hashPassword(password));
   return {
     hash,
     async verify(given, password) {
-      nobodys ??= hash(randomBytes(24).toString("base64url"));
+      // Outside of the turns, and once: the first unknown account must not be told by the time that this takes.
       const known = given ?? (await nobodys);
-      const same = await inTurn(() => verifyPassword({ hash: known, password }));
+      const same = await inTurn(() => library.verifyPassword({ hash: known, password }));
       return given !== null && same;
     },
   };

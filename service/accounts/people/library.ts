@@ -1,18 +1,16 @@
 /**
- * The sign-in library over our own pool and table names. Its HTTP routes are not mounted: our endpoints call its
- * functions, so that answers, errors and limits are ours.
+ * The sign-in library over our own pool and table names: sessions and their cookie are made by it, so that whatever it
+ * can do besides finds them. Its HTTP routes are not mounted: answers, errors and limits are ours.
  */
 import { createHmac } from "node:crypto";
 import { type Auth, type BetterAuthOptions, betterAuth } from "better-auth";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import { cookieName, isSecure, LINK_HOURS, PERSON_LIMITS, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
-import type { Hashing } from "./hashing";
 
 /** What the library's secret is made for of the installation's, so that it opens nothing else. */
 const SECRET_PURPOSE = "dealflow sign-in";
-const HOUR_S = 3_600;
 const DAY_S = 86_400;
 /** A session ends when it has not been used for so long, and is moved on by each day of use. */
 export const SESSION_S = 30 * DAY_S;
@@ -27,7 +25,7 @@ export type Library = Auth<BetterAuthOptions>;
 /** @param dashboardUrl the address whose cookies these are */
 export function openLibrary(
   pool: pg.Pool,
-  { dashboardUrl, secret, hashing }: { dashboardUrl: string; secret: string; hashing: Hashing },
+  { dashboardUrl, secret }: { readonly dashboardUrl: string; readonly secret: string },
 ): Library {
   const options: BetterAuthOptions = {
     appName: "Dealflow",
@@ -38,14 +36,6 @@ export function openLibrary(
       db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
       type: "postgres",
       transaction: true,
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PERSON_LIMITS.password.min,
-      maxPasswordLength: PERSON_LIMITS.password.max,
-      password: { hash: hashing.hash, verify: ({ hash, password }) => hashing.verify(hash, password) },
-      resetPasswordTokenExpiresIn: LINK_HOURS.reset * HOUR_S,
-      revokeSessionsOnPasswordReset: true,
     },
     user: { modelName: "users", fields: { emailVerified: "email_verified", ...OWN_TIMES } },
     account: {

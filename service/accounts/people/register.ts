@@ -4,6 +4,7 @@ import { FIRST_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { insertPassword } from "./new-password";
 
 export interface NewPerson {
   /** As `emailOf` writes it. */
@@ -22,11 +23,7 @@ export async function register(pool: pg.Pool, person: NewPerson, at: Date): Prom
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, person, at);
     if (personId === undefined) return undefined;
-    await client.query(
-      `insert into user_credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
-       values ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`,
-      [newId(), personId, person.passwordHash, at],
-    );
+    await insertPassword(client, personId, person.passwordHash, at);
     return { personId, workspaceId: await insertOwnWorkspace(client, personId, person.name, FIRST_CREDITS, at) };
   });
 }

@@ -21,8 +21,12 @@ export interface Visit {
 }
 
 export interface SessionCheck {
-  /** Undefined when the session is unknown or over, or its person is no member of its workspace any more. */
-  visitOf(token: string): Promise<Visit | undefined>;
+  /**
+   * Undefined when the session is unknown or over, or its person is no member of its workspace any more.
+   *
+   * @param anew asks the database, whatever was known a moment ago
+   */
+  visitOf(token: string, anew?: boolean): Promise<Visit | undefined>;
 }
 
 /** A session that was ended, or a role that was changed, holds for at most this long in a process that knew it (ms). */
@@ -69,9 +73,9 @@ export function openSessionCheck(pool: pg.Pool, now: () => number, demo: boolean
   const known = new Map<string, { visit: Visit; until: number }>();
 
   return {
-    async visitOf(token) {
+    async visitOf(token, anew = false) {
       const held = known.get(token);
-      if (held !== undefined && held.until > now()) return held.visit;
+      if (!anew && held !== undefined && held.until > now()) return held.visit;
       known.delete(token);
       const at = now();
       const { rows } = await pool.query<Row>({

@@ -4,6 +4,12 @@ import { inTransaction } from "@/service/store/transaction";
 import type { Hashing } from "./hashing";
 import { type InWorkspace, insertOwnWorkspace } from "./register";
 
+/** Whose password it was, and the hash that it was held against. */
+export interface Proven {
+  readonly personId: string;
+  readonly passwordHash: string;
+}
+
 /**
  * Undefined alike for an address that is unknown and for a wrong password: in both cases one statement is asked and one
  * password is hashed, so that nobody learns from the time either which of them it was.
@@ -15,7 +21,7 @@ export async function personWith(
   hashing: Hashing,
   email: string | undefined,
   password: string,
-): Promise<string | undefined> {
+): Promise<Proven | undefined> {
   const { rows } = await pool.query<{ id: string; password: string | null }>({
     name: "credential-by-email",
     text: `select u.id, c.password from users u
@@ -23,8 +29,34 @@ export async function personWith(
       where lower(u.email) = lower($1)`,
     values: [email ?? ""],
   });
-  const [row] = rows;
-  return (await hashing.verify(row?.password ?? null, password)) ? row?.id : undefined;
+  const { id: personId, password: passwordHash = null } = rows[0] ?? {};
+  const proven = await hashing.verify(passwordHash, password);
+  return proven && personId !== undefined && passwordHash !== null ? { personId, passwordHash } : undefined;
+}
+
+/**
+ * Whether the password is still the one that was proven, asked once the session is there. Whoever sets another one holds
+ * this row until the sessions are ended: so either they end this one too, or it is known here that it must not be.
+ */
+export async function isStillProven(pool: pg.Pool, { personId, passwordHash }: Proven): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from user_credentials where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
+    [personId, passwordHash],
+  );
+  return rowCount === 1;
+}
+
+export async function passwordMatches(
+  pool: pg.Pool,
+  hashing: Hashing,
+  personId: string,
+  password: string,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ password: string | null }>(
+    "select password from user_credentials where user_id = $1 and provider_id = 'credential'",
+    [personId],
+  );
+  return hashing.verify(rows[0]?.password ?? null, password);
 }
 
 /** The workspace that the person used last, else the first they came to; else a new one of their own, without credits. */

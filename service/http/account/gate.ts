@@ -26,10 +26,12 @@ export function dashboardOnly({ secret }: Services): MiddlewareHandler<Env> {
 }
 
 export function signedInFor(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
-  const { open, owner }: AccountEndpoint = ACCOUNT[name];
+  const { method, open, owner }: AccountEndpoint = ACCOUNT[name];
+  // What is read may be known from a moment ago. What is changed stays: whoever was removed a moment ago leaves no key.
+  const anew = method !== "GET";
   return async (c, next) => {
     if (open !== true) {
-      const { caller, viewer } = await visitOf(services, c);
+      const { caller, viewer } = await visitOf(services, c, anew);
       if (caller.blocked && !OF_THE_PERSON.has(name)) throw blocked();
       if (owner === true && viewer.role !== "owner")
         throw new ApiError("FORBIDDEN", "only owners of this workspace can do that");
@@ -39,9 +41,9 @@ export function signedInFor(services: Services, name: keyof typeof ACCOUNT): Mid
 }
 
 /** The session of the cookie, left for what answers the request; 401 without one. */
-export async function visitOf({ people }: Services, c: Context<Env>): Promise<Visit> {
+export async function visitOf({ people }: Services, c: Context<Env>, anew = false): Promise<Visit> {
   const token = await people.cookies.tokenIn(c.req.header("Cookie"));
-  const visit = token === undefined ? undefined : await people.sessions.visitOf(token);
+  const visit = token === undefined ? undefined : await people.sessions.visitOf(token, anew);
   if (visit === undefined) throw new ApiError("UNAUTHORIZED", "nobody is signed in, or the session has ended");
   c.set("caller", visit.caller);
   c.set("viewer", visit.viewer);

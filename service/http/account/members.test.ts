@@ -135,6 +135,22 @@ describe("the members", () => {
     );
   });
 
+  it("change nothing from the moment in which they are removed or have no say, in no process", async () => {
+    const { owner, member } = await team();
+    const change = (to: "owner" | "member") =>
+      told(service, ACCOUNT.changeMember, { cookie: owner.cookie, id: member.personId, body: { role: to } });
+    const addKey = async (at: TestService) =>
+      (await askAccount(at, ACCOUNT.addKey, { cookie: member.cookie, body: { name: "left behind" } })).status;
+    await change("owner");
+    for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
+    await change("member");
+    for (const at of [service, beside]) expect(await addKey(at)).toBe(403);
+    await change("owner");
+    for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
+    await told(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
+  });
+
   it("leave for another workspace, but not as the last owner, and are not removed by themselves", async () => {
     const { owner, member } = await team();
     expect(await refused(service, ACCOUNT.leaveWorkspace, { cookie: owner.cookie, body: {} }, 409)).toBe(

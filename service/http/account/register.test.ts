@@ -122,6 +122,7 @@ describe("a registration", () => {
     ["   ", "The name must have 1 to 80 characters."],
     ["n".repeat(81), "The name must have 1 to 80 characters."],
     ["Ada\nBcc: eve@firm.example", "The name has a character that is none."],
+    ["Ada \u202eerutangis", "The name has a character that is none."],
   ])("refuses the name %j", async (name, sentence) => {
     const response = await register({ email: `${newId()}@firm.example`, password: PASSWORD, name });
     expect(await refusalOf(response)).toEqual([400, sentence]);

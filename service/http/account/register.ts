@@ -1,6 +1,7 @@
 /** POST /account/v1/register: a person, a workspace of theirs and its first credits. */
 import type { Handler } from "hono";
 import { z } from "zod";
+import { DEMO_EMAIL } from "@/service/accounts/people/demo";
 import { register } from "@/service/accounts/people/register";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -21,7 +22,8 @@ export function registered(services: Services): Handler<Env> {
     await attempted(services, { attempt: "register", account: email, address: networkOf(c) });
     // Hashed before the address is looked at, so that the time tells nothing of it.
     const passwordHash = await people.hashing.hash(password);
-    const person = await register(pools.main, { email, name, passwordHash }, new Date());
+    const taken = email === DEMO_EMAIL;
+    const person = taken ? undefined : await register(pools.main, { email, name, passwordHash }, new Date());
     /*
      * Whoever registers is let in at once, so there is no answer that would fit both cases: this one tells that the
      * address has an account, to somebody who may try five a minute, and tells its owner what to do.

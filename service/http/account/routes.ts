@@ -2,17 +2,21 @@
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
+import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
+import { acceptedInvitation, sentInvitation, shownInvitation, withdrawnInvitation } from "./invitations";
 import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
 import { changedMe, me } from "./me";
 import { changedMember, members, removedMember } from "./members";
+import { endedOthers, endedSession, ownSessions } from "./own-sessions";
+import { changedPassword, forgot, reset } from "./password";
 import { quoteOf, quotesOf } from "./quote";
 import { registered } from "./register";
 import { savedSummary } from "./saved";
-import { signIn, signOut } from "./sign-in";
+import { signIn, signInDemo, signOut } from "./sign-in";
 import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
@@ -21,7 +25,7 @@ import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from
 
 type Answering = (services: Services) => Handler<Env>;
 
-const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
+const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   workspace: workspaceOf,
   credits: creditsOf,
   usage: usageOf,
@@ -42,6 +46,7 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   door,
   register: registered,
   signIn,
+  signInDemo,
   signOut,
   me,
   changeMe: changedMe,
@@ -52,20 +57,29 @@ const ANSWERS: Readonly<Partial<Record<keyof typeof ACCOUNT, Answering>>> = {
   members,
   changeMember: changedMember,
   removeMember: removedMember,
+  invite: sentInvitation,
+  withdrawInvitation: withdrawnInvitation,
+  readInvitation: shownInvitation,
+  acceptInvitation: acceptedInvitation,
+  budgets,
+  setBudget: changedBudget,
   keys,
   addKey: addedKey,
   rollKey: rolledKey,
   revokeKey: revokedKey,
   restoreDashboardKey: restoredDashboardKey,
+  sessions: ownSessions,
+  endOtherSessions: endedOthers,
+  endSession: endedSession,
+  forgot,
+  reset,
+  changePassword: changedPassword,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
   app.use("/account/*", dashboardOnly(services));
-  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT)) {
-    if (!isAccountName(name)) continue;
-    const answering = ANSWERS[name];
-    if (answering !== undefined) app.on(method, path, signedInFor(services, name), answering(services));
-  }
+  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
+    if (isAccountName(name)) app.on(method, path, signedInFor(services, name), ANSWERS[name](services));
 }
 
 function isAccountName(name: string): name is keyof typeof ACCOUNT {

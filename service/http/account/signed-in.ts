@@ -13,17 +13,25 @@ import { clientOf } from "./client";
 /**
  * Opens a session in that workspace and answers with who one is in it. Whatever session the browser brought along ends:
  * it is never taken over, so nobody can have planted it, and it would be left behind otherwise.
+ *
+ * @param confirm asked once the session is there; when it throws, the session is taken back
  */
 export async function signedIn(
   c: Context<Env>,
   { pools, people }: Services,
   { personId, workspaceId }: InWorkspace,
   status: 200 | 201 = 200,
+  confirm: () => Promise<void> = async () => undefined,
 ): Promise<Response> {
   const before = await people.cookies.tokenIn(c.req.header("Cookie"));
   const { token } = await openSession(people.library, personId, workspaceId, clientOf(c));
+  const identity = await confirm()
+    .then(() => identityOf(pools, personId, workspaceId))
+    .catch(async (error) => {
+      await endSessionOf(pools.main, token);
+      throw error;
+    });
   if (before !== undefined) await endSessionOf(pools.main, before);
-  const identity = await identityOf(pools, personId, workspaceId);
   return c.json(identity, status, { "Set-Cookie": await people.cookies.written(token) });
 }
 

@@ -40,7 +40,7 @@ export function openedWorkspace(services: Services): Handler<Env> {
 
 export function renamedWorkspace({ pools }: Services): Handler<Env> {
   return async (c) => {
-    // The demo's workspace is found by its name when the service starts.
+    // Whoever comes next, and the documentation, finds it under its name.
     const { personId } = notOfTheDemo(c, "workspace's name");
     const { name } = await bodyAs(c, named);
     const { workspaceId } = c.get("caller");

@@ -3,7 +3,7 @@ import pino from "pino";
 import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
 import { createKey, openKeyCheck } from "@/service/accounts/keys";
-import { openPeople } from "@/service/accounts/people/people";
+import { openPeople, type PeopleSettings } from "@/service/accounts/people/people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { openSession } from "@/service/accounts/people/sessions";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
@@ -11,6 +11,7 @@ import { openDebits, type RateLimit } from "@/service/credits/debit";
 import { openRates } from "@/service/credits/rates";
 import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
+import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -48,21 +49,29 @@ export interface TestAccount extends TestPerson {
 
 export const TEST_SECRET = "a secret of the tests, longer than needed";
 const DASHBOARD_URL = "http://127.0.0.1";
+/** For services that are opened with others. */
+export const PEOPLE_SETTINGS: PeopleSettings = {
+  dashboardUrl: DASHBOARD_URL,
+  secret: TEST_SECRET,
+  demo: false,
+  smtpUrl: undefined,
+};
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
 /** What a service over this database works with. */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
+  const log = overrides.log ?? pino({ level: "silent" });
   return {
     pools: database.pools,
     feeds: openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
     keys: openKeyCheck(database.pool, Date.now),
     badKeys: openBadKeys(database.pool, Date.now),
-    people: openPeople(database.pool, { dashboardUrl: DASHBOARD_URL, secret: TEST_SECRET, demo: false }, Date.now),
+    people: openPeople(database.pool, PEOPLE_SETTINGS, log, Date.now),
     debits: openDebits(database.pools.debits, () => new Date()),
     rates: openRates(),
     trustedProxies: [],
     secret: TEST_SECRET,
-    log: pino({ level: "silent" }),
+    log,
     version: "test",
     addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: DASHBOARD_URL },
     demo: async () => false,
@@ -74,7 +83,10 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
 export async function testService(beside?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
   const database = beside?.database ?? (await testDatabase());
   const logged: string[] = [];
-  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const log = pino(
+    { level: "debug", serializers: LOG_SERIALIZERS },
+    { write: (line: string) => void logged.push(line) },
+  );
   const services = testServices(database, { log, ...overrides });
   const server = await listen(createApp(services), "127.0.0.1", 0);
 

@@ -76,7 +76,8 @@ create table invitations (
   -- It was accepted or withdrawn; a link works once.
   ended_at timestamptz(3)
 );
-create index invitations_workspace on invitations (workspace_id, created_at);
+create index invitations_workspace on invitations (workspace_id) where ended_at is null;
+create index invitations_sent on invitations (invited_by, created_at);
 
 -- Attempts to register, to sign in or to be sent a link, by what they are limited by: an account or an address.
 create table attempts (
