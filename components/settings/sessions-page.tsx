@@ -50,7 +50,7 @@ export function SessionsPage({ served, note }: Props) {
             }
             words={
               person.demo
-                ? "The demo account is shared: among these are sessions of everybody who uses it on this machine."
+                ? "The demo account is shared by everybody on this machine: of its sessions you see your own alone."
                 : "Where you are signed in. One that you do not know should be ended, and the password changed."
             }
           >
