@@ -76,7 +76,14 @@ async function main(): Promise<void> {
     stops.push(upkeep.stop);
     upkeep.start();
     log.info({ host: config.host, port: server.port }, "listening");
-    process.send?.({ type: "ready", url: config.apiUrl, place: store.place, demoKey, demo });
+    process.send?.({
+      type: "ready",
+      url: config.apiUrl,
+      place: store.place,
+      demoAccount: config.demoAccount,
+      demoKey,
+      demo,
+    });
   } catch (error) {
     await stop("it could not start");
     throw error;
