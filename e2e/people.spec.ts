@@ -209,3 +209,42 @@ test("asks for a link, sets another password by it once, and every older session
   await expect(third.page.getByRole("alert").filter({ hasText: /link/ })).toBeVisible();
   for (const { context } of [first, second, third]) await context.close();
 });
+
+test("the demo account looks around without a password, and changes nothing of itself", async ({ browser, house }) => {
+  const { page, context } = await visitor(browser, house);
+  await page.goto("/sign-in?returnTo=%2Fcredits");
+  await page.getByRole("button", { name: /^Use the demo account/ }).click();
+  await expect(page).toHaveURL(`${house.url}/credits`);
+  await expect(person(page)).toContainText("Demo analyst");
+  await page.goto("/settings/profile");
+  await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();
+  await person(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto("/credits");
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcredits$/);
+  await context.close();
+});
+
+base.describe("of 24 credits", () => {
+  base.use({ credits: 24 });
+  base("a notice tells once that few are left, and once that none are", async ({ page }) => {
+    const few = page.getByRole("region", { name: "Few credits" });
+    const none = page.getByRole("region", { name: "No credits" });
+    await page.goto("/");
+    await expect(page.locator(".sidebar .meter")).toContainText("24");
+    await expect(few).toHaveCount(0);
+    await page.goto("/funding?round=seed");
+    await loaded(page, 20);
+    await expect(few).toContainText("4 credits left. Owned rows");
+    await few.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await loaded(page, 20);
+    await expect(few).toHaveCount(0);
+    await page.goto("/acquisitions");
+    await loaded(page, 4);
+    await expect(none).toContainText("No credits are left. Owned rows, their export, saved views and the watchlist");
+    await none.getByRole("button", { name: "Dismiss" }).click();
+    await expect(none).toHaveCount(0);
+  });
+});

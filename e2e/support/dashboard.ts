@@ -77,9 +77,13 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
 }
 
 /** Over somebody else's host. */
-export async function foreignDashboard(host: string, key: string): Promise<Dashboard> {
+export async function foreignDashboard(
+  host: string,
+  key: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Dashboard> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace" });
+  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace", ...settings });
   return {
     ...dashboard,
     stop: async () => {
