@@ -60,6 +60,7 @@ export function AccountBudgets({ state, served, at }: Props) {
       at={at}
       limits={{ session, ...(owner && workspace?.limits) }}
       save={save}
+      about="Days and months are the workspace's, for what is bought in the dashboard and not with API keys"
     >
       {typeof known === "string" ? (
         <p role="alert" className="credits-hint">

@@ -39,11 +39,20 @@ interface SectionProps extends Props {
   /** Those that this person may set. */
   limits: Partial<BudgetLimits>;
   save: (limits: Limits) => Promise<string | undefined>;
+  /** What they count. */
+  about?: string;
   /** Below the lines. */
   children?: ReactNode;
 }
 
-export function BudgetsSection({ state: { limits, used }, at, limits: own, save, children }: SectionProps) {
+export function BudgetsSection({
+  state: { limits, used },
+  at,
+  limits: own,
+  save,
+  about = "For what this dashboard spends, not other clients",
+  children,
+}: SectionProps) {
   const { sessionUsed } = useMeter();
   const [editing, setEditing] = useState(false);
   return (
@@ -89,7 +98,7 @@ export function BudgetsSection({ state: { limits, used }, at, limits: own, save,
             limit={limits.month}
             note={`Resets ${nextMonth(at)}, 00:00 UTC`}
           />
-          <p className="credits-hint">For what this dashboard spends, not other clients</p>
+          <p className="credits-hint">{about}</p>
         </>
       )}
       {children}

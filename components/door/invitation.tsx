@@ -33,6 +33,8 @@ export function Invitation({ email }: Props) {
     void askAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
       const shown = reply.ok ? readInvitationShown(reply.json) : undefined;
       const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
+      // Refused for what it is, it will not do later either.
+      if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.keepNoLonger();
       if (wanted) setRead({ of: token, invitation });
     });
     return () => {

@@ -17,6 +17,8 @@ export interface LinkToken {
   use(): string | null | undefined;
   /** It was used. */
   forget(): void;
+  /** It is shown on, but gone when the page is opened anew. */
+  keepNoLonger(): void;
 }
 
 function linkToken({ kept, keep }: Keeping): LinkToken {
@@ -48,6 +50,7 @@ function linkToken({ kept, keep }: Keeping): LinkToken {
         () => token,
         () => undefined,
       ),
+    keepNoLonger: () => keep(null),
     forget: () => {
       keep(null);
       token = null;

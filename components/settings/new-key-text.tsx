@@ -23,7 +23,8 @@ export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: ()
   const trial = `curl -sS '${apiUrl}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1' -H '${API_KEY_HEADER}: ${of.text}'`;
   return (
     <>
-      <p className="mt-2 text-text-2">
+      {/* What had the focus is gone; from here on it is read out, and the next key leads to copying. */}
+      <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(words) => words?.focus()}>
         This is the only time that <b>{of.key.name}</b> is shown. Copy it to where it is used: after closing it will not
         be shown again.
       </p>

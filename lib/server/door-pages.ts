@@ -1,6 +1,7 @@
 /** Where the pages before signing in lead to. */
 import "server-only";
 import { redirect } from "next/navigation";
+import { connection } from "next/server";
 import { doorTo, ownPath, RETURN_TO, UNLOCK_PAGE } from "@/lib/filters/own-path";
 import { isLocked } from "./admitted";
 import { dashboard } from "./dashboard";
@@ -26,4 +27,11 @@ export async function isUnlocked(to: string): Promise<boolean> {
   const board = dashboard();
   if (board.unlock === undefined) redirect(to);
   return !isLocked(board, await currentAsker());
+}
+
+/** Before the pages of the door that are about accounts, of which somebody else's host has none here. */
+export async function requireAccounts(): Promise<void> {
+  // Settings are read for a request, never for a build.
+  await connection();
+  if (dashboard().settings.apiKey !== undefined) redirect("/");
 }

@@ -3,7 +3,7 @@ import { DoorAnchor } from "@/components/door/door-anchor";
 import { doorLink } from "@/components/door/door-links";
 import { DoorPage } from "@/components/door/door-page";
 import { ForgotForm } from "@/components/door/forgot-form";
-import { goingTo } from "@/lib/server/door-pages";
+import { goingTo, requireAccounts } from "@/lib/server/door-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
 import { currentDoor } from "@/lib/server/identity";
 
@@ -14,6 +14,7 @@ interface Props {
 }
 
 export default async function Page({ searchParams }: Props) {
+  await requireAccounts();
   const [to, { mail }] = await Promise.all([goingTo(searchParams), currentDoor()]);
   return (
     <DoorPage

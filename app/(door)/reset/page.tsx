@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { DoorPage } from "@/components/door/door-page";
 import { ResetForm } from "@/components/door/reset-form";
+import { requireAccounts } from "@/lib/server/door-pages";
 
 export const metadata: Metadata = { title: "New password" };
 
-export default function Page() {
+export default async function Page() {
+  await requireAccounts();
   return (
     <DoorPage title="New password">
       <ResetForm />
