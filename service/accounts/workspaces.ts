@@ -63,8 +63,11 @@ export async function createWorkspace(
   plan: Plan = "free",
 ): Promise<Workspace | undefined> {
   return inTransaction(pool, async (client) => {
-    // Two programs that start at once must not both find the name free. Charges wait for this moment, which is rare.
-    await client.query("lock table workspaces in share row exclusive mode");
+    // Of two that come at once the second waits here, and then finds the name taken. No charge waits for either.
+    await client.query(
+      `insert into settings (name, value) values ('workspace being made', 'null')
+       on conflict (name) do update set value = excluded.value`,
+    );
     const { rowCount } = await client.query("select from workspaces where name = $1 limit 1", [name]);
     return rowCount === 0 ? insertWorkspace(client, { name, credits, at, plan }) : undefined;
   });
