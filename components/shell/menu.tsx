@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
+import { LockLink } from "./lock-link";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 import { LazyPersonPanel, PersonLines } from "./person-button";
@@ -62,6 +63,7 @@ export function Menu({ note }: { note?: string | undefined }) {
             Go to, or filter by typing
           </Button>
           <Navigation onGo={close} />
+          <LockLink />
           {identity && (
             <Suspense>
               <p className="menu-person">

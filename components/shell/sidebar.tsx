@@ -3,6 +3,7 @@
 import { useHost } from "@/lib/client/host";
 import { BalanceNotice } from "./balance-notice";
 import { Brand } from "./brand";
+import { LockLink } from "./lock-link";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
 import { PaletteButton } from "./palette-button";
@@ -21,6 +22,7 @@ export function Sidebar() {
       <div className="sidebar-middle">
         <Navigation />
         <BalanceNotice />
+        <LockLink />
       </div>
       <Meter />
       {identity === null ? (

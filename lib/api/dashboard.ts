@@ -72,6 +72,8 @@ export interface HostState {
   readonly own: boolean;
   /** Public address of the API, for what is copied to be used elsewhere. */
   readonly apiUrl: string;
+  /** This browser gave a password to be here, and can be locked again. */
+  readonly lockable: boolean;
   /** Who is signed in; null on somebody else's host. */
   readonly identity: Identity | null;
 }

@@ -23,7 +23,7 @@ export interface ShellState extends ServiceHealth {
 const WAIT_MS = 250;
 
 export async function shellState(): Promise<ShellState> {
-  const { settings } = dashboard();
+  const { settings, unlock } = dashboard();
   const source = await pageUpstream();
   const [meter, health, identity, saved] = await Promise.all([
     meterOf(source),
@@ -32,7 +32,12 @@ export async function shellState(): Promise<ShellState> {
     savedSummary(WAIT_MS),
   ]);
   const { account, own } = source;
-  return { meter, host: { account, own, apiUrl: settings.apiUrl, identity }, saved, ...health };
+  return {
+    meter,
+    host: { account, own, apiUrl: settings.apiUrl, identity, lockable: unlock !== undefined },
+    saved,
+    ...health,
+  };
 }
 
 /** Once for a page, whoever of it wants it. */
