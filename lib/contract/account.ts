@@ -46,8 +46,6 @@ export const VIEW_LENGTH = 500;
 export interface AccountWorkspace {
   readonly id: string;
   readonly name: string;
-  /** Credits that are left, that were ever granted, and that were ever used. */
+  /** Credits that are left. */
   readonly balance: number;
-  readonly granted: number;
-  readonly used: number;
 }
