@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { BELIEVED } from "./people";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -60,6 +59,9 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
     LOG_LEVEL: "trace",
   });
 }
+
+/** Settings of a dashboard that believes where its visitors say they come from. */
+const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
 
 /** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
 export function peoplesDashboard(stack: Stack): Promise<Dashboard> {

@@ -8,9 +8,6 @@ export const PASSWORD = "quartz lantern ferry 83";
 
 let visitors = 0;
 
-/** Settings of a dashboard that believes where its visitors say they come from. */
-export const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
-
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
-import type { RateLimit } from "@/service/credits/debit";
+import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
 import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
 import { type Limits, limitOf } from "./workspaces";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
-import type { RateLimit } from "@/service/credits/debit";
+import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";

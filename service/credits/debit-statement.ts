@@ -1,7 +1,7 @@
 /** The one statement that charges and admits: what it asks, and what it tells of each charge. */
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
-import type { Charge, Charged } from "./debit";
+import type { Charge, Charged } from "./charge";
 
 /*
  * Workspaces are locked in the order of their ids: batches of several processes that locked as they came deadlocked.

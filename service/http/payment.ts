@@ -12,7 +12,8 @@ import {
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
 import type { Passed } from "@/service/credits/budgets";
-import { BudgetReached, type Charge, type Charged, type Debits, type RateLimit } from "@/service/credits/debit";
+import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
+import { BudgetReached, type Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { ApiError } from "./api-error";
