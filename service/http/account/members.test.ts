@@ -46,8 +46,8 @@ describe("workspaces of a person", () => {
     );
     expect(identity.workspace).toMatchObject({ name: "Second", role: "owner" });
     expect(identity.workspaces.map(({ id }) => id).sort()).toEqual([owner.workspaceId, identity.workspace.id].sort());
-    expect(await told(service, ACCOUNT.workspace, { cookie }, 200)).toMatchObject({
-      name: "Second",
+    expect(await told(service, ACCOUNT.credits, { cookie }, 200)).toMatchObject({
+      workspace: "Second",
       balance: 0,
       granted: 0,
     });
