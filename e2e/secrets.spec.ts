@@ -6,7 +6,7 @@ import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { foreignDashboard, localDashboard, peoplesDashboard, signIn } from "./support/dashboard";
 import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
-import { loggedLink, PASSWORD, register, signInWith, visitor } from "./support/people";
+import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
 import { ROOT } from "./support/programs";
 import { expect, test } from "./support/test";
 
@@ -180,8 +180,9 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await page.goto("/forgot");
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Ask for a link" }).click();
-    const link = await loggedLink(stack.service, "/reset");
+    const link = await linkBy(stack.service, "/reset", () =>
+      page.getByRole("button", { name: "Ask for a link" }).click(),
+    );
     const token = link.split("token=")[1] ?? "";
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill(next);

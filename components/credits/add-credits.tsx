@@ -4,12 +4,16 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import { useHost } from "@/lib/client/host";
+import { GrantForm } from "./grant-form";
 
-/** Undefined: the host is not ours, or cannot be asked. */
-export function AddCredits({ workspace }: { workspace: string | undefined }) {
+export function AddCredits() {
+  const { identity } = useHost();
   return (
     <Popover label="Add credits" title="Add credits" look="primary">
-      {() => (workspace === undefined ? <Elsewhere /> : <Here workspace={workspace} />)}
+      {(close) => {
+        if (identity === null) return <Elsewhere />;
+        return identity.person.operator ? <GrantForm onDone={close} /> : <Here workspace={identity.workspace.id} />;
+      }}
     </Popover>
   );
 }
@@ -22,14 +26,14 @@ function Elsewhere() {
   );
 }
 
+/** By its id: another workspace may have the same name. */
 function Here({ workspace }: { workspace: string }) {
-  const operator = useHost().identity?.person.operator === true;
-  const command = `npm run admin -- credits grant --workspace ${quoted(workspace)} --amount 10000`;
+  const command = `npm run admin -- credits grant --workspace ${workspace} --amount 10000`;
   return (
     <div className="credits-add">
       <p>
-        Nothing can be bought here: whoever runs this service grants credits.{" "}
-        {operator ? "You may: run this" : "Ask them to run this"} where it is installed:
+        Nothing can be bought here: whoever runs this service grants credits. Ask them to run this where it is
+        installed, or to open this workspace as an operator:
       </p>
       <code>{command}</code>
       <p className="credits-add-foot">
@@ -38,9 +42,4 @@ function Here({ workspace }: { workspace: string }) {
       </p>
     </div>
   );
-}
-
-/** As one word of a POSIX shell. */
-function quoted(name: string): string {
-  return /^[\w-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

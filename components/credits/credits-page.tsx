@@ -32,7 +32,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
       tools={
         <>
           {full && <LedgerFile />}
-          <AddCredits workspace={full?.credits.workspace} />
+          <AddCredits />
         </>
       }
       note={note}

@@ -39,10 +39,17 @@ export async function signInWith(page: Page, email: string, password = PASSWORD)
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The newest link of that page that the service logged: `/reset`, `/invitation`. */
-export async function loggedLink(service: Program, page: string, seen = 0): Promise<string> {
-  const links = () => [...service.output().matchAll(new RegExp(`https?://[^"\\s]+${page}#token=[\\w.~%-]+`, "g"))];
-  await expect.poll(() => links().length).toBeGreaterThan(seen);
-  const path = new URL(links().at(-1)?.[0] ?? "");
-  return `${path.pathname}${path.hash}`;
+/** What the service logged of the links to that page so far: `/reset`, `/invitation`. */
+function linksTo(service: Program, page: string): string[] {
+  const found = service.output().matchAll(new RegExp(`https?://[^"\\s]+${page}#token=[\\w.~%-]+`, "g"));
+  return [...found].map(([link]) => link);
+}
+
+/** Path and fragment of the link that is logged because of what is done; other tests' links stand in the same log. */
+export async function linkBy(service: Program, page: string, doing: () => Promise<void>): Promise<string> {
+  const before = linksTo(service, page).length;
+  await doing();
+  await expect.poll(() => linksTo(service, page).length).toBe(before + 1);
+  const { pathname, hash } = new URL(linksTo(service, page).at(-1) ?? "");
+  return `${pathname}${hash}`;
 }

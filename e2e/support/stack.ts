@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
+import { setOperator } from "@/service/accounts/people/people-list";
 import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { readBalance } from "@/service/credits/ledger";
@@ -22,6 +23,8 @@ const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, m
 /** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {
   readonly workspaceId: string;
+  /** Its owner. */
+  readonly personId: string;
   readonly key: string;
   /** The cookie of its owner's session: name and value. */
   readonly cookie: { readonly name: string; readonly value: string };
@@ -35,6 +38,8 @@ export interface Stack {
   /** What the service shares with its dashboards. */
   readonly secret: string;
   account(credits: number): Promise<Account>;
+  /** Lets its owner see to the installation. */
+  makeOperator(account: Account): Promise<void>;
   /** A second process of the service over the same database. */
   anotherService(): Promise<ServiceProgram>;
   stop(): Promise<void>;
@@ -67,15 +72,17 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      const { cookie } = await signedInPerson(pools.main, sessions, workspace.id, "owner");
+      const { personId, cookie } = await signedInPerson(pools.main, sessions, workspace.id, "owner");
       const [name = "", value = ""] = cookie.split("=", 2);
       return {
         workspaceId: workspace.id,
+        personId,
         key,
         cookie: { name, value },
         balance: async () => (await readBalance(pools.main, workspace.id)).balance,
       };
     },
+    makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
     anotherService: () => startService(variables),
     stop: async () => {
       await service.stop();

@@ -4,7 +4,12 @@ export const CREDITS_PAGES = {
   usage: { method: "GET", path: "/account/v1/usage" },
   ledger: { method: "GET", path: "/account/v1/ledger" },
   ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
+  /** `{amount}`, 1 to `MOST_GRANT` → `AccountCredits` of the open workspace, with them. */
+  grant: { method: "POST", path: "/account/v1/credits/grant", operator: true },
 } as const;
+
+/** Credits that an operator grants at once, at most. */
+export const MOST_GRANT = 1_000_000_000;
 
 /** What a workspace has, and whether its ledger explains it: all of one moment. */
 export interface AccountCredits {

@@ -19,6 +19,8 @@ export interface AccountEndpoint {
   readonly open?: true;
   /** It answers to owners of the workspace alone. */
   readonly owner?: true;
+  /** It answers to those alone who see to the installation. */
+  readonly operator?: true;
 }
 
 export const ACCOUNT = {

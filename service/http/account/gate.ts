@@ -26,7 +26,7 @@ export function dashboardOnly({ secret }: Services): MiddlewareHandler<Env> {
 }
 
 export function signedInFor(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
-  const { method, open, owner }: AccountEndpoint = ACCOUNT[name];
+  const { method, open, owner, operator }: AccountEndpoint = ACCOUNT[name];
   // What is read may be known from a moment ago. What is changed stays: whoever was removed a moment ago leaves no key.
   const anew = method !== "GET";
   return async (c, next) => {
@@ -34,7 +34,9 @@ export function signedInFor(services: Services, name: keyof typeof ACCOUNT): Mid
       const { caller, viewer } = await visitOf(services, c, anew);
       if (caller.blocked && !OF_THE_PERSON.has(name)) throw blocked();
       if (owner === true && viewer.role !== "owner")
-        throw new ApiError("FORBIDDEN", "only owners of this workspace can do that");
+        throw new ApiError("FORBIDDEN", "Only owners of this workspace can do that.");
+      if (operator === true && !viewer.operator)
+        throw new ApiError("FORBIDDEN", "Only operators of this installation can do that.");
     }
     await next();
   };

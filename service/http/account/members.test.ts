@@ -84,7 +84,7 @@ describe("workspaces of a person", () => {
     expect(workspace.name).toBe("Same");
     expect(
       await refused(service, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "Mine" } }, 403),
-    ).toBe("only owners of this workspace can do that");
+    ).toBe("Only owners of this workspace can do that.");
     for (const name of ["", " ", "x".repeat(81), "a\nb", "a\u0000b"])
       await refused(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name } }, 400);
   });

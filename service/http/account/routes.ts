@@ -5,6 +5,7 @@ import type { Env, Services } from "../context";
 import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
+import { granted } from "./grant";
 import { acceptedInvitation, sentInvitation, shownInvitation, withdrawnInvitation } from "./invitations";
 import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
@@ -31,6 +32,7 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   usage: usageOf,
   ledger: ledgerOf,
   ledgerCsv: ledgerFileOf,
+  grant: granted,
   quote: quoteOf,
   quotes: quotesOf,
   saved: savedSummary,

@@ -20,6 +20,8 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   usage: { status: 200 },
   ledger: { status: 200 },
   ledgerCsv: { status: 200 },
+  // None of those who ask is an operator.
+  grant: { asked: () => ({ body: { amount: 1 } }), status: 403 },
   quote: { asked: () => ({ search: "?name=Nobody" }), status: 200 },
   quotes: { asked: () => ({ body: { companies: [{ name: "Nobody" }] } }), status: 200 },
   saved: { status: 200 },
