@@ -1,6 +1,7 @@
+import { watchRequests } from "@/lib/server/each-request";
 import { checkEnvironment } from "@/lib/server/start-check";
 
 /** Runs once when the dashboard starts: wrong settings end it with one sentence each, before the first request. */
 export function register(): void {
-  checkEnvironment();
+  watchRequests(checkEnvironment().dashboardUrl);
 }

@@ -10,6 +10,8 @@ const HEADERS = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
 ];
 
+const CLOSED = { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" };
+
 /** @returns {import("next").NextConfig} */
 export default (phase) => ({
   poweredByHeader: false,
@@ -27,6 +29,8 @@ export default (phase) => ({
   headers: async () => [
     // Chunks are many and small: they carry the one header that means something for them.
     { source: "/((?!_next/static/).*)", headers: HEADERS },
+    // What proxy.ts does not see is no page, and the page that says that nothing is there needs no script.
+    { source: "/(api|flags)/:path*", headers: [CLOSED] },
     { source: "/_next/static/:path*", headers: HEADERS.slice(0, 1) },
     { source: "/flags/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=604800" }] },
   ],

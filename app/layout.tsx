@@ -1,12 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PaletteHost } from "@/components/palette/palette-host";
 import { readPreferences } from "@/components/shell/preferences";
-import { Providers } from "@/components/shell/providers";
-import { Sidebar } from "@/components/shell/sidebar";
-import { readSpending } from "@/lib/client/spending-settings";
-import { shellState } from "@/lib/server/shell-state";
+import { requireOwnAddress } from "@/lib/server/own-address";
 import { mono, sans } from "./fonts";
 import "./globals.css";
 
@@ -19,39 +15,23 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
+/** Reads a cookie, so that every page is rendered per request: a static one would carry no nonce, and lose its scripts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, state] = await Promise.all([cookies(), shellState()]);
-  const cookie = (name: string) => jar.get(name)?.value;
-  const preferences = readPreferences(cookie);
+  await requireOwnAddress();
+  const jar = await cookies();
+  const { theme, density } = readPreferences((name) => jar.get(name)?.value);
   return (
     <html
       lang="en"
       className={`${sans.variable} ${mono.variable}`}
-      data-theme={preferences.theme === "system" ? undefined : preferences.theme}
-      data-density={preferences.density}
+      data-theme={theme === "system" ? undefined : theme}
+      data-density={density}
     >
       <body>
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <Providers
-          preferences={preferences}
-          spending={readSpending(cookie)}
-          meter={state.meter}
-          host={state.host}
-          saved={state.saved}
-          now={Date.now()}
-        >
-          <div className="shell">
-            <header className="shell-side">
-              <Sidebar />
-            </header>
-            <main id="main" className="shell-main" tabIndex={-1}>
-              {children}
-            </main>
-          </div>
-          <PaletteHost />
-        </Providers>
+        {children}
       </body>
     </html>
   );

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { foreignDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";
-import { expect, test } from "./support/test";
+import { anotherBrowser, expect, test } from "./support/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -123,13 +123,15 @@ test("the day's budget holds over a restart and for every browser", async ({ pag
   await expect(budget(page, "day")).toContainText("20 of 30");
   await expect(budget(page, "month")).toContainText("20 of 5,000");
   await dashboard.restart();
-  const context = await browser.newContext({ baseURL: dashboard.url });
+  const context = await anotherBrowser(browser, dashboard);
   try {
     const other = await context.newPage();
     watch(other);
     await other.goto("/acquisitions");
     await expect(
-      other.getByText("Today's budget of 30 credits is reached: 20 used, this asks for up to 20 more"),
+      other.getByText(
+        "The workspace's budget of 30 credits a day is reached: 20 used, this asks for 20. Nothing was charged.",
+      ),
     ).toBeVisible();
   } finally {
     await context.close();
@@ -160,7 +162,7 @@ test("owned records are counted, and cleared only when that is confirmed", async
   await expect(page.getByText("Owned records here0")).toBeVisible();
 });
 
-test("the ledger is a file, and adding credits says the command", async ({ page }) => {
+test("the ledger is a file, and adding credits says the command", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -170,8 +172,26 @@ test("the ledger is a file, and adding credits says the command", async ({ page 
   expect((await download).suggestedFilename()).toMatch(/^ledger-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole("button", { name: "Add credits" }).click();
   await expect(page.getByRole("dialog", { name: "Add credits" })).toContainText(
-    /npm run admin -- credits grant --workspace 'Test \d+' --amount 10000/,
+    `npm run admin -- credits grant --workspace ${dashboard.account.workspaceId} --amount 10000`,
   );
+});
+
+test("an operator grants credits, which the meter and the ledger tell at once", async ({ page, stack, dashboard }) => {
+  await stack.makeOperator(dashboard.account);
+  watch(page);
+  await page.goto("/credits");
+  await page.getByRole("button", { name: "Add credits" }).click();
+  const form = page.getByRole("dialog", { name: "Add credits" });
+  await form.getByLabel("Credits").fill("none");
+  await form.getByRole("button", { name: "Grant" }).click();
+  await expect(form).toContainText("A grant is a whole number of credits, 1 or more.");
+  await form.getByLabel("Credits").fill("2,500");
+  await form.getByRole("button", { name: "Grant" }).click();
+  await expect(form).toBeHidden();
+  await expect(figure(page, "Balance")).toContainText("3,500");
+  await expect(page.getByRole("row", { name: /Grant/ }).first()).toContainText("+2,500");
+  expect((await meter(page)).balance).toBe(3_500);
+  expect(await dashboard.account.balance()).toBe(3_500);
 });
 
 test("on another host it tells what this dashboard counted, and what it did not", async ({ stack, browser }) => {

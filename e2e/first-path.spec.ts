@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { loaded, meter, panel, quiet, result, row, rowTexts, watch, watchPurchases } from "./support/feed";
-import { expect, test } from "./support/test";
+import { anotherBrowser, expect, test } from "./support/test";
 
 /** Ids of the records in the JSON of a page. */
 function idsOf(answer: unknown): string[] {
@@ -41,7 +41,7 @@ test("two rounds and one country by clicking, shared by their address, metered t
   expect(purchases).toHaveLength(2);
   for (const text of await rowTexts(page)) expect(text).toMatch(/^Series [AB] \| .* \| US/);
 
-  const other = await browser.newContext();
+  const other = await anotherBrowser(browser, dashboard);
   const second = await other.newPage();
   watch(second);
   await second.goto(page.url());

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Response } from "@playwright/test";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { foreignDashboard, localDashboard } from "./support/dashboard";
+import { foreignDashboard, localDashboard, peoplesDashboard, signIn } from "./support/dashboard";
 import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
+import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
 import { ROOT } from "./support/programs";
 import { expect, test } from "./support/test";
 
@@ -56,15 +57,16 @@ function readable(page: Page): Promise<string> {
 }
 
 test("the keys of our own service", async ({ browser, stack }) => {
-  const dashboardKey = readFileSync(path.join(stack.dataDir, "dashboard.key"), "utf8").trim();
+  const account = await stack.account(1_000);
   const { demoKey, url } = stack.service;
   const wrongKey = `${demoKey.slice(0, -4)}zzzz`;
-  const keys = [dashboardKey, demoKey, wrongKey];
+  const keys = [account.key, demoKey, wrongKey];
   for (const key of keys) expect(key).toMatch(/^df_live_[0-9A-Za-z]{36}$/);
   expect(new Set(keys).size).toBe(3);
 
   const dashboard = await localDashboard(stack);
   const context = await browser.newContext({ baseURL: dashboard.url });
+  await signIn(context, dashboard, account);
   try {
     const page = await context.newPage();
     watch(page);
@@ -102,7 +104,9 @@ test("the keys of our own service", async ({ browser, stack }) => {
     expectAll(answers, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
     expectNone(answers, keys);
     expectNone(await readable(page), keys);
-    expect(await page.evaluate(() => document.cookie)).not.toContain("dealflow_session");
+    // Neither the session of use nor that of the person can be read by a script, or is sent back by an answer.
+    expect(await page.evaluate(() => document.cookie)).not.toMatch(/dealflow_(session|sign_in)/);
+    expectNone(answers + (await readable(page)), [account.cookie.value, decodeURIComponent(account.cookie.value)]);
     expectNone(JSON.stringify(await context.cookies()), keys);
 
     const direct = async (key: string) => {
@@ -128,6 +132,83 @@ test("the keys of our own service", async ({ browser, stack }) => {
     const log = () => stack.service.output() + dashboard.output();
     await expect.poll(() => log().includes(requestId) && log().includes("page asked of the API")).toBe(true);
     expectNone(log(), keys);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("passwords, tokens and keys over signing in, settings and errors", async ({ browser, stack }) => {
+  test.slow();
+  const dashboard = await peoplesDashboard(stack);
+  const { context, page } = await visitor(browser, dashboard);
+  try {
+    const email = `planted-${Date.now().toString(36)}@ostermark.example`;
+    const wrong = "planted wrong pass 7291";
+    const next = "planted next pass 60417";
+    const collected = collect(page);
+    await page.goto("/register");
+    await register(page, "Planted", email, "short pass");
+    await expect(page.getByText(/at least 12 characters/).last()).toBeVisible();
+    await register(page, "Planted", email);
+    await expect(page).toHaveURL(`${dashboard.url}/`);
+    await page.goto("/settings/keys");
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("planted");
+    const made = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const { text: key } = await (await made).json();
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    for (const path of ["members", "profile", "sessions"]) {
+      await page.goto(`/settings/${path}`);
+      await quiet(page);
+    }
+    await page.goto("/settings/no-such-page");
+    await expect(page.getByText("There is no page at this address")).toBeVisible();
+    const session = (await context.cookies()).find(({ name }) => name === "dealflow_sign_in")?.value ?? "";
+    await page.evaluate(async () => {
+      const ask = (path: string, method = "GET", body?: string) =>
+        fetch(`/api/account/v1/${path}`, { method, ...(body === undefined ? {} : { body }) });
+      await ask("keys", "POST", "{");
+      await ask("keys/0/roll", "POST", "{}");
+      await ask("nothing");
+      await ask("me", "DELETE");
+      await ask("sign-out", "POST", "{}");
+    });
+    await page.goto("/sign-in");
+    await signInWith(page, email, wrong);
+    await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+    await page.goto("/forgot");
+    await page.getByLabel("Email").fill(email);
+    const link = await linkBy(stack.service, "/reset", () =>
+      page.getByRole("button", { name: "Ask for a link" }).click(),
+    );
+    const token = link.split("token=")[1] ?? "";
+    await page.goto(link);
+    await page.getByLabel("New password", { exact: true }).fill(next);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "The new password holds" })).toBeVisible();
+    await page.goto("/sign-in");
+    await signInWith(page, email, next);
+    await expect(page).toHaveURL(`${dashboard.url}/`);
+    await quiet(page);
+
+    const planted = [PASSWORD, wrong, next, token, session, decodeURIComponent(session)];
+    for (const text of planted) expect(text.length).toBeGreaterThan(12);
+    const answers = await collected();
+    expectAll(answers, [email, key, "There is no page at this address"]);
+    // The cookie itself comes in the header that sets it, and nowhere else.
+    const bodies = answers
+      .split("\n")
+      .filter((line) => !line.startsWith("set-cookie:"))
+      .join("\n");
+    expectNone(bodies, planted);
+    expect(bodies.split(key).length - 1, "the key is told once").toBe(1);
+    expectNone(await readable(page), [...planted, key]);
+    const log = stack.service.output() + dashboard.output();
+    expectNone(log, [PASSWORD, wrong, next, key, session, decodeURIComponent(session)]);
+    // The link stands in the log, being the only way to get it here; its token nowhere else.
+    expect(log.split(token).length - 1).toBe(1);
   } finally {
     await context.close();
     await dashboard.stop();
@@ -177,7 +258,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
 });
 
 test("no key, and nothing that looks like one, in what was built for browsers", ({ stack }) => {
-  const keys = [readFileSync(path.join(stack.dataDir, "dashboard.key"), "utf8").trim(), stack.service.demoKey];
+  const keys = [stack.service.demoKey];
   const files = [...filesBelow(path.join(ROOT, ".next", "static")), ...filesBelow(path.join(ROOT, "public"))];
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) {

@@ -115,7 +115,12 @@ test("the sheet steps through the rows and has an address of its own, which a re
 
 test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
   await openFeed(page);
-  await page.locator(".sidebar").getByText("Dark", { exact: true }).click();
+  const choose = async (theme: string) => {
+    await page.locator(".person-button").click();
+    await page.getByRole("dialog", { name: "Person and workspace" }).getByText(theme, { exact: true }).click();
+    await page.keyboard.press("Escape");
+  };
+  await choose("Dark");
   await page.getByRole("button", { name: "Columns", exact: true }).click();
   await page.getByRole("dialog", { name: "Columns" }).getByText("Comfortable", { exact: true }).click();
   const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
@@ -127,7 +132,7 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
   expect(await height()).toBe(36);
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
-  await page.locator(".sidebar").getByText("Light", { exact: true }).click();
+  await choose("Light");
   await expect.poll(background).not.toBe(dark);
 });
 

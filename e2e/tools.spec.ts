@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
 import { expectClean } from "./support/axe";
 import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
-import { expect, test } from "./support/test";
+import { anotherBrowser, expect, test } from "./support/test";
 
 const stop = (page: Page) => page.locator(".feed-result").getByRole("button", { name: /^Stop/ });
 const below = (page: Page) => page.locator(".feed-more");
@@ -343,8 +343,7 @@ test("axe finds nothing on what opens over a feed", async ({ page, browser, dash
   await expect(palette(page)).toContainText("Nothing matches “zzzz”");
   await expectClean(page, "palette, nothing", "dialog[open]");
 
-  const context = await browser.newContext({
-    baseURL: dashboard.url,
+  const context = await anotherBrowser(browser, dashboard, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

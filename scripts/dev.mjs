@@ -38,7 +38,7 @@ await command(async () => {
         "--clear-screen=false",
         ...SERVER_FLAGS,
         join("service", "main.ts"),
-        "--local-account",
+        "--demo-account",
       ]);
     }
     const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");

@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Refusal, ROOT } from "./project.mjs";
 
+/** This machine and no other. */
+const LOOPBACK = /^(([^.]+\.)*localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
 /** Reads .env (variables that are set already win) and the variables of start, run and dev. */
 export function readEnvironment() {
   const file = join(ROOT, ".env");
@@ -17,15 +20,24 @@ export function readEnvironment() {
   if (!foreign && apiPort === dashboardPort) {
     throw new Refusal(`API_PORT and DASHBOARD_PORT are both ${apiPort}; they must differ.`);
   }
+  const host = env.HOST || "127.0.0.1";
+  const dashboardUrl = env.DASHBOARD_URL || `http://localhost:${dashboardPort}`;
+  // The dashboard checks this too; here it is said before anything is installed or built.
+  const open = [host, hostOf(dashboardUrl)].find((name) => !LOOPBACK.test(name));
+  if (foreign && !env.DASHBOARD_PASSWORD?.trim() && open !== undefined) {
+    throw new Refusal(
+      `API_KEY is set and others can reach the dashboard (HOST or DASHBOARD_URL is ${open}), so DASHBOARD_PASSWORD must be set.`,
+    );
+  }
   const dataDir = resolve(ROOT, env.DATA_DIR || ".data");
   return {
-    host: env.HOST || "127.0.0.1",
+    host,
     apiPort,
     dashboardPort,
     /** Another host of the interface is used in place of our service. */
     foreign,
     apiUrl: env.API_URL || `http://localhost:${apiPort}`,
-    dashboardUrl: env.DASHBOARD_URL || `http://localhost:${dashboardPort}`,
+    dashboardUrl,
     dataDir,
     /** For the programs: both must mean the same folder and ports, whatever their working directory. */
     forPrograms: {
@@ -37,6 +49,11 @@ export function readEnvironment() {
       DASHBOARD_PORT: String(dashboardPort),
     },
   };
+}
+
+/** What is no address is for the program to refuse. */
+function hostOf(address) {
+  return URL.canParse(address) ? new URL(address).hostname : "localhost";
 }
 
 function port(name, fallback) {

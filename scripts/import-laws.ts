@@ -28,9 +28,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/filters": ["lib/contract"],
   "lib/api": ["lib/contract"],
   "lib/client": ["lib/contract", "lib/filters", "lib/api"],
-  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api"],
+  // What both programs mean by an address: where a request comes from, and which networks are believed.
+  "lib/net": [],
+  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api", "lib/net"],
   "lib/format": ["lib/contract"],
-  "service/http": ["service", "lib/contract", "lib/describe"],
+  "service/http": ["service", "lib/contract", "lib/describe", "lib/net"],
   "service/admin": ["service", "lib/contract"],
   "service/feed": ["service/store", "service/records", "lib/contract"],
   "service/figures": ["service/store"],

@@ -93,7 +93,10 @@ describe("a port", () => {
 });
 
 describe("the environment", () => {
-  const NAMES = ["API_PORT", "DASHBOARD_PORT", "API_KEY", "API_URL", "DATA_DIR"];
+  const NAMES = [
+    ...["API_PORT", "DASHBOARD_PORT", "API_KEY", "API_URL", "DATA_DIR"],
+    ...["HOST", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
+  ];
   const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
   const set = (values) => {
     for (const name of NAMES) process.env[name] = values[name] ?? "";
@@ -117,6 +120,8 @@ describe("the environment", () => {
     [{ DASHBOARD_PORT: "65536" }, 'DASHBOARD_PORT is "65536"; it must be a port from 1 to 65535.'],
     [{ API_PORT: "4100", DASHBOARD_PORT: "4100" }, "API_PORT and DASHBOARD_PORT are both 4100; they must differ."],
     [{ API_KEY: "key" }, "API_KEY is set, so API_URL must name the host that it belongs to."],
+    [{ API_KEY: "key", API_URL: "http://x", HOST: "0.0.0.0" }, "so DASHBOARD_PASSWORD must be set."],
+    [{ API_KEY: "key", API_URL: "http://x", DASHBOARD_URL: "https://a.example" }, "so DASHBOARD_PASSWORD must be set."],
   ])("names what is wrong in %j", (values, sentence) => {
     set(values);
     expect(() => readEnvironment()).toThrow(sentence);

@@ -26,7 +26,7 @@ const PROGRAMS = {
   admin: { parts: ["service"], node: () => [bundleFile("admin")] },
   import: { parts: ["service"], node: () => [bundleFile("import")] },
   bench: {
-    parts: args[0] === "web" ? ["service", "dashboard"] : ["service"],
+    parts: ["web", "accounts"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
     node: () => ["--import", "tsx", join(ROOT, "scripts", "bench", "main.ts")],
   },
 };

@@ -78,7 +78,7 @@ async function startAll(environment, start) {
 }
 
 function startService(start) {
-  const service = start("service", [bundleFile("service"), "--local-account"]);
+  const service = start("service", [bundleFile("service"), "--demo-account"]);
   // Never answered when it ends before: that stops everything.
   return new Promise((resolve) => {
     service.child.on("message", (message) => {
@@ -127,6 +127,10 @@ function printAddresses(environment, report) {
   );
   if (report?.place) lines.push(`  Database    ${report.place}`);
   if (report?.demo) lines.push(`  Demo data   ${demoSummary(report.demo)}`);
+  if (report !== null) {
+    const free = "create an account there: 50 credits, no card";
+    lines.push(`  Sign in     ${report.demoAccount ? `"Use the demo account" on the dashboard, or ${free}` : free}`);
+  }
   if (report?.demoKey) lines.push(`  Demo key    ${report.demoKey}  (shown only this once)`);
   lines.push("", "  Ctrl-C stops everything.", "");
   process.stdout.write(`${lines.join("\n")}\n`);

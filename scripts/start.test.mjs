@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -44,7 +44,13 @@ function start(extra = {}) {
 
 const postmaster = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
-const ask = (port, path) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+const ask = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
+/** Nobody is signed in: the page leads to the door. */
+const expectDoor = async (path) => {
+  const answer = await ask(ports.DASHBOARD_PORT, path);
+  expect(answer.status).toBe(307);
+  expect(answer.headers.get("location")).toBe(`/sign-in?returnTo=${encodeURIComponent(path)}`);
+};
 
 /** Both ports can be had again, and PostgreSQL is gone. */
 async function untilGone(pid) {
@@ -64,9 +70,9 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const run = start();
     await run.up;
     expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
-    expect((await ask(ports.DASHBOARD_PORT, "/funding")).status).toBe(200);
+    await expectDoor("/funding");
     expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
-    expect(statSync(join(dataDir, "dashboard.key")).mode & 0o777).toBe(0o600);
+    expect(run.output).toContain("Sign in     create an account there: 50 credits, no card");
 
     const second = start();
     expect(await second.ended).toBe(1);

@@ -29,6 +29,21 @@ describe("settings", () => {
   });
 
   it.each([
+    [{}, true],
+    [{ DASHBOARD_URL: "http://127.0.0.1:3100", HOST: "::1" }, true],
+    [{ DASHBOARD_URL: "http://[::1]:3000", HOST: "localhost" }, true],
+    [{ DASHBOARD_URL: "http://deals.localhost" }, true],
+    [{ DEMO: "0" }, false],
+    [{ HOST: "0.0.0.0" }, false],
+    [{ DASHBOARD_URL: "https://deals.example" }, false],
+    [{ DASHBOARD_URL: "http://localhost.deals.example" }, false],
+    [{ DASHBOARD_URL: "http://127.0.0.1.deals.example" }, false],
+  ])("%j: a demo account is %j", (env, demoAccount) => {
+    expect(readConfig(env)).toMatchObject({ demoAccount });
+  });
+
+  it.each([
+    [{ SMTP_URL: "mail.example" }, "SMTP_URL must be an address that starts with smtp:// or smtps://."],
     [{ API_PORT: "0" }, 'API_PORT must be a port from 1 to 65535; got "0".'],
     [{ API_PORT: "http" }, 'API_PORT must be a port from 1 to 65535; got "http".'],
     [{ DEMO: "yes" }, 'DEMO must be one of 0, 1; got "yes".'],

@@ -1,7 +1,7 @@
 /** The settings of the service and its commands: the one place that reads the environment, and checks all of it. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type Network, parseNetwork } from "./http/address";
+import { type Network, parseNetwork } from "@/lib/net/address";
 
 export interface Config {
   /** Address to listen on. */
@@ -21,8 +21,12 @@ export interface Config {
   readonly replicaUrl: string | undefined;
   /** Signs cursors; undefined: made and kept in `dataDir`. */
   readonly secret: string | undefined;
-  /** Whether an empty database gets the demo data set and the demo workspace. */
+  /** The server that takes mail to people; undefined: links stand in the log. */
+  readonly smtpUrl: string | undefined;
+  /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;
+  /** Whether there may be a demo account: with the demo, while the dashboard is reached at this machine alone. */
+  readonly demoAccount: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -86,8 +90,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const web = ["http:", "https:"];
   const postgres = ["postgres:", "postgresql:"];
   const dashboardUrl = url("DASHBOARD_URL", web) ?? `http://localhost:${dashboardPort}`;
+  const host = text("HOST") ?? "127.0.0.1";
+  const demo = oneOf("DEMO", ["0", "1"], "1") === "1";
   const config: Config = {
-    host: text("HOST") ?? "127.0.0.1",
+    host,
     port: apiPort,
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
     dashboardUrl,
@@ -97,11 +103,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: url("DATABASE_URL", postgres),
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
     secret,
-    demo: oneOf("DEMO", ["0", "1"], "1") === "1",
+    smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
+    demo,
+    demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);
   return config;
+}
+
+/** Of names, `localhost` and those below it (RFC 6761) are this machine. */
+function isLoopback(host: string): boolean {
+  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /** The environment of this process. */

@@ -4,19 +4,22 @@ import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
 import { openBadKeys } from "./accounts/bad-keys";
 import { openKeyCheck } from "./accounts/keys";
-import { ensureLocalAccount } from "./accounts/local";
+import { retireLocalKey } from "./accounts/local-key";
+import { ensureDemoAccount } from "./accounts/people/demo";
+import { openPeople } from "./accounts/people/people";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { openDebits } from "./credits/debit";
 import { openRates } from "./credits/rates";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
+import { LOG_SERIALIZERS } from "./log";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
 import { openUpkeep } from "./upkeep";
 
-/** Given by the command that also starts the dashboard: makes the workspace and keys of the person at this machine. */
-const LOCAL_ACCOUNT = "--local-account";
+/** Given by the command that also starts the dashboard: makes the account for whoever sits at this machine. */
+const DEMO_ACCOUNT = "--demo-account";
 /** Whether the demo data is there is asked at most this often (ms): it changes only when an operator removes it. */
 const DEMO_KNOWN_FOR_MS = 10_000;
 
@@ -44,9 +47,14 @@ async function main(): Promise<void> {
     const demo = config.demo
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
-    const account = process.argv.includes(LOCAL_ACCOUNT)
-      ? await ensureLocalAccount(store.pool, config.dataDir, config.demo, new Date())
-      : undefined;
+    const together = process.argv.includes(DEMO_ACCOUNT);
+    if (together && (await retireLocalKey(store.pool, config.dataDir, new Date())))
+      log.info("the dashboard's own key is revoked: people sign in now");
+    const demoKey = together && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
+    const secret = openSecret(config.secret, config.dataDir);
+    const { dashboardUrl, smtpUrl } = config;
+    const people = openPeople(store.pool, { dashboardUrl, smtpUrl, secret, demo: config.demoAccount }, log, Date.now);
+    stops.push(people.mail.close);
     const app = createApp({
       pools: store.pools,
       feeds: openFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
@@ -56,7 +64,8 @@ async function main(): Promise<void> {
       rates: openRates(),
       trustedProxies: config.trustedProxies,
       addresses: config,
-      secret: openSecret(config.secret, config.dataDir),
+      people,
+      secret,
       log,
       version: packageVersion(),
       demo: remembered(() => hasDemo(store.pool), DEMO_KNOWN_FOR_MS),
@@ -67,7 +76,14 @@ async function main(): Promise<void> {
     stops.push(upkeep.stop);
     upkeep.start();
     log.info({ host: config.host, port: server.port }, "listening");
-    process.send?.({ type: "ready", url: config.apiUrl, place: store.place, demoKey: account?.demoKey, demo });
+    process.send?.({
+      type: "ready",
+      url: config.apiUrl,
+      place: store.place,
+      demoAccount: config.demoAccount,
+      demoKey,
+      demo,
+    });
   } catch (error) {
     await stop("it could not start");
     throw error;
@@ -77,7 +93,10 @@ async function main(): Promise<void> {
 /** Lines are written together, a moment later and at the end: one system call per line cost a tenth of a page. */
 function openLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: LOG_SERIALIZERS },
+    destination,
+  );
 }
 
 function once(action: (why: string) => Promise<void>): (why: string) => Promise<void> {

@@ -2,6 +2,9 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
+import { forgetOldInvitations } from "./accounts/members/invitations";
+import { forgetOldAttempts } from "./accounts/people/attempts";
+import { forgetEndedSessions } from "./accounts/people/sessions";
 import { refreshFiguresOnce } from "./figures/refresh";
 import { forgetExpiredAnswers } from "./http/idempotency";
 
@@ -43,6 +46,9 @@ export function openUpkeep(pool: pg.Pool, log: Logger, now: () => number): Upkee
     },
     { name: "expired answers", run: (at) => forgetExpiredAnswers(pool, at), next: (at) => at + HOUR },
     { name: "old unusable keys", run: (at) => forgetBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old attempts", run: (at) => forgetOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "ended sessions", run: (at) => forgetEndedSessions(pool, at), next: (at) => at + HOUR },
+    { name: "old invitations", run: (at) => forgetOldInvitations(pool, at), next: (at) => at + HOUR },
   ];
   const due = new Map<Duty, number>();
   let running: Promise<void> | undefined;

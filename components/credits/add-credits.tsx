@@ -3,12 +3,17 @@
 /** How to come by credits: there is no payment, whoever runs the service grants them. */
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
+import { useHost } from "@/lib/client/host";
+import { GrantForm } from "./grant-form";
 
-/** Undefined: the host is not ours, or cannot be asked. */
-export function AddCredits({ workspace }: { workspace: string | undefined }) {
+export function AddCredits() {
+  const { identity } = useHost();
   return (
     <Popover label="Add credits" title="Add credits" look="primary">
-      {() => (workspace === undefined ? <Elsewhere /> : <Here workspace={workspace} />)}
+      {(close) => {
+        if (identity === null) return <Elsewhere />;
+        return identity.person.operator ? <GrantForm onDone={close} /> : <Here workspace={identity.workspace.id} />;
+      }}
     </Popover>
   );
 }
@@ -21,13 +26,14 @@ function Elsewhere() {
   );
 }
 
+/** By its id: another workspace may have the same name. */
 function Here({ workspace }: { workspace: string }) {
-  const command = `npm run admin -- credits grant --workspace ${quoted(workspace)} --amount 10000`;
+  const command = `npm run admin -- credits grant --workspace ${workspace} --amount 10000`;
   return (
     <div className="credits-add">
       <p>
         Nothing can be bought here: whoever runs this service grants credits. Ask them to run this where it is
-        installed:
+        installed, or to open this workspace as an operator:
       </p>
       <code>{command}</code>
       <p className="credits-add-foot">
@@ -36,9 +42,4 @@ function Here({ workspace }: { workspace: string }) {
       </p>
     </div>
   );
-}
-
-/** As one word of a POSIX shell. */
-function quoted(name: string): string {
-  return /^[\w-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -1,10 +1,9 @@
 "use client";
-/** The budgets as fields; an empty one is no budget. */
+/** Budgets as fields; an empty one is no budget. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, type BudgetsState, readLimit } from "@/lib/api/budgets";
-import { putBudgets } from "./put-budgets";
+import { BUDGET_PERIODS, type BudgetPeriod, readLimit } from "@/lib/api/budgets";
 
 const TITLES: Readonly<Record<BudgetPeriod, string>> = {
   session: "Credits in a session",
@@ -12,14 +11,21 @@ const TITLES: Readonly<Record<BudgetPeriod, string>> = {
   month: "Credits in a month",
 };
 
+/** Of those periods that the form is about. */
+export type Limits = Readonly<Partial<Record<BudgetPeriod, number | null>>>;
+
 interface Props {
-  limits: BudgetLimits;
-  onSaved: (state: BudgetsState) => void;
+  limits: Limits;
+  /** Whose they are, where that has to be said: `of Teodor Vance`. */
+  whose?: string;
+  /** A sentence when they could not be set. */
+  save: (limits: Limits) => Promise<string | undefined>;
   onCancel: () => void;
 }
 
-export function BudgetForm({ limits, onSaved, onCancel }: Props) {
+export function BudgetForm({ limits, whose, save, onCancel }: Props) {
   const id = useId();
+  const periods = BUDGET_PERIODS.filter((period) => period in limits);
   const [texts, setTexts] = useState<Readonly<Record<BudgetPeriod, string>>>({
     session: String(limits.session ?? ""),
     day: String(limits.day ?? ""),
@@ -29,23 +35,28 @@ export function BudgetForm({ limits, onSaved, onCancel }: Props) {
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
 
-  async function save(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const read = { session: limitOf(texts.session), day: limitOf(texts.day), month: limitOf(texts.month) };
-    const { session, day, month } = read;
-    setWrong(BUDGET_PERIODS.find((period) => read[period] === undefined));
-    if (session === undefined || day === undefined || month === undefined) return;
+    const read: Partial<Record<BudgetPeriod, number | null>> = {};
+    for (const period of periods) {
+      const limit = limitOf(texts[period]);
+      if (limit === undefined) return setWrong(period);
+      read[period] = limit;
+    }
+    setWrong(undefined);
     setProblem(undefined);
     setSaving(true);
-    const reply = await putBudgets({ session, day, month });
+    setProblem(await save(read));
     setSaving(false);
-    if (typeof reply === "string") setProblem(reply);
-    else onSaved(reply);
   }
 
   return (
-    <form className="credits-form" onSubmit={(event) => void save(event)}>
-      {BUDGET_PERIODS.map((period, index) => (
+    <form
+      className="credits-form"
+      aria-label={whose === undefined ? "Budgets" : `Budgets ${whose}`}
+      onSubmit={(event) => void submit(event)}
+    >
+      {periods.map((period, index) => (
         <div key={period}>
           <label htmlFor={`${id}-${period}`}>{TITLES[period]}</label>
           <TextField
@@ -66,7 +77,7 @@ export function BudgetForm({ limits, onSaved, onCancel }: Props) {
           )}
         </div>
       ))}
-      <p className="credits-hint">Days and months are those of UTC.</p>
+      {periods.includes("day") && <p className="credits-hint">Days and months are those of UTC.</p>}
       {problem !== undefined && (
         <p role="alert" className="text-12 text-bad-text">
           {problem}

@@ -1,23 +1,60 @@
 "use client";
 /** What may be spent in a session, a day and a month: how far each is, and setting them. */
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { BudgetPeriod, BudgetsState } from "@/lib/api/budgets";
+import { type BudgetLimits, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useMeter } from "@/lib/client/meter";
 import { learnBalance } from "@/lib/client/meter-store";
-import { count, credits, percent } from "@/lib/format/counts";
-import { BudgetForm } from "./budget-form";
+import { BudgetForm, type Limits } from "./budget-form";
+import { BudgetLine } from "./budget-line";
 import { monthName, nextDay, nextMonth } from "./periods";
+import { putBudgets } from "./put-budgets";
 
-/** `at`: the moment of the state, an ISO timestamp. */
-export function Budgets({ state: served, at }: { state: BudgetsState; at: string }) {
+interface Props {
+  state: BudgetsState;
+  /** The moment of the state, an ISO timestamp. */
+  at: string;
+}
+
+/** On somebody else's host: this dashboard's server holds all of them. */
+export function Budgets({ state: served, at }: Props) {
   const router = useRouter();
-  const { sessionUsed } = useMeter();
-  const [editing, setEditing] = useState(false);
   // What was saved holds until the page is rendered with it.
   const [saved, setSaved] = useState<{ over: BudgetsState; state: BudgetsState }>();
-  const { limits, used } = saved?.over === served ? saved.state : served;
+  const state = saved?.over === served ? saved.state : served;
+
+  async function save(limits: Limits) {
+    const reply = await putBudgets({ ...NO_LIMITS, ...limits });
+    if (typeof reply === "string") return reply;
+    setSaved({ over: served, state: reply });
+    void learnBalance();
+    router.refresh();
+  }
+
+  return <BudgetsSection state={state} at={at} limits={state.limits} save={save} />;
+}
+
+interface SectionProps extends Props {
+  /** Those that this person may set. */
+  limits: Partial<BudgetLimits>;
+  save: (limits: Limits) => Promise<string | undefined>;
+  /** What they count. */
+  about?: string;
+  /** Below the lines. */
+  children?: ReactNode;
+}
+
+export function BudgetsSection({
+  state: { limits, used },
+  at,
+  limits: own,
+  save,
+  about = "For what this dashboard spends, not other clients",
+  children,
+}: SectionProps) {
+  const { sessionUsed } = useMeter();
+  const [editing, setEditing] = useState(false);
   return (
     <section className="credits-budgets" aria-labelledby="budgets-title">
       <div className="credits-head">
@@ -30,75 +67,41 @@ export function Budgets({ state: served, at }: { state: BudgetsState; at: string
       </div>
       {editing ? (
         <BudgetForm
-          limits={limits}
+          limits={own}
           onCancel={() => setEditing(false)}
-          onSaved={(state) => {
-            setSaved({ over: served, state });
-            setEditing(false);
-            void learnBalance();
-            router.refresh();
+          save={async (next) => {
+            const refused = await save(next);
+            if (refused === undefined) setEditing(false);
+            return refused;
           }}
         />
       ) : (
         <>
-          <Budget
+          <BudgetLine
             period="session"
             title="This session"
             used={Math.max(sessionUsed, used.session)}
             limit={limits.session}
             note={limits.session === null ? "Ends after 8 hours without a request" : "Stops spending at the limit"}
           />
-          <Budget
+          <BudgetLine
             period="day"
             title="Today"
             used={used.day}
             limit={limits.day}
             note={`Resets ${nextDay(at)}, 00:00 UTC`}
           />
-          <Budget
+          <BudgetLine
             period="month"
             title={monthName(at)}
             used={used.month}
             limit={limits.month}
             note={`Resets ${nextMonth(at)}, 00:00 UTC`}
           />
-          <p className="credits-hint">For what this dashboard spends, not other clients</p>
+          <p className="credits-hint">{about}</p>
         </>
       )}
+      {children}
     </section>
-  );
-}
-
-interface BudgetProps {
-  period: BudgetPeriod;
-  title: string;
-  used: number;
-  limit: number | null;
-  note: string;
-}
-
-function Budget({ period, title, used, limit, note }: BudgetProps) {
-  const share = limit === null ? 0 : used / limit;
-  const level = limit === null || share < 0.8 ? "ok" : share < 1 ? "low" : "empty";
-  return (
-    <div className="credits-budget" data-budget={period} data-level={level}>
-      <p className="credits-budget-line">
-        <span>
-          {title}
-          {level === "empty" && <span className="meter-word">Reached</span>}
-          {level === "low" && <span className="meter-word">Low</span>}
-        </span>
-        <span className="credits-budget-figure">
-          <strong className="credits-budget-used">{count(used)}</strong>
-          {limit === null ? ", no limit" : ` of ${count(limit)}`}
-        </span>
-      </p>
-      {limit !== null && (
-        <div className="meter-bar" title={`${percent(share)} of ${credits(limit)}`}>
-          <div style={{ width: `${Math.min(1, share) * 100}%` }} />
-        </div>
-      )}
-      <p className="credits-hint">{note}</p>
-    </div>
   );
 }

@@ -1,6 +1,8 @@
 /** Credits: what there is and was used, budgets, and the ledger; of another host, what this dashboard counted itself. */
 import { Page } from "@/components/shell/page";
 import type { CreditsState } from "@/lib/api/credits";
+import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/account-budgets";
+import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
 import { Budgets } from "./budgets";
 import { AccountFigures, OwnFigures } from "./figures";
@@ -16,9 +18,11 @@ interface Props {
   state: CreditsState;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
+  /** Of the workspace and its members; undefined on somebody else's host; a sentence when ours could not be asked. */
+  budgets: AccountBudgetsState | string | undefined;
 }
 
-export function CreditsPage({ state, note }: Props) {
+export function CreditsPage({ state, budgets, note }: Props) {
   const { account } = state;
   const full = typeof account === "object" ? account : undefined;
   return (
@@ -28,7 +32,7 @@ export function CreditsPage({ state, note }: Props) {
       tools={
         <>
           {full && <LedgerFile />}
-          <AddCredits workspace={full?.credits.workspace} />
+          <AddCredits />
         </>
       }
       note={note}
@@ -40,7 +44,11 @@ export function CreditsPage({ state, note }: Props) {
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
         </div>
         <aside className="credits-side" aria-label="Budgets and settings">
-          <Budgets state={state.budgets} at={state.at} />
+          {budgets === undefined ? (
+            <Budgets state={state.budgets} at={state.at} />
+          ) : (
+            <AccountBudgets state={state.budgets} served={budgets} at={state.at} />
+          )}
           <Settings />
         </aside>
       </div>

@@ -54,6 +54,8 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
           entries={entries.map((entry) => ({
             ...entry,
             key: entry.id,
+            // Of what a person bought here the key is the dashboard's own, which says nothing more.
+            client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,
             view: entry.view === null ? null : viewTitle(entry.view, now),

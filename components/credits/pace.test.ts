@@ -4,7 +4,7 @@ import { paceOf } from "./pace";
 
 function usage(credits: number): AccountUsage {
   const days = credits === 0 ? [] : [{ day: "2026-11-18", credits, requests: 1 }];
-  return { from: "2026-10-22", to: "2026-11-20", days, endpoints: [], clients: [], views: [] };
+  return { from: "2026-10-22", to: "2026-11-20", days, endpoints: [], clients: [], people: [], views: [] };
 }
 
 it("counts working days of the time asked for", () => {

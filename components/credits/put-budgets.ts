@@ -1,13 +1,13 @@
 /** Sets the budgets on the dashboard's own server. */
 import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
 import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import { ownRoute } from "@/lib/client/own-route";
 
 /** A sentence when they could not be set. */
 export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | string> {
   try {
-    const response = await fetch(BUDGETS_ROUTE, {
+    const response = await ownRoute(BUDGETS_ROUTE, {
       method: "PUT",
-      cache: "no-store",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(limits),
     });

@@ -1,5 +1,5 @@
 "use client";
-/** What was used by day, told apart by endpoint, client or view. */
+/** What was used by day, told apart by endpoint, person, client or view. */
 // Styles at once, or what the server drew moves when the drawing's code comes.
 import "@/components/charts/charts.css";
 import { lazy, Suspense, useState } from "react";
@@ -15,6 +15,7 @@ const UsedByDay = lazy(async () => ({ default: (await import("@/components/chart
 
 const PARTS = [
   { value: "endpoint", title: "Endpoint" },
+  { value: "person", title: "Person" },
   { value: "client", title: "Client" },
   { value: "view", title: "View" },
 ] as const;
@@ -75,12 +76,14 @@ export function Used({ usage: served }: { usage: AccountUsage }) {
 function drawn(usage: AccountUsage, by: By, now: Date) {
   const used = {
     endpoint: inEndpointOrder(usage.endpoints),
+    person: usage.people,
     client: usage.clients,
     view: usage.views,
   }[by];
   const title = (one: UsedBy) =>
     ({
       endpoint: usedTitle(one, endpointTitle, "None"),
+      person: usedTitle(one, (name) => name, "API keys"),
       client: usedTitle(one, (name) => name, "No key"),
       view: usedTitle(one, (name) => viewTitle(name, now), "Other clients"),
     })[by];

@@ -1,7 +1,7 @@
 "use client";
 /** What the palette offers beside filters: pages, loaded rows, and things to do with the view. */
 import type { PageLink } from "@/components/shell/pages";
-import { FEED_LINKS, REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
+import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
 import { text } from "@/lib/api/shape";
@@ -46,7 +46,7 @@ function answers(title: string, typed: string): boolean {
 }
 
 export function pageEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
-  const links: readonly PageLink[] = [...FEED_LINKS, ...WORKSPACE_LINKS, ...REFERENCE_LINKS];
+  const links: readonly PageLink[] = [...FEED_LINKS, ...WORKSPACE_LINKS, ...SETTINGS_LINKS, ...REFERENCE_LINKS];
   return links
     .filter((link) => (own || !link.ownHost) && answers(`go to ${link.title}`, typed))
     .map(({ href, title }) => ({
@@ -107,12 +107,14 @@ interface Doing {
   readonly apiUrl: string;
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
+  /** Undefined: nobody signs in here. */
+  readonly signOut: (() => Promise<string | undefined>) | undefined;
   /** Says what was done, to everyone. */
   readonly say: (words: string) => void;
 }
 
 export function actionEntries(typed: string, view: ActingView | undefined, doing: Doing): Entry[] {
-  const { preferences, done } = doing;
+  const { preferences, done, signOut, say } = doing;
   const free = (title: string, act: () => void): Entry => ({ id: title, title, price: credits(0), act });
   const choose = (act: () => void) => () => {
     act();
@@ -132,6 +134,9 @@ export function actionEntries(typed: string, view: ActingView | undefined, doing
         choose(() => preferences.choose("density", density)),
       ),
     ),
+    ...(signOut === undefined
+      ? []
+      : [free("Sign out", () => void signOut().then((refused) => refused && say(refused)))]),
   ];
   return actions
     .filter(({ id }) => answers(id, typed))

@@ -15,6 +15,7 @@ import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
 import { loadViews } from "@/lib/client/saved/actions";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { useSavedSummary } from "@/lib/client/saved/served";
+import { signOut } from "@/lib/client/sign-out";
 import { grantOpening } from "@/lib/client/spending-guard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
@@ -41,7 +42,7 @@ export function Palette() {
   const router = useRouter();
   const preferences = usePreferences();
   const host = useHost();
-  const { own, apiUrl } = host;
+  const { own, apiUrl, identity } = host;
   const served = useSavedSummary().shelf;
   const { views = served } = useSaved();
   const [typed, setTyped] = useState("");
@@ -143,7 +144,16 @@ export function Palette() {
           })),
     ],
     ...(isTyped ? [] : [saved, pages]),
-    ["Actions", actionEntries(typed, view, { apiUrl, preferences, done: close, say: setSaid })],
+    [
+      "Actions",
+      actionEntries(typed, view, {
+        apiUrl,
+        preferences,
+        done: close,
+        say: setSaid,
+        signOut: identity ? () => signOut() : undefined,
+      }),
+    ],
   ];
   const ids = groups.flatMap(([, entries]) => entries.map(({ id }) => id));
   const selected = moved !== undefined && ids.includes(moved) ? moved : (ids[0] ?? "");

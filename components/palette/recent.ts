@@ -1,5 +1,6 @@
-/** Where one went by the palette last, newest first. Kept in this browser. */
+/** Where one went by the palette last, newest first. Kept in this browser, for each workspace. */
 import { isObject, text } from "@/lib/api/shape";
+import { actingFor } from "@/lib/client/own-route";
 
 export interface Place {
   /** Address within the dashboard. */
@@ -7,12 +8,14 @@ export interface Place {
   readonly title: string;
 }
 
-const KEY = "dealflow.palette";
 const KEPT = 6;
+
+/** Titles of saved views stand in it. */
+const keyNow = () => `dealflow.palette.${actingFor()}`;
 
 export function recentPlaces(): Place[] {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? "[]");
+    const kept: unknown = JSON.parse(window.localStorage.getItem(keyNow()) ?? "[]");
     return (Array.isArray(kept) ? kept : []).flatMap(readPlace).slice(0, KEPT);
   } catch {
     return [];
@@ -29,7 +32,7 @@ function readPlace(value: unknown): Place[] {
 export function rememberPlace(place: Place): void {
   const places = [place, ...recentPlaces().filter(({ href }) => href !== place.href)];
   try {
-    window.localStorage.setItem(KEY, JSON.stringify(places.slice(0, KEPT)));
+    window.localStorage.setItem(keyNow(), JSON.stringify(places.slice(0, KEPT)));
   } catch {
     // Without storage nothing is remembered.
   }

@@ -1,18 +1,24 @@
 "use client";
 
 import { X } from "lucide";
-import { useRef } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { useHost } from "@/lib/client/host";
 import { setPaletteOpen } from "@/lib/client/palette";
 import { Brand } from "./brand";
+import { LockLink } from "./lock-link";
 import { Meter } from "./meter";
 import { Navigation } from "./navigation";
+import { LazyPersonPanel, PersonLines } from "./person-button";
 import { ThemeControl } from "./theme-control";
 
 /** What the sidebar holds, behind a button where there is no room for it. */
 export function Menu({ note }: { note?: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { identity } = useHost();
+  // The hidden menu of a wide window fetches nothing.
+  const [opened, setOpened] = useState(false);
   const close = () => dialog.current?.close();
   return (
     <>
@@ -21,7 +27,10 @@ export function Menu({ note }: { note?: string | undefined }) {
         className="menu-button focus-ring"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setOpened(true);
+          dialog.current?.showModal();
+        }}
       >
         <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
           <path d="M1 5.5h16M1 12.5h16" stroke="currentColor" strokeWidth="1.6" />
@@ -54,6 +63,15 @@ export function Menu({ note }: { note?: string | undefined }) {
             Go to, or filter by typing
           </Button>
           <Navigation onGo={close} />
+          <LockLink />
+          {identity && (
+            <Suspense>
+              <p className="menu-person">
+                <PersonLines identity={identity} />
+              </p>
+              {opened && <LazyPersonPanel identity={identity} onGo={close} />}
+            </Suspense>
+          )}
           <Meter />
           <div className="sidebar-foot">
             <ThemeControl />

@@ -24,10 +24,21 @@ export const FEED_LINKS: readonly PageLink[] = [
 
 export const VIEWS_LINK: PageLink = { href: "/views", title: "All views" };
 
+export const SETTINGS_LINK: PageLink = { href: "/settings", title: "Settings", ownHost: true };
+
+/** The pages within it. */
+export const SETTINGS_LINKS: readonly PageLink[] = [
+  { href: "/settings/profile", title: "Profile", ownHost: true },
+  { href: "/settings/members", title: "Members", ownHost: true },
+  { href: "/settings/keys", title: "API keys", ownHost: true },
+  { href: "/settings/sessions", title: "Sessions", ownHost: true },
+];
+
 export const WORKSPACE_LINKS: readonly PageLink[] = [
   { href: "/watchlist", title: "Watchlist", watched: true },
   { href: COMPARE_PAGE, title: "Compare" },
   { href: "/credits", title: "Credits" },
+  SETTINGS_LINK,
 ];
 
 export const REFERENCE_LINKS: readonly PageLink[] = [{ href: "/reference", title: "API reference" }];

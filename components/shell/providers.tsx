@@ -9,6 +9,7 @@ import { SpendingProvider } from "@/lib/client/spending";
 import type { SpendingSettings } from "@/lib/client/spending-settings";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { ClockProvider } from "./clock";
+import { FollowPerson } from "./follow-person";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
 import { PricesSwitch } from "./prices-switch";
@@ -33,6 +34,7 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
             <MeterProvider initial={meter}>
               <SpendingProvider initial={spending}>
                 <PricesSwitch>{children}</PricesSwitch>
+                {host.identity && <FollowPerson />}
               </SpendingProvider>
             </MeterProvider>
           </SavedProvider>

@@ -6,13 +6,15 @@ interface Props {
   title: string;
   /** Id of what describes it, where its title is not enough. */
   describedBy?: string;
+  /** A press beside it does not close it: what it shows is shown once. */
+  steady?: boolean;
   /** It is closed: by Escape, by a click beside it, or from within. */
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** Is open for as long as it is mounted. */
-export function Dialog({ title, describedBy, onClose, children }: Props) {
+export function Dialog({ title, describedBy, steady = false, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   useEffect(() => {
@@ -27,7 +29,7 @@ export function Dialog({ title, describedBy, onClose, children }: Props) {
       aria-describedby={describedBy}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
+        if (event.target === dialog.current && !steady) dialog.current?.close();
       }}
     >
       <div className="dialog-inside">

@@ -1,6 +1,6 @@
 "use client";
 /**
- * A button with a panel that floats below it: the browser's own popover, which closes on Escape and on a press beside
+ * A button with a panel that floats below or above it: the browser's own popover, which closes on Escape and on a press beside
  * it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is first wanted.
  */
 import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from "react";
@@ -13,6 +13,8 @@ interface Props {
   title: string;
   look?: ButtonLook;
   disabled?: boolean;
+  /** The panel floats above the button, along its left edge: for one at the foot of the window. */
+  above?: boolean;
   className?: string;
   children: (close: () => void) => ReactNode;
 }
@@ -21,7 +23,15 @@ interface Props {
 const GAP = 4;
 const EDGE = 8;
 
-export function Popover({ label, title, look = "secondary", disabled = false, className, children }: Props) {
+export function Popover({
+  label,
+  title,
+  look = "secondary",
+  disabled = false,
+  above = false,
+  className,
+  children,
+}: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -29,10 +39,16 @@ export function Popover({ label, title, look = "secondary", disabled = false, cl
 
   function place(event: ToggleEvent<HTMLDivElement>) {
     if (event.newState !== "open" || button.current === null || panel.current === null) return;
-    const { bottom, right } = button.current.getBoundingClientRect();
-    panel.current.style.top = `${bottom + GAP}px`;
-    panel.current.style.right = `${Math.max(EDGE, document.documentElement.clientWidth - right)}px`;
-    panel.current.style.maxHeight = `${window.innerHeight - bottom - GAP - EDGE}px`;
+    const { top, bottom, left, right } = button.current.getBoundingClientRect();
+    const { style } = panel.current;
+    if (above) {
+      style.bottom = `${window.innerHeight - top + GAP}px`;
+      style.left = `${Math.max(EDGE, left)}px`;
+    } else {
+      style.top = `${bottom + GAP}px`;
+      style.right = `${Math.max(EDGE, document.documentElement.clientWidth - right)}px`;
+    }
+    style.maxHeight = `${(above ? top : window.innerHeight - bottom) - GAP - EDGE}px`;
     setOpen(true);
   }
 

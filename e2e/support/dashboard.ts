@@ -1,7 +1,8 @@
 /** A dashboard of one test's own: its page cache is empty, its workspace has the credits that the test names. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { BrowserContext } from "@playwright/test";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -38,7 +39,6 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDashboard> {
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  writeFileSync(path.join(dataDir, "dashboard.key"), `${account.key}\n`, { mode: 0o600 });
   const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret });
   return {
     ...dashboard,
@@ -50,15 +50,42 @@ export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDa
   };
 }
 
-/** With the key that the service keeps for it, as the start command runs it. */
+/** Over our own service as the start command runs it, for whoever signs in. */
 export function localDashboard(stack: Stack): Promise<Dashboard> {
-  return run({ DATA_DIR: stack.dataDir, API_INTERNAL_URL: stack.service.url, LOG_LEVEL: "trace" });
+  return run({
+    DATA_DIR: stack.dataDir,
+    API_INTERNAL_URL: stack.service.url,
+    SECRET: stack.secret,
+    LOG_LEVEL: "trace",
+  });
+}
+
+/** Settings of a dashboard that believes where its visitors say they come from. */
+const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
+
+/** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
+export function peoplesDashboard(stack: Stack): Promise<Dashboard> {
+  return run({
+    DATA_DIR: stack.dataDir,
+    API_INTERNAL_URL: stack.service.url,
+    SECRET: stack.secret,
+    ...BELIEVED,
+  });
+}
+
+/** Gives a window the session of an account's person, as if they had signed in there. */
+export async function signIn(context: BrowserContext, dashboard: Dashboard, account: Account): Promise<void> {
+  await context.addCookies([{ ...account.cookie, url: dashboard.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /** Over somebody else's host. */
-export async function foreignDashboard(host: string, key: string): Promise<Dashboard> {
+export async function foreignDashboard(
+  host: string,
+  key: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Dashboard> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace" });
+  const dashboard = await run({ API_KEY: key, API_URL: host, DATA_DIR: dataDir, LOG_LEVEL: "trace", ...settings });
   return {
     ...dashboard,
     stop: async () => {

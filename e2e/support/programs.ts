@@ -26,12 +26,15 @@ const UNSET = Object.fromEntries(
     "API_KEY",
     "API_URL",
     "API_PORT",
+    "DASHBOARD_PASSWORD",
     "DASHBOARD_URL",
     "DATABASE_URL",
     "DATABASE_REPLICA_URL",
     "DEMO",
     "HOST",
     "SITE_URL",
+    "SMTP_URL",
+    "TRUST_PROXY",
     "LOG_LEVEL",
     "SECRET",
   ].map((name) => [name, ""]),
@@ -75,7 +78,7 @@ export interface ServiceProgram extends Program {
 
 export async function startService(variables: Variables): Promise<ServiceProgram> {
   const port = await freePort();
-  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--local-account"], {
+  const program = startNode([path.join(ROOT, "dist", "service.mjs"), "--demo-account"], {
     ...variables,
     API_PORT: String(port),
   });
@@ -93,6 +96,8 @@ export async function startDashboard(
   const program = startNode([NEXT, "start", "-H", "127.0.0.1", "-p", String(at)], {
     ...variables,
     DASHBOARD_PORT: String(at),
+    // Named by its number, so that a site of the tests' own can be another one by the name localhost.
+    DASHBOARD_URL: `http://127.0.0.1:${at}`,
     NEXT_TELEMETRY_DISABLED: "1",
   });
   await Promise.race([answering(at), ended(program, "dashboard")]);

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
+import { setOperator } from "@/service/accounts/people/people-list";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -18,19 +20,28 @@ import { type ServiceProgram, startService } from "./programs";
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const SIZE: MarketSize = { companies: 1_500, rounds: 3_000, acquisitions: 800, moves: 20, investors: 200 };
 
-/** A workspace with a key, whose balance can be read at any time. */
+/** A workspace with a key and an owner who is signed in, whose balance can be read at any time. */
 export interface Account {
+  readonly workspaceId: string;
+  /** Its owner. */
+  readonly personId: string;
   readonly key: string;
+  /** The cookie of its owner's session: name and value. */
+  readonly cookie: { readonly name: string; readonly value: string };
   balance(): Promise<number>;
 }
 
 export interface Stack {
   readonly service: ServiceProgram;
-  /** The folder in which the service keeps the dashboard's key. */
+  /** Of the service: where another process of it finds the same database. */
   readonly dataDir: string;
   /** What the service shares with its dashboards. */
   readonly secret: string;
   account(credits: number): Promise<Account>;
+  /** Lets its owner see to the installation. */
+  makeOperator(account: Account): Promise<void>;
+  /** A second process of the service over the same database. */
+  anotherService(): Promise<ServiceProgram>;
   stop(): Promise<void>;
 }
 
@@ -44,12 +55,14 @@ export async function startStack(): Promise<Stack> {
   const pools = openPools(database?.url ?? server.url);
   await migrate(pools.main);
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
-  const service = await startService({
+  const variables = {
     DATA_DIR: dataDir,
     SECRET,
     LOG_LEVEL: "debug",
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
-  });
+  };
+  const service = await startService(variables);
+  const sessions = openSessions(pools.main, SECRET);
   let accounts = 0;
   return {
     service,
@@ -59,8 +72,18 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      return { key, balance: async () => (await readBalance(pools.main, workspace.id)).balance };
+      const { personId, cookie } = await signedInPerson(pools.main, sessions, workspace.id, "owner");
+      const [name = "", value = ""] = cookie.split("=", 2);
+      return {
+        workspaceId: workspace.id,
+        personId,
+        key,
+        cookie: { name, value },
+        balance: async () => (await readBalance(pools.main, workspace.id)).balance,
+      };
     },
+    makeOperator: ({ personId }) => setOperator(pools.main, personId, true),
+    anotherService: () => startService(variables),
     stop: async () => {
       await service.stop();
       await pools.close();

@@ -1,12 +1,15 @@
 /** `test` with the running programs as fixtures. A test that spends has a dashboard and a workspace of its own. */
-import { test as base } from "@playwright/test";
-import { type OwnDashboard, ownDashboard } from "./dashboard";
+import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
+import { type OwnDashboard, ownDashboard, signIn } from "./dashboard";
+import { watchPolicy } from "./policy";
 import { type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
   dashboard: OwnDashboard;
+  /** Fails a test in whose windows a page was refused anything by its own content security policy. */
+  policy: undefined;
 }
 
 export const test = base.extend<Fixtures, { stack: Stack }>({
@@ -26,6 +29,31 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     await dashboard.stop();
   },
   baseURL: async ({ dashboard }, use) => use(dashboard.url),
+  policy: [
+    async ({ browser }, use) => {
+      const watched = watchPolicy(browser);
+      await use(undefined);
+      watched.stop();
+      expect(watched.violations).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // Nobody has to sign in who does not test that: the window comes with the session of the test's person.
+  context: async ({ context, dashboard }, use) => {
+    await signIn(context, dashboard, dashboard.account);
+    await use(context);
+  },
 });
 
-export { expect } from "@playwright/test";
+/** Another browser in which the dashboard's person is signed in. */
+export async function anotherBrowser(
+  browser: Browser,
+  dashboard: OwnDashboard,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...options, baseURL: dashboard.url });
+  await signIn(context, dashboard, dashboard.account);
+  return context;
+}
+
+export { expect };

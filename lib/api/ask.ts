@@ -1,4 +1,5 @@
 /** Asks the API until it has answered or may not be asked again: the retries of the client. */
+import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
 import { type Charged, judge, type Priced, type Read } from "./judge";
 import { problemOf } from "./problem";
@@ -70,7 +71,7 @@ function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
     throw new TypeError("baseUrl must be a plain address without name, password, query and fragment");
   if (!HEADER_TEXT.test(apiKey))
     throw new TypeError("apiKey must be printable ASCII without spaces, because it is sent as a header");
-  return { host: address.href, key: apiKey, own };
+  return { host: address.href, credentials: { [API_KEY_HEADER]: apiKey }, own };
 }
 
 function checkedKey(key: string): string {

@@ -97,6 +97,7 @@ export function readUsage(json: unknown): AccountUsage | undefined {
     })),
     endpoints: list(usedBy)(json.endpoints),
     clients: list(usedBy)(json.clients),
+    people: list(usedBy)(json.people),
     views: list(usedBy)(json.views),
   };
 }
@@ -115,6 +116,7 @@ const entry = object({
   requestId: text,
   endpoint: text,
   view: text,
+  person: text,
   client: text,
   records: number,
   delta: number,

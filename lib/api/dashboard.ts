@@ -1,4 +1,5 @@
 /** What passes between the dashboard's server and its pages: the private headers, a held page, the meter. */
+import type { Identity } from "@/lib/contract/account-people";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
@@ -24,6 +25,10 @@ export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
+/** Of a 401: the page on which whoever asks is let in. */
+export const DOOR_HEADER = "X-Dealflow-Door";
+/** Whose page asks (`HostState.account`): in a browser that has opened another workspace since, it asks in vain. */
+export const ACCOUNT_HEADER = "X-Dealflow-Of";
 
 /** Where the dashboard's own server answers for the interface, path for path, and with the meter. */
 export const PAGE_ROUTE = "/api";
@@ -61,12 +66,16 @@ export interface FeedInitial {
 
 /** Whose data is shown. */
 export interface HostState {
-  /** Tells workspaces apart in what a browser keeps, without being a key; null while there is no key. */
+  /** Tells workspaces apart in what a browser keeps, without being a key; null: of nobody. */
   readonly account: string | null;
   /** Our own service, which has account pages; else somebody else's host, which has the interface alone. */
   readonly own: boolean;
   /** Public address of the API, for what is copied to be used elsewhere. */
   readonly apiUrl: string;
+  /** This browser gave a password to be here, and can be locked again. */
+  readonly lockable: boolean;
+  /** Who is signed in; null on somebody else's host. */
+  readonly identity: Identity | null;
 }
 
 export interface MeterState {

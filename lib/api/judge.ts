@@ -63,9 +63,10 @@ export function judge<T extends Priced>(
   read: (json: unknown) => T | undefined,
 ): Read<T> | Unread {
   if (given.kind === "none") return unanswered(given);
-  const { body, text } = withoutKey(given.body, to.key);
+  const secrets = Object.values(to.credentials);
+  const { body, text } = withoutSecrets(given.body, secrets);
   const json = parseJson(text);
-  const requestId = plainHeader(given, REQUEST_ID_HEADER, to.key);
+  const requestId = plainHeader(given, REQUEST_ID_HEADER, secrets);
   const value = given.status === 200 ? read(json) : undefined;
   const beside = countIn(given.headers, CREDITS_REMAINING_HEADER);
   // A replayed answer tells the balance of the day on which it was first given; its headers are of now.
@@ -115,18 +116,19 @@ function chargedBy(answer: Answer, to: Host, enveloped: boolean): Charged {
 }
 
 /** A host that repeats the key, in an error or in a header, shall tell it to nobody. */
-function withoutKey(body: Uint8Array, key: string): { body: Uint8Array; text: string } {
+function withoutSecrets(body: Uint8Array, secrets: readonly string[]): { body: Uint8Array; text: string } {
   const text = new TextDecoder().decode(body);
-  const quoted = JSON.stringify(key).slice(1, -1);
-  // As it is, as JSON has to write it, and as some hosts do.
-  const clean = [key, quoted, quoted.replaceAll("/", "\\/")].reduce(
-    (left, form) => left.replaceAll(form, "[key]"),
-    text,
-  );
+  const forms = secrets.flatMap((secret) => {
+    const quoted = JSON.stringify(secret).slice(1, -1);
+    // As it is, as JSON has to write it, and as some hosts do.
+    return [secret, quoted, quoted.replaceAll("/", "\\/")];
+  });
+  const clean = forms.reduce((left, form) => left.replaceAll(form, "[key]"), text);
   return clean === text ? { body, text } : { body: new TextEncoder().encode(clean), text: clean };
 }
 
-function plainHeader(answer: Answer, name: string, key: string): string | undefined {
+function plainHeader(answer: Answer, name: string, secrets: readonly string[]): string | undefined {
   const value = answer.headers.get(name);
-  return value !== null && /^[\w.:-]{1,100}$/.test(value) && !value.includes(key) ? value : undefined;
+  if (value === null || !/^[\w.:-]{1,100}$/.test(value)) return undefined;
+  return secrets.some((secret) => value.includes(secret)) ? undefined : value;
 }

@@ -1,11 +1,12 @@
 /** One request of the interface, once: never repeated, never redirected, never longer than it may take. */
-import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
+import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 
 /** Who is asked, and as whom. */
 export interface Host {
   /** Address before the paths of the interface. */
   readonly host: string;
-  readonly key: string;
+  /** Headers that prove who asks; what they say reaches nobody, also when the host repeats it. */
+  readonly credentials: Readonly<Record<string, string>>;
   /** Our own service, which says things of itself that the interface does not. */
   readonly own: boolean;
 }
@@ -95,7 +96,7 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
 function headersOf(to: Host, call: Call): Record<string, string> {
   return {
     ...call.beside,
-    [API_KEY_HEADER]: to.key,
+    ...to.credentials,
     Accept: "application/json",
     ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(call.idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: call.idempotencyKey }),

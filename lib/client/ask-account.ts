@@ -1,12 +1,20 @@
 /** One question to the account pages, through the dashboard's own server. They are free, and not on every host. */
+import { retryAfterMs } from "@/lib/api/answer-headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
 import type { AccountEndpoint } from "@/lib/contract/account";
+import { ownRoute } from "./own-route";
 
-export type AccountReply =
-  | { readonly ok: true; readonly json: unknown }
-  /** `status` 0: the dashboard's server did not answer. */
-  | { readonly ok: false; readonly status: number; readonly message: string };
+export type AccountReply = { readonly ok: true; readonly json: unknown } | AccountRefusal;
+
+export interface AccountRefusal {
+  readonly ok: false;
+  /** 0: the dashboard's server did not answer. */
+  readonly status: number;
+  readonly message: string;
+  /** How long the service asks to wait. */
+  readonly retryAfterMs?: number | undefined;
+}
 
 interface Question {
   /** In place of `:id` in the path. */
@@ -21,15 +29,15 @@ export async function askAccount(endpoint: AccountEndpoint, question: Question =
   const path = endpoint.path.replace(":id", encodeURIComponent(id));
   const query = search === undefined ? "" : `?${search}`;
   try {
-    const response = await fetch(`${PAGE_ROUTE}${path}${query}`, {
+    const response = await ownRoute(`${PAGE_ROUTE}${path}${query}`, {
       method: endpoint.method,
-      cache: "no-store",
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
     const json = parseJson(await response.text());
     if (response.ok) return { ok: true, json };
     const message = readErrorAnswer(json)?.message ?? "The answer could not be read.";
-    return { ok: false, status: response.status, message };
+    const wait = retryAfterMs(response.headers.get("Retry-After"), Date.now());
+    return { ok: false, status: response.status, message, retryAfterMs: wait };
   } catch {
     return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };
   }

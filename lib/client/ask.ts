@@ -5,6 +5,7 @@ import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_
 import type { Charged } from "@/lib/api/judge";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "./meter-store";
+import { ownRoute } from "./own-route";
 import { isOwnedOnly } from "./spending-store";
 
 export interface AskError {
@@ -54,7 +55,7 @@ export async function ask(question: Question): Promise<Reply> {
   const posted = body === undefined ? {} : { method: "POST", body };
   const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {
-    const response = await fetch(`${PAGE_ROUTE}${path}`, { ...posted, headers, cache: "no-store" });
+    const response = await ownRoute(`${PAGE_ROUTE}${path}`, { ...posted, headers });
     tellMeter(response.headers, question);
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {

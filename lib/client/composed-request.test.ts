@@ -5,7 +5,7 @@ import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
-import { type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import type { ComposedRequest } from "./composed-request";
 import { openDocument } from "./testing";
 
@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   const account = await service.account(100);
   workspaceId = account.workspaceId;
-  dashboard = await ownDashboard(service.url, account.key);
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -43,8 +43,7 @@ async function page(facts: { online?: boolean } = {}) {
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     intents.push(headers.get("X-Dealflow-Intent") ?? "");
-    headers.set("Sec-Fetch-Site", "same-origin");
-    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+    return dashboard.send(path, init);
   });
   return { dispatch, ...(await import("./composed-request")), ...(await import("./meter-store")) };
 }

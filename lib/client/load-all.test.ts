@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
-import { type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "./testing";
 
 const ROUNDS = 130;
@@ -34,16 +34,14 @@ afterEach(async () => {
 /** A document on `/funding` whose first page is bought, in a workspace of so many credits. */
 async function opened(credits: number, limit?: { perMinute: number; burst: number }) {
   account = await service.account(credits, limit && { limit });
-  dashboard = await ownDashboard(service.url, account.key);
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
   openDocument({ url: "http://localhost:3000/funding" });
   requests = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
     if (!path.startsWith("/")) return realFetch(path, init);
     requests.push(path);
     before(requests.length);
-    const headers = new Headers(init.headers);
-    headers.set("Sec-Fetch-Site", "same-origin");
-    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+    return dashboard.send(path, init);
   });
   const store = await import("./view-store");
   const { grant, pageKey, hasPermit } = await import("./spending-guard");

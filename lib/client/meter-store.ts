@@ -1,6 +1,7 @@
-/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs. */
+/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/shape";
+import { actingFor, ownRoute } from "./own-route";
 
 const UNKNOWN: MeterState = {
   balance: null,
@@ -41,7 +42,7 @@ export function seedMeter(initial: MeterState): void {
 
 export function subscribeMeter(listener: () => void): () => void {
   if (listeners.size === 0) {
-    channel = new BroadcastChannel("dealflow-meter");
+    channel = new BroadcastChannel(`dealflow-meter.${actingFor()}`);
     channel.onmessage = (event: MessageEvent<unknown>) => {
       const told = readMeter(event.data);
       if (told !== undefined) set(told);
@@ -77,7 +78,7 @@ function readMeter(value: unknown): MeterState | undefined {
 export async function learnBalance(): Promise<void> {
   const before = state;
   try {
-    const response = await fetch(METER_ROUTE, { cache: "no-store" });
+    const response = await ownRoute(METER_ROUTE);
     const told = response.ok ? readMeter(await response.json()) : undefined;
     if (told !== undefined && told.balance !== null && state === before)
       updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });

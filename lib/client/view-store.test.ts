@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
-import { type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "./testing";
 
 const ROUNDS = 50;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  dashboard = await ownDashboard(service.url, (await service.account(1000)).key);
+  dashboard = await ownDashboard(service.url, await service.account(1000), TEST_SECRET);
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -37,8 +37,7 @@ async function page(facts: { online?: boolean } = {}) {
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     requests.push(headers.get("X-Dealflow-Intent") ?? "");
-    headers.set("Sec-Fetch-Site", "same-origin");
-    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+    return dashboard.send(path, init);
   });
   const store = await import("./view-store");
   const { grant, pageKey } = await import("./spending-guard");
@@ -51,7 +50,7 @@ async function page(facts: { online?: boolean } = {}) {
   };
 }
 
-const spent = () => 1000 - (dashboard.board.balance.known.balance ?? 1000);
+const spent = () => 1000 - (dashboard.known.balance ?? 1000);
 
 describe("without a permit", () => {
   it("nothing that asks can spend", async () => {
@@ -182,9 +181,8 @@ describe("a failure", () => {
 
   it("carries the status, the request id and the wait of the envelope", async () => {
     const browser = await page();
-    const { key } = await service.account(0);
     await dashboard.stop();
-    dashboard = await ownDashboard(service.url, key);
+    dashboard = await ownDashboard(service.url, await service.account(0), TEST_SECRET);
     browser.permit("");
     await browser.askFirst("funding", "");
     expect(browser.state().error).toMatchObject({

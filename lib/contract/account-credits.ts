@@ -4,7 +4,12 @@ export const CREDITS_PAGES = {
   usage: { method: "GET", path: "/account/v1/usage" },
   ledger: { method: "GET", path: "/account/v1/ledger" },
   ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
+  /** `{amount}`, 1 to `MOST_GRANT` → `AccountCredits` of the open workspace, with them. */
+  grant: { method: "POST", path: "/account/v1/credits/grant", operator: true },
 } as const;
+
+/** Credits that an operator grants at once, at most. */
+export const MOST_GRANT = 1_000_000_000;
 
 /** What a workspace has, and whether its ledger explains it: all of one moment. */
 export interface AccountCredits {
@@ -32,14 +37,17 @@ export interface AccountUsage {
   readonly days: readonly { readonly day: string; readonly credits: number; readonly requests: number }[];
   /** Each most used first; what is beyond the first ones is summed up as the rest. */
   readonly endpoints: readonly UsedBy[];
+  /** By key. */
   readonly clients: readonly UsedBy[];
+  /** By who used it in the dashboard; `none` for API keys. */
+  readonly people: readonly UsedBy[];
   readonly views: readonly UsedBy[];
 }
 
 export interface UsedBy {
   /** `none`: used without one, as a view by clients of the API. */
   readonly kind: "named" | "none" | "rest";
-  /** Endpoint, name of a key, or address of a view. */
+  /** Endpoint, name of a key or of a person, or address of a view. */
   readonly name: string;
   readonly credits: number;
   /** Credits by day (YYYY-MM-DD), days with use alone. */
@@ -67,7 +75,9 @@ export interface AccountLedgerEntry {
   readonly endpoint: string;
   /** Address of the page that it was bought for; null for other clients of the API. */
   readonly view: string | null;
-  /** Person, or name of the key. */
+  /** Who bought it in the dashboard; null for other clients of the API. */
+  readonly person: string | null;
+  /** Name of the key. */
   readonly client: string | null;
   /** Records served: one credit each. */
   readonly records: number;

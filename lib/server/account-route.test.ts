@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { ACCOUNT } from "@/lib/contract/account";
-import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
 let service: TestService;
 let board: TestDashboard;
-let key: string;
+let account: TestAccount;
 beforeAll(async () => {
   service = await testService();
-  ({ key } = await service.account(30, { name: "Ostermark" }));
-  board = await ownDashboard(service.url, key, TEST_SECRET);
+  account = await service.account(30, { name: "Ostermark" });
+  board = await ownDashboard(service.url, account, TEST_SECRET);
 });
 afterAll(async () => {
   await board.stop();
@@ -26,7 +26,7 @@ describe("the account pages for the dashboard's own pages", () => {
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ name: "Ostermark", balance: 30 });
     const told = `${text} ${JSON.stringify([...response.headers])}`;
-    expect(told).not.toContain(key);
+    expect(told).not.toContain(account.key);
     expect(told).not.toContain(TEST_SECRET);
   });
 
@@ -42,7 +42,10 @@ describe("the account pages for the dashboard's own pages", () => {
   });
 
   it("are not there without the service's secret, nor on a foreign host, and say why", async () => {
-    const [without, foreign] = [await ownDashboard(service.url, key), await foreignDashboard(service.url, key)];
+    const [without, foreign] = [
+      await ownDashboard(service.url, account, ""),
+      await foreignDashboard(service.url, account.key),
+    ];
     const said = await Promise.all([without, foreign].map(async (one) => (await one.ask(path, "held")).text()));
     expect(said[0]).toContain("set SECRET alike for both");
     expect(said[1]).toContain("another host's API");

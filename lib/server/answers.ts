@@ -1,12 +1,13 @@
 /** Answers of the dashboard's own, in the interface's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
-import type { BUDGET_REACHED } from "@/lib/api/budget-reached";
-import { CHARGED_HEADER } from "@/lib/api/dashboard";
+import { CHARGED_HEADER, DOOR_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/judge";
+import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import type { Problem } from "@/lib/contract/wire";
+import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
 
 /** Codes of the interface, and the one that is the dashboard's alone. */
 type OwnCode = ErrorCode | typeof BUDGET_REACHED;
@@ -19,11 +20,20 @@ export interface Failure {
   readonly charged: Charged;
   /** Seconds. */
   readonly retryAfter?: string;
+  /** The page that lets people in, where nobody is let in yet. */
+  readonly door?: Door;
 }
+
+type Door = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
 
 /** An error of ours, or one that the host did not put into the envelope. */
 export function failure(status: number, code: OwnCode, message: string, charged: Charged = "no"): Failure {
   return withEnvelope(status, { code, message }, charged);
+}
+
+/** Whoever asks has to pass a door first. */
+export function failureAtDoor(door: Door, message: string): Failure {
+  return { ...failure(401, "UNAUTHORIZED", message), door };
 }
 
 /** A request that the contract refuses, with each problem by the parameter that it is about. */
@@ -51,6 +61,7 @@ export function failed(problem: Failure, headers: Record<string, string> = {}): 
       [REQUEST_ID_HEADER]: problem.requestId,
       [CHARGED_HEADER]: problem.charged,
       ...(problem.retryAfter === undefined ? {} : { "Retry-After": problem.retryAfter }),
+      ...(problem.door === undefined ? {} : { [DOOR_HEADER]: problem.door }),
       ...headers,
     },
   });

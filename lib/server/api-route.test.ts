@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
-import { type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { ownDashboard, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
@@ -24,8 +24,9 @@ afterAll(() => service.stop());
 /** A dashboard of a new workspace with so many credits. */
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
-  ({ key } = await service.account(credits));
-  dashboard = await ownDashboard(service.url, key);
+  const account = await service.account(credits);
+  key = account.key;
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 }
 beforeEach(() => start(1000));
 afterAll(() => dashboard.stop());
@@ -198,17 +199,26 @@ describe("other statuses", () => {
     },
   );
 
-  it("503 without a key, in one sentence", async () => {
-    const keyless = await ownDashboard(service.url, "");
-    const answer = await keyless.ask(PATH, "buy");
-    expect([answer.status, (await answer.json()).error.message]).toEqual([503, expect.stringContaining("npm start")]);
-    await keyless.stop();
+  it("404 without the service's secret, in one sentence", async () => {
+    const without = await ownDashboard(service.url, await service.account(1), "");
+    const answer = await without.ask(PATH, "buy");
+    expect([answer.status, (await answer.json()).error.message]).toEqual([404, expect.stringContaining("set SECRET")]);
+    await without.stop();
+  });
+
+  it.each(["held", "buy", "refresh"] as const)("401 for nobody, who is shown the door (%s)", async (intent) => {
+    await dashboard.ask(PATH, "buy");
+    for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
+      const answer = await dashboard.as(undefined).ask(PATH, intent, { headers: { cookie } });
+      expect([answer.status, answer.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
+      expect((await answer.json()).error.code).toBe("UNAUTHORIZED");
+    }
+    expect(await balance()).toBe(980);
   });
 });
 
 describe("the meter", () => {
-  const meter = async () =>
-    (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
+  const meter = async () => (await dashboard.send(METER_ROUTE)).json();
 
   it("learns the balance for nothing", async () => {
     expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0, lastCost: 0 });
@@ -217,7 +227,7 @@ describe("the meter", () => {
 
   it("follows every answer", async () => {
     await dashboard.ask(PATH, "buy");
-    expect(await meter()).toMatchObject({ balance: 980, highest: 980 });
+    expect(await meter()).toMatchObject({ balance: 980, highest: 1000 });
   });
 
   it("reads 0 for an empty account", async () => {

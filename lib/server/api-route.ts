@@ -17,16 +17,16 @@ import {
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
 } from "@/lib/contract/headers";
+import { admitted, outdated } from "./admitted";
 import { failed, failure, invalid, PRIVATE, wrongMethod } from "./answers";
 import { type Asked, endpointsAt, readAsked } from "./asked";
 import type { Dashboard } from "./dashboard";
 import { heldKey } from "./held-pages";
-import { refusal } from "./own-requests";
 import type { HeldPage } from "./page-cache";
 import { purchase } from "./purchase";
 import { textOf } from "./request-text";
-import { sessionCookie, sessionIn } from "./sessions";
-import { NoKey, type Upstream, upstream } from "./upstream";
+import { Sessions, sessionCookie } from "./sessions";
+import { permitted, type Upstream, upstream } from "./upstream";
 import { viewAddress } from "./view-address";
 
 /** `path` is the interface's (`/v1/funding-events`). */
@@ -38,8 +38,8 @@ export async function answerRequest(board: Dashboard, path: string, request: Req
       request.method,
       endpoints.map(({ method }) => method),
     );
-  const refused = refusal(request.headers, board.settings.dashboardUrl);
-  if (refused !== undefined) return failed(failure(403, "FORBIDDEN", refused));
+  const asker = admitted(board, request.headers);
+  if ("failure" in asker) return failed(asker.failure);
   const intent = intentOf(request.headers.get(INTENT_HEADER));
   if (intent === undefined)
     return failed(failure(403, "FORBIDDEN", `${INTENT_HEADER} must be one of ${INTENTS.join(", ")}`));
@@ -54,10 +54,18 @@ export async function answerRequest(board: Dashboard, path: string, request: Req
   const asked = readAsked(endpoint, searchParams, body);
   if ("problems" in asked) return failed(invalid(asked.problems));
   if (intent === "check") return new Response(null, { status: 204, headers: PRIVATE });
-  const source = await sourceOf(board);
-  if (!("host" in source)) return source;
-  const session = board.sessions.idOf(sessionIn(request.headers.get("cookie")));
+  const source = await upstream(board, asker);
+  if ("failure" in source) return failed(source.failure);
+  const late = outdated(request.headers, source);
+  if (late !== undefined) return failed(late);
+  const session = board.sessions.idOf(asker.session);
   return answerAsked(board, source, asked, intent, { session, referer: request.headers.get("referer") });
+}
+
+interface Browser {
+  /** Id of its session of use. */
+  readonly session: string;
+  readonly referer: string | null;
 }
 
 async function answerAsked(
@@ -65,47 +73,57 @@ async function answerAsked(
   source: Upstream,
   asked: Asked,
   intent: Exclude<Intent, "check">,
-  { session, referer }: { session: string; referer: string | null },
+  browser: Browser,
 ): Promise<Response> {
-  const { view } = asked;
   const key = heldKey(source, asked.text);
-  const held = intent === "refresh" ? undefined : board.pages.get(key);
-  if (held !== undefined) {
-    if (intent === "buy") board.sessions.add(session, view, 0, asked.records ?? 0);
-    return delivered(board, held, undefined, session, view);
+  const held = () => (intent === "refresh" ? undefined : board.pages.get(key));
+  const at = { board, source, view: asked.view, session: browser.session };
+  // Found before the service is asked: by then it may be over, and must not be made twice.
+  let running = board.pages.underWay(key);
+  if (intent === "held" || held() !== undefined || running !== undefined) {
+    // A purchase is judged by the service itself; what is told from here is told after it was asked.
+    const allowed = await permitted(board, source.asker);
+    if ("failure" in allowed) return failed(allowed.failure);
   }
-  const running = board.pages.underWay(key);
-  if (running === undefined && intent === "held")
-    return new Response(null, { status: 204, headers: { ...PRIVATE, ...counts(board, session, view) } });
-  const outcome = await (running ??
-    board.pages.once(key, () =>
-      purchase(board, source, { ...asked, key, session, address: viewAddress(asked.page, referer) }),
-    ));
-  if (outcome.kind === "failure") return failed(outcome.failure, counts(board, session, view));
-  return delivered(board, outcome.page, running === undefined ? outcome.credits : undefined, session, view);
+  for (;;) {
+    running ??= board.pages.underWay(key);
+    const page = held();
+    if (page !== undefined) {
+      if (intent === "buy") board.sessions.add(keyOf(at), asked.view, 0, asked.records ?? 0);
+      return delivered(at, page, undefined);
+    }
+    if (running === undefined && intent === "held")
+      return new Response(null, { status: 204, headers: { ...PRIVATE, ...counts(at) } });
+    const address = viewAddress(asked.page, browser.referer);
+    const wanted = { ...asked, key, session: keyOf(at), address };
+    const outcome = await (running ?? board.pages.once(key, () => purchase(board, source, wanted)));
+    if (outcome.kind === "page")
+      return delivered(at, outcome.page, running === undefined ? outcome.credits : undefined);
+    // What another person may not do, or no longer, says nothing of this one.
+    const another = running !== undefined && [401, 403].includes(outcome.failure.status);
+    if (!another) return failed(outcome.failure, counts(at));
+    running = undefined;
+  }
 }
 
 function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
 }
 
-async function sourceOf(board: Dashboard): Promise<Upstream | Response> {
-  try {
-    return await upstream(board.settings);
-  } catch (error) {
-    if (error instanceof NoKey) return failed(failure(503, "SERVICE_UNAVAILABLE", error.message));
-    throw error;
-  }
+/** Who is answered, about what. */
+interface Told {
+  readonly board: Dashboard;
+  readonly source: Upstream;
+  readonly view: string;
+  readonly session: string;
+}
+
+function keyOf({ source, session }: Told): string {
+  return Sessions.key(source.account, session);
 }
 
 /** `paid`: what the answer was bought for now; undefined when it was held, or bought by whoever asked a moment before. */
-function delivered(
-  board: Dashboard,
-  page: HeldPage,
-  paid: number | undefined,
-  session: string,
-  view: string,
-): Response {
+function delivered(at: Told, page: HeldPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
   return new Response(Buffer.from(body), {
     headers: {
@@ -116,20 +134,21 @@ function delivered(
       [HELD_HEADER]: boughtAt,
       ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
       ...(eventsAvailable === undefined ? {} : { [EVENTS_AVAILABLE_HEADER]: String(eventsAvailable) }),
-      ...counts(board, session, view),
+      ...counts(at),
     },
   });
 }
 
 /** What was used and what is left, and the cookie that keeps the session going. */
-function counts(board: Dashboard, session: string, view: string): Record<string, string> {
-  const used = board.sessions.used(session, view);
-  const { balance, estimated } = board.balance.known;
+function counts(at: Told): Record<string, string> {
+  const { board, source, view, session } = at;
+  const used = board.sessions.used(keyOf(at), view);
+  const { balance, estimated } = board.accounts.of(source.account).balance.known;
   return {
     [SESSION_USED_HEADER]: String(used.session),
     [VIEW_USED_HEADER]: String(used.view),
     ...(balance === null ? {} : { [CREDITS_REMAINING_HEADER]: String(balance) }),
     ...(estimated ? { [ESTIMATED_HEADER]: "true" } : {}),
-    "Set-Cookie": sessionCookie(session, new URL(board.settings.dashboardUrl).protocol === "https:"),
+    "Set-Cookie": sessionCookie(session, board.settings.dashboardUrl),
   };
 }

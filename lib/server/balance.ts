@@ -1,10 +1,9 @@
-/** What is known of the account's balance: from every answer, and from a question that costs nothing. */
+/** What is known of one account's balance: from every answer, and from a question that costs nothing. */
 import "server-only";
 import { judge } from "@/lib/api/judge";
 import { readListPage } from "@/lib/api/list-page";
-import { sendOnce } from "@/lib/api/send-once";
+import { type Host, sendOnce } from "@/lib/api/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
-import type { Upstream } from "./upstream";
 
 /** A company that does not exist: its list is empty, and an empty list costs nothing. */
 const NOBODY = "00000000-0000-7000-8000-000000000000";
@@ -22,12 +21,17 @@ export interface Known {
 
 const NOTHING: Known = { balance: null, estimated: false, highest: null, probedAt: null };
 
+/** `charges`: the question was not free after all. */
+interface Probed {
+  readonly balance: number | undefined;
+  readonly charges: boolean;
+}
+
 export class Balance {
   #known = NOTHING;
-  #account: string | undefined;
   /** When the request was sent whose answer is known, in ms: an older answer that comes later says nothing new. */
   #asOf = 0;
-  #tried = { account: "", at: Number.NEGATIVE_INFINITY };
+  #triedAt = Number.NEGATIVE_INFINITY;
   #trying: Promise<void> | undefined;
   /** A host that charged for the free question is not asked it again. */
   #charges = false;
@@ -39,12 +43,7 @@ export class Balance {
   }
 
   /** Takes the balance over from an answer to a request sent at `sentAt` (ms). */
-  learn(account: string, balance: number, sentAt: number): void {
-    if (account !== this.#account) {
-      this.#account = account;
-      this.#known = NOTHING;
-      this.#asOf = 0;
-    }
+  learn(balance: number, sentAt: number): void {
     if (sentAt < this.#asOf) return;
     this.#asOf = sentAt;
     const highest = Math.max(this.#known.highest ?? 0, balance);
@@ -52,25 +51,23 @@ export class Balance {
   }
 
   /** Takes off what an answer cost that does not tell the balance; the next refresh asks for it. */
-  spend(account: string, credits: number): void {
+  spend(credits: number): void {
     const { balance } = this.#known;
-    if (account !== this.#account || balance === null || credits === 0) return;
+    if (balance === null || credits === 0) return;
     this.#known = { ...this.#known, balance: Math.max(0, balance - credits), estimated: true };
     this.doubt();
   }
 
   /** What is known may be wrong now: the next refresh asks at once. */
   doubt(): void {
-    this.#tried = { ...this.#tried, at: Number.NEGATIVE_INFINITY };
+    this.#triedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks for the balance unless that was done a moment ago; waits `waitMs` at most. Never throws. */
-  async refresh(upstream: Upstream, waitMs: number): Promise<void> {
-    const again = this.#tried.account === upstream.account;
-    const due = !again || (this.now() - this.#tried.at >= PROBE_EVERY_MS && !this.#charges);
-    if (this.#trying === undefined && due) {
-      this.#tried = { account: upstream.account, at: this.now() };
-      this.#trying = this.#probe(upstream).finally(() => {
+  /** Asks a foreign host for the balance unless that was done a moment ago; waits `waitMs` at most. Never throws. */
+  async refresh(host: Host, waitMs: number): Promise<void> {
+    if (this.#trying === undefined && this.now() - this.#triedAt >= PROBE_EVERY_MS && !this.#charges) {
+      this.#triedAt = this.now();
+      this.#trying = this.#probe(host).finally(() => {
         this.#trying = undefined;
       });
     }
@@ -83,12 +80,17 @@ export class Balance {
     clearTimeout(timer);
   }
 
-  async #probe(upstream: Upstream): Promise<void> {
+  async #probe(host: Host): Promise<void> {
     const sentAt = this.now();
-    this.#charges = false;
-    const sent = await sendOnce(upstream, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
-    const judged = judge(upstream, sent, sentAt, (json) => readListPage("funding", json));
-    if (judged.balance !== undefined) this.learn(upstream.account, judged.balance, sentAt);
-    if (judged.kind === "read" && (judged.value.records.length > 0 || (judged.credits ?? 0) > 0)) this.#charges = true;
+    const { balance, charges } = await probe(host, sentAt);
+    if (balance !== undefined) this.learn(balance, sentAt);
+    if (charges) this.#charges = true;
   }
+}
+
+async function probe(host: Host, sentAt: number): Promise<Probed> {
+  const sent = await sendOnce(host, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
+  const judged = judge(host, sent, sentAt, (json) => readListPage("funding", json));
+  const charges = judged.kind === "read" && (judged.value.records.length > 0 || (judged.credits ?? 0) > 0);
+  return { balance: judged.balance, charges };
 }

@@ -1,45 +1,45 @@
-/** The budgets for the dashboard's own pages: what they are and what is used of them, and setting them. Both are free. */
+/**
+ * The budgets for the dashboard's own pages: what they are and what is used of them, and setting them. Both are free. Of
+ * our own service that is the budget of a session alone: those of days and months are the workspace's, and held there.
+ */
 import "server-only";
 import { BUDGET_PERIODS, type BudgetLimits, MOST_BUDGET, NO_LIMITS, readLimit } from "@/lib/api/budgets";
 import { parseJson } from "@/lib/api/list-page";
 import { isObject } from "@/lib/api/shape";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
+import { admitted, outdated } from "./admitted";
 import { failed, failure, invalid, PRIVATE, wrongMethod } from "./answers";
 import type { Dashboard } from "./dashboard";
-import { refusal } from "./own-requests";
 import { textOf } from "./request-text";
-import { sessionIn } from "./sessions";
-import { NoKey, upstream } from "./upstream";
+import { Sessions } from "./sessions";
+import { permitted } from "./upstream";
 
 export async function answerBudgets(board: Dashboard, request: Request): Promise<Response> {
-  const refused = refusal(request.headers, board.settings.dashboardUrl);
-  if (refused !== undefined) return failed(failure(403, "FORBIDDEN", refused));
+  const asker = admitted(board, request.headers);
+  if ("failure" in asker) return failed(asker.failure);
   if (request.method !== "GET" && request.method !== "PUT") return wrongMethod(request.method, ["GET", "PUT"]);
-  try {
-    const { account } = await upstream(board.settings);
-    if (request.method === "PUT") {
-      const body = await textOf(request);
-      if (body === undefined)
-        return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
-      const limits = readLimits(parseJson(body));
-      if (limits === undefined)
-        return failed(
-          invalid([
-            {
-              parameter: "budgets",
-              message: `${BUDGET_PERIODS.join(", ")} must each be a whole number of credits from 1 to ${MOST_BUDGET}, or null for none`,
-            },
-          ]),
-        );
-      await board.budgets.set(account, limits);
-    }
-    const { session } = board.sessions.used(sessionIn(request.headers.get("cookie")));
-    return Response.json(board.budgets.stateOf(account, session), { headers: PRIVATE });
-  } catch (error) {
-    if (error instanceof NoKey) return failed(failure(503, "SERVICE_UNAVAILABLE", error.message));
-    throw error;
+  const source = await permitted(board, asker);
+  if ("failure" in source) return failed(source.failure);
+  const late = outdated(request.headers, source);
+  if (late !== undefined) return failed(late);
+  const { account, own } = source;
+  if (request.method === "PUT") {
+    const body = await textOf(request);
+    if (body === undefined)
+      return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+    const limits = readLimits(parseJson(body));
+    if (limits === undefined || (own && (limits.day !== null || limits.month !== null)))
+      return failed(invalid([{ parameter: "budgets", message: own ? OWN_LIMITS : ALL_LIMITS }]));
+    await board.budgets.set(account, limits);
   }
+  const session = Sessions.of(source);
+  const used = board.sessions.used(session).session;
+  return Response.json(board.budgets.stateOf(account, used), { headers: PRIVATE });
 }
+
+const A_LIMIT = `a whole number of credits from 1 to ${MOST_BUDGET}, or null for none`;
+const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${A_LIMIT}`;
+const OWN_LIMITS = `session must be ${A_LIMIT}; day and month are budgets of the workspace, and null here`;
 
 /** Undefined when one of them is missing or no budget. */
 function readLimits(json: unknown): BudgetLimits | undefined {

@@ -30,17 +30,20 @@ describe("budgets over a service", () => {
   afterEach(() => board.stop());
   afterAll(() => service.stop());
 
-  async function start(limits: object): Promise<void> {
+  /** Days and months of our own service are held there; of a foreign host, as which it serves as well, they are held here. */
+  async function start(limits: object, host: "own" | "foreign" = "own"): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;
-    board = await ownDashboard(service.url, account.key, TEST_SECRET);
+    board = await (host === "own"
+      ? ownDashboard(service.url, account, TEST_SECRET)
+      : foreignDashboard(service.url, account.key));
     expect((await budgets("PUT", { ...NO_LIMITS, ...limits })).status).toBe(200);
   }
 
   const budgets = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${board.url}${BUDGETS_ROUTE}`, {
+    board.send(BUDGETS_ROUTE, {
       method,
-      headers: { "Sec-Fetch-Site": "same-origin", ...headers },
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
@@ -68,7 +71,7 @@ describe("budgets over a service", () => {
   });
 
   it("are not passed by many that ask at the same moment", async () => {
-    await start({ day: 47 });
+    await start({ day: 47 }, "foreign");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => board.ask(`${PATH}?limit=${index + 1}`, "buy")),
     );
@@ -82,7 +85,7 @@ describe("budgets over a service", () => {
   });
 
   it("take of what was reserved only what it did cost", async () => {
-    await start({ day: 100 });
+    await start({ day: 100 }, "foreign");
     // Asks for up to 100, and 25 are there.
     expect((await board.ask(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
     expect((await board.ask(`${PATH}?limit=75`, "buy")).status).toBe(200);
@@ -90,30 +93,49 @@ describe("budgets over a service", () => {
   });
 
   it("know what a timeline costs before it is bought", async () => {
-    await start({ month: 26 });
+    await start({ session: 26 });
     const path = `${TIMELINE_PATH}?id=${companyId}`;
-    expect((await board.ask(path, "buy")).headers.get("X-Credits-Used")).toBe("26");
-    expect((await (await board.ask(path, "refresh")).json()).error.message).toBe(
-      "This month's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
+    const first = await board.ask(path, "buy");
+    expect(first.headers.get("X-Credits-Used")).toBe("26");
+    const headers = cookieOf(first);
+    expect((await (await board.ask(path, "refresh", { headers })).json()).error.message).toBe(
+      "This session's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
     );
     // Nobody is there: it costs nothing, so it is asked.
-    expect((await board.ask(`${TIMELINE_PATH}?domain=nobody.example`, "buy")).status).toBe(404);
+    expect((await board.ask(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
     const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
-    expect((await (await board.ask(TIMELINE_PATH, "buy", { method: "POST", body })).json()).error.message).toContain(
-      "this asks for up to 1 more",
-    );
+    expect(
+      (await (await board.ask(TIMELINE_PATH, "buy", { method: "POST", body, headers })).json()).error.message,
+    ).toContain("this asks for up to 1 more");
     expect(await balance()).toBe(974);
   });
 
   it("stand in the meter, and are set by the dashboard's own pages alone", async () => {
     await start({ session: 500 });
-    const meter = await fetch(`${board.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } });
+    const meter = await board.send(METER_ROUTE);
     expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
     expect((await budgets("PUT", NO_LIMITS, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await budgets("DELETE")).status).toBe(405);
-    for (const wrong of [{}, { ...NO_LIMITS, day: 0 }, { ...NO_LIMITS, day: 1.5 }, { ...NO_LIMITS, day: "5" }, []])
+    for (const wrong of [
+      {},
+      { ...NO_LIMITS, session: 0 },
+      { ...NO_LIMITS, session: 1.5 },
+      { ...NO_LIMITS, day: "5" },
+      [],
+    ])
       expect((await budgets("PUT", wrong)).status).toBe(400);
     expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
+  });
+
+  it("of days and months are the workspace's on our own service, and not set here", async () => {
+    await start({ session: 500 });
+    for (const wrong of [{ day: 5 }, { month: 5 }]) {
+      const refused = await budgets("PUT", { ...NO_LIMITS, ...wrong });
+      expect([refused.status, (await refused.json()).error.message]).toEqual([
+        400,
+        expect.stringContaining("budgets of the workspace"),
+      ]);
+    }
   });
 });
 
@@ -133,9 +155,8 @@ describe("a timeline of a host that quotes nothing", () => {
       };
     });
     const board = await foreignDashboard(host.url, "key");
-    await fetch(`${board.url}${BUDGETS_ROUTE}`, {
+    await board.send(BUDGETS_ROUTE, {
       method: "PUT",
-      headers: { "Sec-Fetch-Site": "same-origin" },
       body: JSON.stringify({ ...NO_LIMITS, day: 7 }),
     });
     const first = board.ask(`${TIMELINE_PATH}?domain=a.example`, "buy");
@@ -153,7 +174,7 @@ describe("a timeline of a host that quotes nothing", () => {
 
 describe("what is kept", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
-  const spender = { account: "a", session: "s", used: 0 };
+  const spender = { account: "a", session: "s", used: 0, own: false };
   const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
 
   async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {

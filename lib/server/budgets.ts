@@ -1,6 +1,7 @@
 /**
  * Budgets, held before anything is sent: what a purchase could cost at most is reserved, and settled with what it did
- * cost, so that two tabs at once cannot pass a budget together. Days are kept over a restart, sessions are not.
+ * cost, so that two tabs at once cannot pass a budget together. Days are kept over a restart, sessions are not. Of our own
+ * service only the budget of a session is held here.
  */
 import "server-only";
 import { LRUCache } from "lru-cache";
@@ -15,7 +16,10 @@ const SESSIONS_KEPT = 10_000;
 
 export interface Spender {
   readonly account: string;
+  /** Of this account: what the same browser uses of another one is another session. */
   readonly session: string;
+  /** Our own service holds the budgets of days and months itself, and counts for them. */
+  readonly own: boolean;
   /** Credits that the session has used so far. */
   readonly used: number;
 }
@@ -62,7 +66,7 @@ export class Budgets {
 
   /** `most`: what it can cost; undefined where nobody can tell: then it takes all that is left, and nothing beside it. */
   reserve(spender: Spender, most: number | undefined): Reservation | Refusal {
-    const { account, session } = spender;
+    const { account, session, own } = spender;
     const limits = this.limitsOf(account);
     const used = this.#reserved(spender);
     const left = BUDGET_PERIODS.map((period) => (limits[period] ?? Number.POSITIVE_INFINITY) - used[period]);
@@ -82,7 +86,7 @@ export class Budgets {
         this.#hold(account, session, -held);
         // What nobody knows counts as spent, so that a budget is never passed by hoping.
         if (credits === "unknown") this.#holdSession(session, most === undefined ? 0 : held);
-        await this.#spend(account, day, credits === "unknown" ? (most === undefined ? 0 : held) : credits);
+        if (!own) await this.#spend(account, day, credits === "unknown" ? (most === undefined ? 0 : held) : credits);
       },
     };
   }
@@ -98,7 +102,9 @@ export class Budgets {
   }
 
   #hold(account: string, session: string, credits: number): void {
-    this.#byAccount.set(account, Math.max(0, (this.#byAccount.get(account) ?? 0) + credits));
+    const held = Math.max(0, (this.#byAccount.get(account) ?? 0) + credits);
+    if (held === 0) this.#byAccount.delete(account);
+    else this.#byAccount.set(account, held);
     this.#holdSession(session, credits);
   }
 

@@ -25,8 +25,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  ({ key } = await service.account(100));
-  dashboard = await ownDashboard(service.url, key, TEST_SECRET);
+  const account = await service.account(100);
+  key = account.key;
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 });
 afterEach(() => dashboard.stop());
 
@@ -37,7 +38,7 @@ const spent = async () => {
 
 describe("a company's page", () => {
   it("knows prices, and nothing that was not bought", async () => {
-    const [known, nobody] = await companiesOf(dashboard.board, [id, NOBODY], PATIENT_MS);
+    const [known, nobody] = await companiesOf(dashboard.board, await dashboard.upstream(), [id, NOBODY], PATIENT_MS);
     expect(known).toMatchObject({ id, parts: [], quote: { found: true, company: { name: "Alder" } } });
     expect(nobody).toMatchObject({ id: NOBODY, parts: [], quote: { found: false } });
     expect(await spent()).toBe(0);
@@ -45,12 +46,14 @@ describe("a company's page", () => {
 
   it("finds what was bought kind by kind, by domain and within a batch", async () => {
     await dashboard.ask(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
-    expect((await companiesOf(dashboard.board, [id]))[0]?.parts).toMatchObject([{ kinds: ["funding"], available: 1 }]);
+    expect((await companiesOf(dashboard.board, await dashboard.upstream(), [id]))[0]?.parts).toMatchObject([
+      { kinds: ["funding"], available: 1 },
+    ]);
     await dashboard.ask(`${TIMELINE_PATH}?name=Alder&include=exec_moves,acquisitions`, "buy");
-    expect((await companiesOf(dashboard.board, [id]))[0]?.parts).toHaveLength(2);
+    expect((await companiesOf(dashboard.board, await dashboard.upstream(), [id]))[0]?.parts).toHaveLength(2);
     const body = JSON.stringify({ companies: [{ name: "Alder" }, { id: NOBODY }] });
     await dashboard.ask(TIMELINE_PATH, "buy", { method: "POST", body });
-    const [whole] = await companiesOf(dashboard.board, [id]);
+    const [whole] = await companiesOf(dashboard.board, await dashboard.upstream(), [id]);
     expect(whole?.parts.map(({ kinds, cut }) => [kinds.length, cut])).toEqual([[3, false]]);
     expect(whole?.parts[0]?.timeline.events).toHaveLength(2);
     // 2 by domain, 2 by name, 3 in the batch.
@@ -61,7 +64,7 @@ describe("a company's page", () => {
     const foreign = await foreignDashboard(service.url, key);
     try {
       await foreign.ask(`${TIMELINE_PATH}?domain=alder.example`, "buy");
-      const [company] = await companiesOf(foreign.board, [id]);
+      const [company] = await companiesOf(foreign.board, await foreign.upstream(), [id]);
       expect(company).toMatchObject({ id, quote: undefined, parts: [{ cut: false, available: 2 }] });
     } finally {
       await foreign.stop();

@@ -6,10 +6,13 @@ import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
-import { askAccount } from "./account-route";
+import { askAccount } from "./account";
+import type { Asker } from "./asker";
 import { type Dashboard, dashboard } from "./dashboard";
 import { heldParts } from "./held-timelines";
-import { NoKey, upstream } from "./upstream";
+import { pageUpstream } from "./identity";
+import { inTime } from "./in-time";
+import type { Upstream } from "./upstream";
 
 /** How long a page may wait for its prices, in ms; the browser asks again when it was not enough. */
 const WAIT_MS = 250;
@@ -17,26 +20,21 @@ const WAIT_MS = 250;
 const LOOK_UP_MS = 3_000;
 
 /** @param ids as addresses name them: in lower case, each once, no more than a batch holds */
-export function companiesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
-  return companiesOf(dashboard(), ids);
+export async function companiesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
+  return companiesOf(dashboard(), await pageUpstream(), ids);
 }
 
 export async function companiesOf(
   board: Dashboard,
+  source: Upstream,
   ids: readonly string[],
   waitMs = WAIT_MS,
 ): Promise<readonly CompanyInitial[]> {
   const some = ids.slice(0, BATCH.max);
-  const [source, quotes] = await Promise.all([
-    upstream(board.settings).catch((error: unknown) => {
-      if (error instanceof NoKey) return undefined;
-      throw error;
-    }),
-    quotesOf(board, some, waitMs),
-  ]);
+  const quotes = await quotesOf(board, source.asker, some, waitMs);
   return some.map((id, index) => ({
     id,
-    parts: source === undefined ? [] : heldParts(board, source, id),
+    parts: heldParts(board, source, id),
     quote: quotes[index],
   }));
 }
@@ -44,27 +42,22 @@ export async function companiesOf(
 /** The company that is named in this way and what its timeline costs; undefined where nobody tells for nothing. */
 export async function quotedCompany(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
   const { method, path } = ACCOUNT.quote;
-  const asked = askAccount(dashboard(), method, `${path}?${new URLSearchParams([[by, value]])}`, "");
+  const { asker } = await pageUpstream();
+  const asked = askAccount(dashboard(), asker, method, `${path}?${new URLSearchParams([[by, value]])}`);
   const answer = await inTime(asked, LOOK_UP_MS);
   return answer === undefined || "failure" in answer ? undefined : readQuote(parseJson(answer.text));
 }
 
-async function quotesOf(board: Dashboard, ids: readonly string[], waitMs: number): Promise<readonly CompanyQuote[]> {
+async function quotesOf(
+  board: Dashboard,
+  asker: Asker,
+  ids: readonly string[],
+  waitMs: number,
+): Promise<readonly CompanyQuote[]> {
   if (ids.length === 0) return [];
   const { method, path } = ACCOUNT.quotes;
   const body = JSON.stringify({ [BATCH_FIELD]: ids.map((id) => ({ id })) });
-  const answer = await inTime(askAccount(board, method, path, body), waitMs);
+  const answer = await inTime(askAccount(board, asker, method, path, body), waitMs);
   const read = answer === undefined || "failure" in answer ? undefined : readQuotes(parseJson(answer.text));
   return read?.length === ids.length ? read : [];
-}
-
-/** Undefined when it takes too long. */
-async function inTime<T>(answer: Promise<T>, waitMs: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), waitMs);
-  });
-  const first = await Promise.race([answer, waited]);
-  clearTimeout(timer);
-  return first;
 }

@@ -16,15 +16,16 @@ afterAll(() => service.stop());
 
 describe("the Credits page of our own service", () => {
   it("has the ledger with the view of every purchase of this dashboard", async () => {
-    const { key } = await service.account(100, { name: "Own" });
-    const board = await ownDashboard(service.url, key, TEST_SECRET);
+    const owner = await service.account(100, { name: "Own" });
+    const { key } = owner;
+    const board = await ownDashboard(service.url, owner, TEST_SECRET);
     await board.ask(`${PATH}?countries=US&round=seed`, "buy");
     await board.ask(`${PATH}?limit=5`, "buy");
     const referer = (address: string) => ({ headers: { Referer: `${board.url}${address}` } });
     await board.ask(`${PATH}?limit=4`, "buy", referer("/funding?open=x"));
     await board.ask(`${PATH}?limit=3`, "buy", referer("/reference?cursor=c&open=x#there"));
     await fetch(`${service.url}${PATH}?limit=2`, { headers: { "X-API-Key": key } });
-    const { account, balance } = await creditsState(board.board, undefined);
+    const { account, balance } = await creditsState(board.board, await board.upstream());
     if (typeof account !== "object") throw new Error(account);
     expect(account.ledger.entries.map(({ view, delta }) => [view, delta])).toEqual([
       [null, -2],
@@ -39,9 +40,10 @@ describe("the Credits page of our own service", () => {
   });
 
   it("says in a sentence why it has none", async () => {
-    const { key } = await service.account(100);
-    const board = await ownDashboard(service.url, key);
-    expect((await creditsState(board.board, undefined)).account).toContain("set SECRET alike for both");
+    const board = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
+    const source = await board.upstream();
+    const nobody = { ...source, asker: { ...source.asker, signIn: undefined } };
+    expect((await creditsState(board.board, nobody)).account).toContain("nobody is signed in");
     await board.stop();
   });
 });
@@ -50,9 +52,9 @@ describe("the Credits page of another host", () => {
   it("has this dashboard's own receipts, and what the balance should be by them", async () => {
     const { key } = await service.account(100);
     const board = await foreignDashboard(service.url, key);
-    await creditsState(board.board, undefined);
+    await creditsState(board.board, await board.upstream());
     const bought = await board.ask(`${PATH}?limit=20`, "buy");
-    const { account, count, balance } = await creditsState(board.board, undefined);
+    const { account, count, balance } = await creditsState(board.board, await board.upstream());
     expect(account).toBeUndefined();
     expect([balance, count.expected, count.spent]).toEqual([80, 80, 20]);
     expect(count.receipts).toMatchObject([
@@ -69,7 +71,7 @@ describe("the Credits page of another host", () => {
     await board.ask(`${PATH}?limit=20`, "buy");
     await fetch(`${service.url}${PATH}?limit=18`, { headers: { "X-API-Key": key } });
     await board.ask(`${PATH}?limit=1`, "buy");
-    const { count, balance } = await creditsState(board.board, undefined);
+    const { count, balance } = await creditsState(board.board, await board.upstream());
     expect([balance, count.expected]).toEqual([61, 79]);
     await board.stop();
   });

@@ -6,6 +6,7 @@ import { readEnvironment } from "./environment";
 const SETTINGS = readEnvironment({
   API_URL: "https://api.example.com",
   API_KEY: "a-foreign-key",
+  DASHBOARD_PASSWORD: "a password of the tests",
   SITE_URL: "https://example.com",
   DASHBOARD_URL: "https://app.example.com",
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EnvironmentError, readEnvironment } from "./environment";
 
-function sentences(variables: Record<string, string>): readonly string[] {
+function sentences(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
   try {
     readEnvironment(variables);
   } catch (error) {
@@ -18,6 +18,8 @@ describe("settings", () => {
       apiUrl: "http://localhost:4001",
       apiInternalUrl: "http://127.0.0.1:4001",
       dashboardUrl: "http://localhost:3001",
+      dashboardPassword: undefined,
+      trustedProxies: [],
       siteUrl: "http://localhost:3001",
       dataDir: ".data",
       logLevel: "info",
@@ -43,10 +45,44 @@ describe("settings", () => {
       API_URL: "https://name:secret@api.example.com",
       API_KEY: "a secret with spaces",
       LOG_LEVEL: "loud",
+      DASHBOARD_PASSWORD: "secret",
+      TRUST_PROXY: "10.0.0.0/8, everybody",
     });
-    expect(wrong).toHaveLength(6);
-    for (const name of ["API_PORT", "DASHBOARD_URL", "SITE_URL", "API_URL", "API_KEY", "LOG_LEVEL"])
+    expect(wrong).toHaveLength(8);
+    for (const name of [
+      ...["API_PORT", "DASHBOARD_URL", "SITE_URL", "API_URL", "API_KEY", "LOG_LEVEL"],
+      ...["DASHBOARD_PASSWORD", "TRUST_PROXY"],
+    ])
       expect(wrong.filter((sentence) => sentence.startsWith(`${name} must be`))).toHaveLength(1);
     expect(wrong.join()).not.toContain("secret");
   });
+});
+
+describe("a foreign host without a password", () => {
+  const foreign = { API_KEY: "key", API_URL: "https://api.example.com" };
+
+  it.each([
+    {},
+    { HOST: "127.0.0.1" },
+    { HOST: "::1", DASHBOARD_URL: "http://[::1]:3000" },
+    { HOST: "localhost", DASHBOARD_URL: "http://127.0.0.1:3000" },
+    { HOST: "0.0.0.0", DASHBOARD_PASSWORD: "longer than twelve" },
+    { DASHBOARD_URL: "https://deals.example.com", DASHBOARD_PASSWORD: "longer than twelve" },
+  ])("is shown with %j", (variables) => expect(sentences({ ...foreign, ...variables })).toEqual([]));
+
+  it.each([
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { HOST: "192.168.1.5" },
+    { HOST: "localhost.evil.example" },
+    { DASHBOARD_URL: "https://deals.example.com" },
+    { HOST: "127.0.0.1", DASHBOARD_URL: "http://192.168.1.5:3000" },
+    { HOST: "0.0.0.0", DASHBOARD_PASSWORD: "  " },
+  ])("is not shown with %j, and one sentence says why", (variables) => {
+    const said = sentences({ ...foreign, ...variables });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain("DASHBOARD_PASSWORD must be set");
+  });
+
+  it("of our own service needs none", () => expect(sentences({ HOST: "0.0.0.0" })).toEqual([]));
 });

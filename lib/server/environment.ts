@@ -1,5 +1,7 @@
 /** The dashboard's settings: the one place of this program that reads `process.env`, with one sentence for each wrong value. */
 import "server-only";
+import { type Network, parseNetwork } from "@/lib/net/address";
+import { isLoopback } from "@/lib/net/loopback";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -12,6 +14,10 @@ export interface Environment {
   /** Where our own service is reached from here. */
   readonly apiInternalUrl: string;
   readonly dashboardUrl: string;
+  /** Asked of whoever opens the pages of a foreign host; undefined: this machine alone reaches them. */
+  readonly dashboardPassword: string | undefined;
+  /** Networks of proxies whose word for a browser's address is believed. */
+  readonly trustedProxies: readonly Network[];
   /** Where the documents of the interface lie. */
   readonly siteUrl: string;
   /** As given: a relative one is below the working directory. */
@@ -64,21 +70,40 @@ export function readEnvironment(variables: Variables): Environment {
   const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
   if (level === undefined) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
 
+  const password = given("DASHBOARD_PASSWORD");
+  if (password !== undefined && password.length < SHORTEST_PASSWORD)
+    wrong.push(`DASHBOARD_PASSWORD must be at least ${SHORTEST_PASSWORD} characters long.`);
+  const trustedProxies = (given("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
+    const network = parseNetwork(part.trim());
+    if (network === undefined)
+      wrong.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+    return network === undefined ? [] : [network];
+  });
+
   const dashboardUrl = url("DASHBOARD_URL", `http://localhost:${dashboardPort}`);
   const settings: Environment = {
     apiKey,
     apiUrl: url("API_URL", `http://localhost:${apiPort}`),
     apiInternalUrl: url("API_INTERNAL_URL", `http://127.0.0.1:${apiPort}`),
     dashboardUrl,
+    dashboardPassword: password,
+    trustedProxies,
     siteUrl: url("SITE_URL", dashboardUrl),
     dataDir: given("DATA_DIR") ?? ".data",
     secret: given("SECRET"),
     logLevel: level ?? "info",
   };
+  // Nobody signs in on a foreign host, and whoever reaches the pages spends its credits.
+  const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
+  if (apiKey !== undefined && password === undefined && open.length > 0)
+    wrong.push(
+      `DASHBOARD_PASSWORD must be set when API_KEY is and others can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,
+    );
   if (wrong.length > 0) throw new EnvironmentError(wrong);
   return settings;
 }
 
+const SHORTEST_PASSWORD = 12;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 let read: Environment | undefined;

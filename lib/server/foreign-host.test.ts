@@ -20,7 +20,7 @@ async function against(listener: RequestListener, timeoutMs?: number) {
     requests.push(request);
     listener(request, response);
   });
-  const dashboard = await foreignDashboard(host.url, KEY, timeoutMs);
+  const dashboard = await foreignDashboard(host.url, KEY, { timeoutMs });
   running.push(host, dashboard);
   return { dashboard, requests, host };
 }
@@ -137,7 +137,7 @@ describe("errors in the envelope", () => {
   it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is passed on, and empties the meter", async (code) => {
     const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
     expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-    expect(dashboard.board.balance.known.balance).toBe(0);
+    expect(dashboard.known.balance).toBe(0);
   });
 
   it("429 with a date says the seconds", async () => {
@@ -243,7 +243,7 @@ describe("the free question for the balance", () => {
   it("is never asked again of a host that charges for it", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
     await meter(dashboard);
-    dashboard.board.balance.doubt();
+    dashboard.board.accounts.of((await dashboard.upstream()).account).balance.doubt();
     await meter(dashboard);
     expect(requests).toHaveLength(1);
   });
@@ -252,5 +252,24 @@ describe("the free question for the balance", () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
     expect(await meter(dashboard)).toMatchObject({ balance: null, highest: null });
+  });
+});
+
+describe("a foreign host without a password", () => {
+  it("answers this machine alone, also when it listens elsewhere", async () => {
+    const host = await listening((_, response) => json(response, 200, listAnswer([])));
+    const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
+    running.push(host, open);
+    expect((await open.ask(PATH, "buy")).status).toBe(200);
+    const headers = { "X-Forwarded-For": "203.0.113.5" };
+    for (const answer of [
+      await open.ask(PATH, "buy", { headers }),
+      await open.ask(PATH, "held", { headers }),
+      await open.send(METER_ROUTE, { headers }),
+    ])
+      expect([answer.status, (await answer.json()).error.message]).toEqual([
+        403,
+        expect.stringContaining("DASHBOARD_PASSWORD"),
+      ]);
   });
 });

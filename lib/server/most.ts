@@ -6,12 +6,13 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { QUOTES_FIELD } from "@/lib/contract/account-quote";
 import { INCLUDE } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import { askAccount } from "./account-route";
+import { askAccount } from "./account";
 import type { Asked } from "./asked";
+import type { Asker } from "./asker";
 import type { Dashboard } from "./dashboard";
 
 /** Undefined where nobody can tell: a timeline of another host. */
-export async function mostOf(board: Dashboard, asked: Asked): Promise<number | undefined> {
+export async function mostOf(board: Dashboard, asker: Asker, asked: Asked): Promise<number | undefined> {
   if (asked.records !== undefined) return asked.records;
   const { path, body } = asked.call;
   const search = new URL(path, "http://any").searchParams;
@@ -19,8 +20,8 @@ export async function mostOf(board: Dashboard, asked: Asked): Promise<number | u
   const kinds = kindsOf(isObject(json) ? json[INCLUDE.param] : search.getAll(INCLUDE.param));
   const answer =
     body === undefined
-      ? await askAccount(board, ACCOUNT.quote.method, `${ACCOUNT.quote.path}?${search}`, "")
-      : await askAccount(board, ACCOUNT.quotes.method, ACCOUNT.quotes.path, body);
+      ? await askAccount(board, asker, ACCOUNT.quote.method, `${ACCOUNT.quote.path}?${search}`)
+      : await askAccount(board, asker, ACCOUNT.quotes.method, ACCOUNT.quotes.path, body);
   if ("failure" in answer || answer.status !== 200) return undefined;
   const told = parseJson(answer.text);
   const quotes: unknown = body === undefined ? [told] : isObject(told) ? told[QUOTES_FIELD] : undefined;

@@ -3,21 +3,52 @@ import { refusal } from "./own-requests";
 
 const HOME = "https://deals.example.com";
 
-function from(host: string, site: string | null = "same-origin"): string | undefined {
-  return refusal(new Headers({ host, ...(site === null ? {} : { "sec-fetch-site": site }) }), HOME);
+function from(host: string, headers: Record<string, string> = {}, home = HOME): string | undefined {
+  return refusal(new Headers({ host, "sec-fetch-site": "same-origin", ...headers }), home);
 }
 
 describe("requests of the dashboard's own pages", () => {
-  it.each(["deals.example.com", "localhost:3000", "127.0.0.1:4567", "[::1]:3000"])("come to %s", (host) => {
+  it.each(["deals.example.com", "deals.example.com:8443"])("come to %s", (host) => {
     expect(from(host)).toBeUndefined();
+    expect(from(host, { origin: HOME })).toBeUndefined();
+    expect(from(host, { origin: `https://${host}` })).toBeUndefined();
   });
 
-  it.each(["evil.example", "evil.example:3000", "deals.example.com.evil.example", "localhost.evil.example", ""])(
-    "do not come to %s, a name that somebody else points here",
-    (host) => expect(from(host)).toContain("DASHBOARD_URL"),
+  it.each([
+    "evil.example",
+    "deals.example.com.evil.example",
+    "localhost:3000",
+    "127.0.0.1:3000",
+    "user@evil.example",
+    "",
+  ])("do not come to %s, a name that somebody else points here", (host) =>
+    expect(from(host)).toContain("DASHBOARD_URL"),
   );
 
-  it.each([null, "none", "cross-site", "same-site"])("are not those with Sec-Fetch-Site %s", (site) => {
-    expect(from("localhost:3000", site)).toContain("Sec-Fetch-Site");
+  it("come to one name of this machine, and to no other of its names", () => {
+    expect(from("localhost:3000", {}, "http://localhost:3000")).toBeUndefined();
+    for (const host of ["127.0.0.1:3000", "[::1]:3000", "localhost.evil.example", "deals.localhost:3000"])
+      expect(from(host, {}, "http://localhost:3000")).toContain("DASHBOARD_URL");
+  });
+
+  it.each(["none", "cross-site", "same-site", ""])("are not those with Sec-Fetch-Site %j", (site) => {
+    expect(from("deals.example.com", { "sec-fetch-site": site })).toContain("Sec-Fetch-Site");
+  });
+
+  it("are not those without Sec-Fetch-Site", () => {
+    expect(refusal(new Headers({ host: "deals.example.com" }), HOME)).toContain("Sec-Fetch-Site");
+  });
+
+  it.each([
+    "null",
+    "",
+    "https://evil.example",
+    "http://deals.example.com",
+    "https://deals.example.com.evil.example",
+    "https://deals.example.com:8443",
+    "https://deals.example.com/",
+    "deals.example.com",
+  ])("are not those with the Origin %j", (origin) => {
+    expect(from("deals.example.com", { origin })).toContain("Origin");
   });
 });

@@ -1,13 +1,15 @@
 /** One purchase of one answer: asked once, kept, counted. What goes wrong becomes a failure that says what it cost. */
 import "server-only";
 import { countIn } from "@/lib/api/answer-headers";
-import { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { costSentence, judge, type Read, type Unread } from "@/lib/api/judge";
-import { sendOnce } from "@/lib/api/send-once";
-import { ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
+import { type Call, sendOnce } from "@/lib/api/send-once";
+import { VIEW_HEADER } from "@/lib/contract/account";
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import { accountFeedPath } from "@/lib/contract/account-people";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
-import { accountSecret } from "./account-secret";
+import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
+import { whereFrom } from "./account";
 import { type Failure, failure } from "./answers";
 import type { Answered, Asked } from "./asked";
 import type { Dashboard } from "./dashboard";
@@ -20,32 +22,34 @@ import type { Upstream } from "./upstream";
 export interface Wanted extends Asked {
   /** Under which the answer is held. */
   readonly key: string;
+  /** Of this account, as use is counted. */
   readonly session: string;
   /** Address of the page that it is for. */
   readonly address: string | undefined;
 }
 
 export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wanted): Promise<Outcome> {
-  const { account } = upstream;
+  const { account, own } = upstream;
   const { session, address } = wanted;
+  const { balance, tally } = board.accounts.of(account);
   const limited = Object.values(board.budgets.limitsOf(account)).some((limit) => limit !== null);
-  const most = limited ? await mostOf(board, wanted) : 0;
-  const budget = board.budgets.reserve({ account, session, used: board.sessions.used(session).session }, most);
+  const most = limited ? await mostOf(board, upstream.asker, wanted) : 0;
+  const budget = board.budgets.reserve({ account, own, session, used: board.sessions.used(session).session }, most);
   if ("refused" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.refused) };
-  board.tally.begin(account, board.balance.known.balance);
+  tally.begin(balance.known.balance);
   const sentAt = Date.now();
-  const call = { ...wanted.call, beside: await ownHeaders(board, upstream, address) };
+  const call = own ? ownCall(upstream, wanted) : wanted.call;
   const sent = await sendOnce(upstream, call, { timeoutMs: board.timeoutMs });
   const judged = judge(upstream, sent, sentAt, wanted.read);
-  if (judged.balance !== undefined) board.balance.learn(upstream.account, judged.balance, sentAt);
+  if (judged.balance !== undefined) balance.learn(judged.balance, sentAt);
   const outcome: Outcome =
-    judged.kind === "read" ? bought(judged, sentAt) : { kind: "failure", failure: failureOf(judged) };
+    judged.kind === "read" ? bought(judged, sentAt) : { kind: "failure", failure: failureOf(judged, own) };
   if (outcome.kind === "page") {
     board.pages.set(wanted.key, outcome.page);
     if (judged.kind === "read") holdAlso(board, upstream, wanted, judged.value, outcome.page);
     board.sessions.add(wanted.session, wanted.view, outcome.credits, wanted.records ?? outcome.credits);
-    if (judged.balance === undefined) board.balance.spend(upstream.account, outcome.credits);
-    board.tally.bought(account, {
+    if (judged.balance === undefined) balance.spend(outcome.credits);
+    tally.bought({
       at: outcome.page.boughtAt,
       requestId: outcome.page.requestId ?? null,
       endpoint: wanted.endpoint,
@@ -56,8 +60,8 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
     await budget.settle(outcome.credits);
   } else {
     const { charged } = outcome.failure;
-    board.tally.failed(account, charged);
-    if (charged === "unknown") board.balance.doubt();
+    tally.failed(charged);
+    if (charged === "unknown") balance.doubt();
     await budget.settle(charged === "unknown" ? "unknown" : 0);
   }
   board.log.info({
@@ -80,15 +84,10 @@ function holdAlso(board: Dashboard, upstream: Upstream, wanted: Wanted, { also =
   }
 }
 
-/** What our own service alone is told: which page this is for, and that its own dashboard says so. */
-async function ownHeaders(
-  board: Dashboard,
-  upstream: Upstream,
-  address: string | undefined,
-): Promise<Record<string, string>> {
-  const secret = upstream.own ? await accountSecret(board.settings) : undefined;
-  if (secret === undefined) return {};
-  return { [ACCOUNT_SECRET_HEADER]: secret, ...(address === undefined ? {} : { [VIEW_HEADER]: address }) };
+/** The same request as our own service answers it for a person, who says from which page of ours it comes. */
+function ownCall({ asker }: Upstream, { call, address }: Wanted): Call {
+  const view: Record<string, string> = address === undefined ? {} : { [VIEW_HEADER]: address };
+  return { ...call, path: accountFeedPath(call.path), beside: { ...whereFrom(asker), ...view } };
 }
 
 function bought({ value, body, headers, credits, requestId }: Read<Answered>, sentAt: number): Outcome {
@@ -104,10 +103,15 @@ function bought({ value, body, headers, credits, requestId }: Read<Answered>, se
 }
 
 /** An error in the envelope goes on as it came; anything else gets one of ours. */
-function failureOf({ reason, status, what, charged, text, requestId = "", retryAfterMs }: Unread): Failure {
+function failureOf(
+  { reason, status, what, charged, text, requestId = "", retryAfterMs }: Unread,
+  ofOwnService: boolean,
+): Failure {
   if (reason === "refusal") {
     const retryAfter = retryAfterMs === undefined ? {} : { retryAfter: String(Math.ceil(retryAfterMs / 1000)) };
-    return { status, body: text, requestId, charged, ...retryAfter };
+    // Of our own service it is the session that ended; of another host it is the key, which no door mends.
+    const refused = { status, body: text, requestId, charged, ...retryAfter };
+    return ofOwnService && status === 401 ? { ...refused, door: SIGN_IN_PAGE } : refused;
   }
   const message = `${what} ${costSentence(charged)}`;
   const own = reason === "timeout" ? 504 : status >= 400 ? status : 502;

@@ -8,14 +8,13 @@ import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-place";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { FeedName } from "@/lib/contract/feeds";
 import { type SavedSummary, type SavedView, type ShelfView, VIEWS_AT, type WatchedCompany } from "@/lib/contract/saved";
-import { askAccount } from "./account-route";
+import { askAccount } from "./account";
 import { dashboard } from "./dashboard";
-import { upstream } from "./upstream";
+import { pageUpstream } from "./identity";
 
 /** Asked once for a page, whoever of it wants it. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
-  const host = await upstream(dashboard().settings).catch(() => undefined);
-  if (host === undefined) return null;
+  const host = await pageUpstream();
   if (!host.own) {
     const jar = await cookies();
     return { shelf: [], ...readSavedCookie(jar.get(SAVED_COOKIE)?.value, host.account) };
@@ -49,6 +48,7 @@ function inTime(waitMs: number): Promise<null> {
 }
 
 async function ask({ method, path }: AccountEndpoint, search = ""): Promise<unknown> {
-  const answer = await askAccount(dashboard(), method, `${path}${search}`, "");
+  const { asker } = await pageUpstream();
+  const answer = await askAccount(dashboard(), asker, method, `${path}${search}`);
   return "failure" in answer || answer.status !== 200 ? undefined : parseJson(answer.text);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_MS, Sessions, sessionCookie, sessionIn } from "./sessions";
+import { cookieIn } from "./asker";
+import { SESSION_MS, Sessions, sessionCookie } from "./sessions";
 
 describe("a session", () => {
   it("ends when nothing was asked for eight hours, and slides until then", () => {
@@ -24,10 +25,32 @@ describe("a session", () => {
     expect(sessions.idOf("")).not.toBe(sessions.idOf(""));
   });
 
-  it("travels in a cookie", () => {
+  it("travels in a cookie, which over HTTPS no other host and no plain answer can set", () => {
     const id = new Sessions().idOf(undefined);
-    expect(sessionIn(`theme=dark; ${sessionCookie(id, true)}`)).toBe(id);
-    expect(sessionCookie(id, true)).toContain("; Secure");
-    expect(sessionIn(null)).toBeUndefined();
+    const secure = sessionCookie(id, "https://deals.example.com");
+    expect(secure).toBe(`__Host-dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure`);
+    expect(cookieIn(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);
+    const plain = sessionCookie(id, "http://localhost:3000");
+    expect(plain).toBe(`dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax`);
+    expect(cookieIn(plain, "dealflow_session")).toBe(id);
   });
+});
+
+describe("a cookie", () => {
+  it.each([
+    [null, undefined],
+    ["", undefined],
+    ["other=1", undefined],
+    ["named=1", "1"],
+    ["a=0; named=1; named=2", "1"],
+    ["xnamed=0;named=1", "1"],
+    ["named=a%2Bb%3D", "a%2Bb%3D"],
+    ["named=a=b", "a=b"],
+    ["named=", undefined],
+    ['named="quoted"', undefined],
+    ["named=a b", undefined],
+    ["named=a,b", undefined],
+    ["named=\u00e9", undefined],
+    [`named=${"x".repeat(5_000)}`, undefined],
+  ])("is read of %j as %j", (header, value) => expect(cookieIn(header, "named")).toBe(value));
 });

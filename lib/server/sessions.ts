@@ -1,7 +1,8 @@
-/** Sessions of browsers: what each has used, in all and by view. Kept in memory; a restart forgets them. */
+/** Sessions of browsers: what each has used of one account, in all and by view. Kept in memory; a restart forgets them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { cookieName, isSecure } from "@/lib/contract/account-people";
 
 export const SESSION_COOKIE = "dealflow_session";
 /** A session is over when nothing was asked for this long. */
@@ -29,6 +30,16 @@ export class Sessions {
       ttlResolution: 0,
       perf: { now },
     });
+  }
+
+  /** Under which a browser's use of this account is counted: of another account it tells nothing. */
+  static key(account: string, id: string): string {
+    return `${account} ${id}`;
+  }
+
+  /** The same for whoever asks; undefined in a browser that has no session yet. */
+  static of({ account, asker }: { account: string; asker: { session: string | undefined } }): string | undefined {
+    return asker.session === undefined ? undefined : Sessions.key(account, asker.session);
   }
 
   /** The browser's own id when it has the form of one, also after a restart; else a new one. */
@@ -64,15 +75,13 @@ export class Sessions {
   }
 }
 
-/** The `Set-Cookie` that keeps a session going. No script can read it. */
-export function sessionCookie(id: string, secure: boolean): string {
-  const parts = [`${SESSION_COOKIE}=${id}`, "Path=/", `Max-Age=${SESSION_MS / 1000}`, "HttpOnly", "SameSite=Lax"];
-  return [...parts, ...(secure ? ["Secure"] : [])].join("; ");
+/** The `Set-Cookie` that keeps a session going. */
+export function sessionCookie(id: string, dashboardUrl: string): string {
+  return ownCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
 }
 
-/** The session's id in a `Cookie` header. */
-export function sessionIn(cookies: string | null): string | undefined {
-  const prefix = `${SESSION_COOKIE}=`;
-  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(prefix));
-  return pair?.slice(prefix.length);
+/** A `Set-Cookie` for the whole dashboard and this host alone, which no script can read. `seconds` 0: it is to go. */
+export function ownCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
+  const parts = [`${cookieName(dashboardUrl, name)}=${value}`, "Path=/", `Max-Age=${seconds}`];
+  return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure(dashboardUrl) ? ["Secure"] : [])].join("; ");
 }

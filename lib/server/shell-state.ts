@@ -1,14 +1,16 @@
 /** What the frame of every page shows. */
 import "server-only";
-import { cookies } from "next/headers";
+import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import type { SavedSummary } from "@/lib/contract/saved";
+import type { Asker } from "./asker";
 import { dashboard } from "./dashboard";
+import { currentIdentity, pageUpstream } from "./identity";
+import { inTime } from "./in-time";
 import { meterState } from "./meter-route";
 import { savedSummary } from "./saved";
 import { type ServiceHealth, serviceHealth } from "./service-health";
-import { SESSION_COOKIE } from "./sessions";
-import { NoKey, upstream } from "./upstream";
+import { permitted, type Upstream } from "./upstream";
 
 export interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
@@ -21,25 +23,29 @@ export interface ShellState extends ServiceHealth {
 const WAIT_MS = 250;
 
 export async function shellState(): Promise<ShellState> {
-  const board = dashboard();
-  const jar = await cookies();
-  const [meter, health, host, saved] = await Promise.all([
-    meterState(board, jar.get(SESSION_COOKIE)?.value, WAIT_MS),
-    serviceHealth(board.settings),
-    hostState(),
+  const { settings, unlock } = dashboard();
+  const source = await pageUpstream();
+  const [meter, health, identity, saved] = await Promise.all([
+    meterOf(source),
+    serviceHealth(settings),
+    currentIdentity(),
     savedSummary(WAIT_MS),
   ]);
-  return { meter, host, saved, ...health };
+  const { account, own } = source;
+  return {
+    meter,
+    host: { account, own, apiUrl: settings.apiUrl, identity, lockable: unlock !== undefined },
+    saved,
+    ...health,
+  };
 }
 
-async function hostState(): Promise<HostState> {
-  const { settings } = dashboard();
-  const { apiUrl } = settings;
-  try {
-    const { account, own } = await upstream(settings);
-    return { account, own, apiUrl };
-  } catch (error) {
-    if (error instanceof NoKey) return { account: null, own: true, apiUrl };
-    throw error;
-  }
+/** Once for a page, whoever of it wants it. */
+const learnBalance = cache((asker: Asker) => permitted(dashboard(), asker));
+
+/** Our own service tells the balance with its word that somebody is signed in. */
+async function meterOf(source: Upstream): Promise<MeterState> {
+  const board = dashboard();
+  if (source.own) await inTime(learnBalance(source.asker), WAIT_MS);
+  return meterState(board, source, WAIT_MS);
 }

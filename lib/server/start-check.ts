@@ -1,15 +1,15 @@
 /** What has to be right before the dashboard answers anything. */
 import "server-only";
-import { EnvironmentError, environment } from "./environment";
+import { type Environment, EnvironmentError, environment } from "./environment";
 
-/** Ends the program when a setting is wrong. */
-export function checkEnvironment(): void {
+/** The settings. Ends the program when one is wrong. */
+export function checkEnvironment(): Environment {
   try {
-    environment();
+    return environment();
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     // Next compiles this for the edge as well, where it never runs, and warns of a bare `process`.
     globalThis.process.stderr.write(`${error.message}\n`);
-    globalThis.process.exit(1);
+    return globalThis.process.exit(1);
   }
 }

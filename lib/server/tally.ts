@@ -1,6 +1,6 @@
 /**
- * The dashboard's own count of what it bought since it was started: receipts, sums by endpoint and view, and what the
- * balance should be by that count. A host without an account page tells no more than its answers do.
+ * The dashboard's own count of what it bought for one account since it was started: receipts, sums by endpoint and view,
+ * and what the balance should be by that count. A host without an account page tells no more than its answers do.
  */
 import "server-only";
 import { LRUCache } from "lru-cache";
@@ -16,87 +16,58 @@ interface Sum {
   requests: number;
 }
 
-interface Counted {
-  readonly since: string;
-  /** Balance before anything that is counted here. */
-  baseline: number | null;
-  spent: number;
-  /** Requests of which nobody knows whether they were charged. */
-  unknown: number;
-  underWay: number;
-  readonly receipts: Receipt[];
-  readonly endpoints: Map<string, Sum>;
-  readonly views: LRUCache<string, Sum>;
-}
-
 export class Tally {
-  readonly #accounts = new Map<string, Counted>();
   readonly #since: string;
+  /** Balance before anything that is counted here. */
+  #baseline: number | null = null;
+  #spent = 0;
+  /** Requests of which nobody knows whether they were charged. */
+  #unknown = 0;
+  #underWay = 0;
+  readonly #receipts: Receipt[] = [];
+  readonly #endpoints = new Map<string, Sum>();
+  readonly #views = new LRUCache<string, Sum>({ max: VIEWS_KEPT });
 
   constructor(now: () => number = Date.now) {
     this.#since = new Date(now()).toISOString();
   }
 
   /** Before a request is sent. `balance`: as it was last told. */
-  begin(account: string, balance: number | null): void {
-    const counted = this.#of(account);
-    this.anchor(account, balance);
-    counted.underWay += 1;
+  begin(balance: number | null): void {
+    this.anchor(balance);
+    this.#underWay += 1;
   }
 
-  /** `told`: the balance that the answer told. */
-  bought(account: string, receipt: Receipt): void {
-    const counted = this.#of(account);
-    counted.underWay -= 1;
-    counted.spent += receipt.credits;
-    counted.receipts.unshift(receipt);
-    counted.receipts.splice(RECEIPTS_KEPT);
-    add(counted.endpoints, receipt.endpoint, receipt.credits);
-    add(counted.views, receipt.view, receipt.credits);
-    if (receipt.balance !== null) counted.baseline ??= receipt.balance + counted.spent;
+  bought(receipt: Receipt): void {
+    this.#underWay -= 1;
+    this.#spent += receipt.credits;
+    this.#receipts.unshift(receipt);
+    this.#receipts.splice(RECEIPTS_KEPT);
+    add(this.#endpoints, receipt.endpoint, receipt.credits);
+    add(this.#views, receipt.view, receipt.credits);
+    if (receipt.balance !== null) this.#baseline ??= receipt.balance + this.#spent;
   }
 
-  failed(account: string, charged: "no" | "unknown"): void {
-    const counted = this.#of(account);
-    counted.underWay -= 1;
-    if (charged === "unknown") counted.unknown += 1;
+  failed(charged: "no" | "unknown"): void {
+    this.#underWay -= 1;
+    if (charged === "unknown") this.#unknown += 1;
   }
 
   /** The first balance that is known while nothing is under way is what is counted from. */
-  anchor(account: string, balance: number | null): void {
-    const counted = this.#of(account);
-    if (counted.underWay === 0 && balance !== null) counted.baseline ??= balance + counted.spent;
+  anchor(balance: number | null): void {
+    if (this.#underWay === 0 && balance !== null) this.#baseline ??= balance + this.#spent;
   }
 
-  told(account: string): DashboardCount {
-    const counted = this.#of(account);
-    const { since, baseline, spent, unknown, underWay, receipts } = counted;
+  told(): DashboardCount {
     return {
-      since,
-      expected: baseline === null || underWay > 0 ? null : baseline - spent,
-      spent,
-      unknown,
-      receipts: [...receipts],
-      endpoints: listed(counted.endpoints.entries()),
-      views: listed(counted.views.entries()).slice(0, VIEWS_SHOWN),
-    };
-  }
-
-  #of(account: string): Counted {
-    const known = this.#accounts.get(account);
-    if (known !== undefined) return known;
-    const made: Counted = {
       since: this.#since,
-      baseline: null,
-      spent: 0,
-      unknown: 0,
-      underWay: 0,
-      receipts: [],
-      endpoints: new Map(),
-      views: new LRUCache({ max: VIEWS_KEPT }),
+      expected: this.#baseline === null || this.#underWay > 0 ? null : this.#baseline - this.#spent,
+      spent: this.#spent,
+      unknown: this.#unknown,
+      receipts: [...this.#receipts],
+      endpoints: listed(this.#endpoints.entries()),
+      views: listed(this.#views.entries()).slice(0, VIEWS_SHOWN),
     };
-    this.#accounts.set(account, made);
-    return made;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The dashboard's routes over real HTTP without Next around them, and hosts of somebody else's making. */
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,11 +11,18 @@ import { BUDGETS_ROUTE } from "@/lib/api/budgets";
 import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { answerAccount } from "./account-route";
 import { answerRequest } from "./api-route";
+import { askerIn } from "./asker";
+import type { Known } from "./balance";
 import { answerBudgets } from "./budgets-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
+import { watchRequests } from "./each-request";
 import { readEnvironment } from "./environment";
 import { answerMeter } from "./meter-route";
-import { KEY_FILE } from "./upstream";
+import { answerUnlock, UNLOCK_ROUTE } from "./unlock-route";
+import { accountOf, type Upstream, upstream } from "./upstream";
+
+// As when the dashboard starts.
+watchRequests("http://localhost");
 
 export interface Listening {
   readonly url: string;
@@ -39,40 +46,100 @@ export async function listening(listener: RequestListener): Promise<Listening> {
 export interface TestDashboard extends Listening {
   readonly board: Dashboard;
   readonly logged: string[];
-  /** As the dashboard's own page asks. */
+  /** What is known of the balance of the account that it is for. */
+  readonly known: Known;
+  /** As one of the dashboard's own pages asks, in the browser of the person it is for. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** The same, for the interface. */
   ask(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
+  /** What a page of that person is made from. */
+  upstream(): Promise<Upstream>;
+  /** The same dashboard in the browser of somebody else; undefined: of nobody. */
+  as(person: Person | undefined): TestDashboard;
+}
+
+interface Person {
+  readonly workspaceId: string;
+  /** Of the sign-in session, as a browser sends it. */
+  readonly cookie: string;
 }
 
 /** Against a foreign host with a key, as `API_KEY` and `API_URL` say. */
-export function foreignDashboard(host: string, key: string, timeoutMs?: number): Promise<TestDashboard> {
-  return serve({ API_KEY: key, API_URL: host, DATA_DIR: newDataDir() }, timeoutMs);
+export function foreignDashboard(
+  host: string,
+  key: string,
+  {
+    timeoutMs,
+    password = "",
+    trusted = "",
+  }: { timeoutMs?: number | undefined; password?: string; trusted?: string } = {},
+): Promise<TestDashboard> {
+  const variables = {
+    API_KEY: key,
+    API_URL: host,
+    DATA_DIR: newDataDir(),
+    DASHBOARD_PASSWORD: password,
+    TRUST_PROXY: trusted,
+  };
+  return serve(variables, accountOf(host, key), undefined, timeoutMs);
 }
 
-/** Against our own service, with the key that the start command keeps, and the secret that the account pages need. */
-export function ownDashboard(service: string, key: string, secret = ""): Promise<TestDashboard> {
-  const dataDir = newDataDir();
-  writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
-  return serve({ DATA_DIR: dataDir, API_INTERNAL_URL: service, SECRET: secret });
+/** Against our own service, whose secret it shares, in the browser of that person. */
+export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
+  const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
+  return serve(variables, accountOf(service, person?.workspaceId ?? ""), person);
 }
 
 function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), "dealflow-dashboard-"));
 }
 
-async function serve(variables: Record<string, string>, timeoutMs?: number): Promise<TestDashboard> {
+async function serve(
+  variables: Record<string, string>,
+  account: string,
+  person: Person | undefined,
+  timeoutMs?: number,
+): Promise<TestDashboard> {
   const logged: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-  const board = makeDashboard(readEnvironment(variables), logger, timeoutMs);
-  const server = await listening((incoming, outgoing) => void respond(board, incoming, outgoing));
+  let answering = (_incoming: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
+  const server = await listening((incoming, outgoing) => answering(incoming, outgoing));
+  // It answers to the address that the test uses.
+  const settings = readEnvironment({ DASHBOARD_URL: server.url, ...variables });
+  const board = makeDashboard(settings, logger, timeoutMs);
+  answering = (incoming, outgoing) => void respond(board, incoming, outgoing);
+  return browser({ ...server, board, logged }, account, person);
+}
+
+type Running = Pick<TestDashboard, keyof Listening | "board" | "logged">;
+
+function browser(running: Running, account: string, person: Person | undefined): TestDashboard {
+  const { url, board } = running;
+  const send = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    const cookies = [person?.cookie, headers.get("cookie")].filter((one) => one);
+    if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+    if (!headers.has("sec-fetch-site")) headers.set("sec-fetch-site", "same-origin");
+    return fetch(`${url}${path}`, { ...init, headers });
+  };
   return {
-    ...server,
-    board,
-    logged,
-    ask: (pathAndQuery, intent, init = {}) =>
-      fetch(`${server.url}${PAGE_ROUTE}${pathAndQuery}`, {
-        ...init,
-        headers: { "Sec-Fetch-Site": "same-origin", [INTENT_HEADER]: intent, ...init.headers },
-      }),
+    ...running,
+    get known() {
+      return board.accounts.of(account).balance.known;
+    },
+    send,
+    ask: (pathAndQuery, intent, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set(INTENT_HEADER, intent);
+      return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
+    },
+    upstream: async () => {
+      const asker = askerIn(new Headers(person === undefined ? {} : { cookie: person.cookie }), board.settings);
+      const source = await upstream(board, asker);
+      if ("failure" in source) throw new Error(source.failure.body);
+      return source;
+    },
+    as: (other) => browser(running, accountOf(board.settings.apiInternalUrl, other?.workspaceId ?? ""), other),
   };
 }
 
@@ -80,6 +147,7 @@ async function serve(variables: Record<string, string>, timeoutMs?: number): Pro
 async function answered(board: Dashboard, path: string, request: Request): Promise<Response> {
   if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return answerMeter(board, request);
   if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return answerBudgets(board, request);
+  if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return answerUnlock(board, request);
   if (path.startsWith("/account/")) return answerAccount(board, path, request);
   return answerRequest(board, path, request);
 }
@@ -91,7 +159,8 @@ async function respond(board: Dashboard, incoming: IncomingMessage, outgoing: Se
   const body = ["GET", "HEAD"].includes(method) ? null : new Uint8Array(await buffer(incoming));
   const request = new Request(address, { method, headers, body });
   const response = await answered(board, address.pathname.slice(PAGE_ROUTE.length), request);
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.setHeaders(response.headers);
+  outgoing.writeHead(response.status);
   if (response.body === null) outgoing.end();
   else Readable.from(response.body).pipe(outgoing);
 }

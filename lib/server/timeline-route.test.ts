@@ -18,7 +18,7 @@ import {
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
-import { type TestService, testService } from "@/service/http/testing/service";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, listening, ownDashboard, type TestDashboard } from "./testing";
 
 let service: TestService;
@@ -42,8 +42,9 @@ afterAll(() => service.stop());
 
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
-  ({ key, workspaceId } = await service.account(credits));
-  dashboard = await ownDashboard(service.url, key);
+  const account = await service.account(credits);
+  ({ key, workspaceId } = account);
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 }
 beforeEach(() => start(100));
 afterAll(() => dashboard.stop());
@@ -246,7 +247,7 @@ describe("a foreign host", () => {
     await foreign.ask("/v1/funding-events", "buy");
     const init = { method: "POST", body: JSON.stringify({ companies: [{ name: "a" }] }) };
     const answer = await foreign.ask(TIMELINE_PATH, "buy", init);
-    const known = foreign.board.balance.known;
+    const known = foreign.known;
     await foreign.stop();
     await host.stop();
     return { answer, known, text: await answer.text() };

@@ -1,10 +1,12 @@
 /** `npm run bench -- <what>`: the measured claims of the README, again. */
+import { benchAccounts } from "./accounts";
 import { benchFeed } from "./feed";
 import { benchWeb } from "./web/web";
 
 const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   feed: benchFeed,
   web: benchWeb,
+  accounts: benchAccounts,
 };
 
 const [what = "", ...words] = process.argv.slice(2);

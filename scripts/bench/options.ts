@@ -62,6 +62,25 @@ export function readWebOptions(words: readonly string[]): WebOptions {
   };
 }
 
+export interface AccountsOptions {
+  /** Funding events behind the feed. */
+  readonly events: number;
+  /** Who register and sign in. */
+  readonly people: number;
+  readonly rounds: number;
+}
+
+export function readAccountsOptions(words: readonly string[]): AccountsOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...words], options: { events: option, people: option, rounds: option } });
+  const count = counts(values);
+  return {
+    events: count("events", 20_000, 10_000_000),
+    people: count("people", 25, 1_000),
+    rounds: count("rounds", 5, 50),
+  };
+}
+
 function counts<Name extends string>(values: Readonly<Partial<Record<Name, string>>>) {
   return (name: Name, fallback: number, max: number): number => {
     const text: string = values[name] ?? String(fallback);

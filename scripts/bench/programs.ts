@@ -39,9 +39,15 @@ export async function startService(
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** The dashboard as it runs in production. Its data folder holds the key that it asks the service with. */
-export async function startDashboard(serviceUrl: string, dataDir: string, secret: string): Promise<Program> {
+/** The dashboard as it runs in production. */
+export async function startDashboard(
+  serviceUrl: string,
+  dataDir: string,
+  secret: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const next = path.join(ROOT, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [next, "start", "-H", "127.0.0.1", "-p", String(port)], {
     cwd: ROOT,
@@ -51,14 +57,15 @@ export async function startDashboard(serviceUrl: string, dataDir: string, secret
       API_URL: "",
       API_INTERNAL_URL: serviceUrl,
       DASHBOARD_PORT: String(port),
+      DASHBOARD_URL: url,
       DATA_DIR: dataDir,
       SECRET: secret,
       NEXT_TELEMETRY_DISABLED: "1",
       NODE_ENV: "production",
+      ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const url = `http://127.0.0.1:${port}`;
   await Promise.race([answering(`${url}/_next/static/none`), exited(child, "The dashboard")]);
   return { child, url };
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { isApiKeyShaped, makeApiKey } from "./api-key";
 import { createKey, openKeyCheck, revokeKey } from "./keys";
-import { ensureLocalAccount } from "./local";
+import { retireLocalKey } from "./local-key";
 import { createWorkspace } from "./workspaces";
 
 let database: TestDatabase;
@@ -51,39 +51,14 @@ describe("a key that was checked", () => {
   });
 });
 
-describe("the account of the person at this machine", () => {
-  it("is made once: a demo key shown once, and a key for the dashboard that only its owner can read", async () => {
-    const first = await ensureLocalAccount(database.pool, dataDir, true, new Date());
-    expect(first.demoKey).toSatisfy(isApiKeyShaped);
-    const file = path.join(dataDir, "dashboard.key");
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const key = readFileSync(file, "utf8").trim();
-    expect(key).not.toBe(first.demoKey);
-    expect(await openKeyCheck(database.pool, Date.now).callerOf(key)).toBeDefined();
-
-    expect(await ensureLocalAccount(database.pool, dataDir, true, new Date())).toEqual({
-      workspace: "Demo",
-      demoKey: undefined,
-    });
-    expect(readFileSync(file, "utf8").trim()).toBe(key);
-    const { rows } = await database.pool.query(
-      "select balance, (select count(*) from api_keys k where k.workspace_id = w.id) as keys from workspaces w where name = 'Demo'",
-    );
-    expect(rows).toEqual([{ balance: 25_000, keys: 2 }]);
-  });
-
-  it("gets a new dashboard key when the file is lost or is another database's", async () => {
-    const file = path.join(dataDir, "dashboard.key");
-    writeFileSync(file, `${makeApiKey()}\n`);
-    await ensureLocalAccount(database.pool, dataDir, true, new Date());
-    const key = readFileSync(file, "utf8").trim();
-    expect(await openKeyCheck(database.pool, Date.now).callerOf(key)).toBeDefined();
-  });
-
-  it("has no demo credits and no demo key without the demo", async () => {
-    const account = await ensureLocalAccount(database.pool, dataDir, false, new Date());
-    expect(account).toEqual({ workspace: "Local", demoKey: undefined });
-    const { rows } = await database.pool.query("select balance from workspaces where name = 'Local'");
-    expect(rows).toEqual([{ balance: 0 }]);
+describe("the key that the dashboard had in a file", () => {
+  it("is revoked and gone, once", async () => {
+    const workspace = await createWorkspace(database.pool, "Local", 1, new Date());
+    const { key } = await createKey(database.pool, workspace?.id ?? "", "Dashboard", new Date());
+    writeFileSync(path.join(dataDir, "dashboard.key"), `${key}\n`);
+    expect(await retireLocalKey(database.pool, dataDir, new Date())).toBe(true);
+    expect(existsSync(path.join(dataDir, "dashboard.key"))).toBe(false);
+    expect(await openKeyCheck(database.pool, Date.now).callerOf(key)).toBeUndefined();
+    expect(await retireLocalKey(database.pool, dataDir, new Date())).toBe(false);
   });
 });

@@ -1,4 +1,7 @@
-/** Saved views of a workspace. Nobody else's are ever told from views that do not exist. */
+/**
+ * Saved views of a workspace, as one of its people sees them: what is shared, and what is theirs alone. Nobody else's are
+ * ever told from views that do not exist.
+ */
 import type pg from "pg";
 import type { FeedName } from "@/lib/contract/feeds";
 import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@/lib/contract/saved";
@@ -22,12 +25,24 @@ interface Row {
 }
 
 const COLUMNS = "id, name, feed, query, columns, sort, shared, last_seen_at, created_at, version";
+/** Whose eyes see what is kept of a workspace. */
+export interface Seeing {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
+/** Beside every condition: `$1` is the workspace, `$2` the person. */
+const SEEN = "workspace_id = $1 and (shared or user_id = $2)";
 const BY_NAME = "order by lower(name), id";
 
-export async function listViews(pool: pg.Pool, workspaceId: string, ids?: readonly string[]): Promise<SavedView[]> {
-  const { rows } = await pool.query<Row>(
-    `select ${COLUMNS} from saved_views where workspace_id = $1 and ($2::uuid[] is null or id = any($2)) ${BY_NAME}`,
-    [workspaceId, ids ?? null],
+export async function listViews(
+  db: pg.Pool | pg.PoolClient,
+  seeing: Seeing,
+  ids?: readonly string[],
+): Promise<SavedView[]> {
+  const { rows } = await db.query<Row>(
+    `select ${COLUMNS} from saved_views where ${SEEN} and ($3::uuid[] is null or id = any($3)) ${BY_NAME}`,
+    [seeing.workspaceId, seeing.personId, ids ?? null],
   );
   return rows.map(viewOf);
 }
@@ -35,50 +50,57 @@ export async function listViews(pool: pg.Pool, workspaceId: string, ids?: readon
 /** The views that show the rows of one address, by name. */
 export async function viewsAt(
   pool: pg.Pool,
-  workspaceId: string,
+  { workspaceId, personId }: Seeing,
   feed: string | null,
   query: string,
 ): Promise<SavedView[]> {
   const { rows } = await pool.query<Row>(
-    `select ${COLUMNS} from saved_views where workspace_id = $1 and feed = $2 and query = $3 ${BY_NAME}`,
-    [workspaceId, feed, query],
+    `select ${COLUMNS} from saved_views where ${SEEN} and feed = $3 and query = $4 ${BY_NAME}`,
+    [workspaceId, personId, feed, query],
   );
   return rows.map(viewOf);
 }
 
 /** The first views by name, and how many there are in all. */
-export async function firstViews(pool: pg.Pool, workspaceId: string): Promise<{ views: SavedView[]; number: number }> {
+export async function firstViews(
+  pool: pg.Pool,
+  { workspaceId, personId }: Seeing,
+): Promise<{ views: SavedView[]; number: number }> {
   const { rows } = await pool.query<Row & { number: number }>(
-    `select ${COLUMNS}, count(*) over () as number from saved_views where workspace_id = $1 ${BY_NAME} limit $2`,
-    [workspaceId, SHELF_VIEWS],
+    `select ${COLUMNS}, count(*) over () as number from saved_views where ${SEEN} ${BY_NAME} limit $3`,
+    [workspaceId, personId, SHELF_VIEWS],
   );
   return { views: rows.map(viewOf), number: rows[0]?.number ?? 0 };
 }
 
+/** The id that is asked for as `$3`, else `$4`: who takes one of a view that they do not see is not told that it is there. */
+const FREE_ID = `case when $3::uuid is null or exists (
+  select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
+) then $4::uuid else $3 end`;
+
 /** All of them or none: a name that is taken, or one too many, undoes the rest. Throws `NotKept`. */
 export async function addViews(
   pool: pg.Pool,
-  workspaceId: string,
+  seeing: Seeing,
   drafts: readonly ViewDraft[],
   now: Date,
 ): Promise<SavedView[]> {
+  const { workspaceId, personId } = seeing;
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
-    const { rows } = await client.query<{ number: number }>(
-      "select count(*) as number from saved_views where workspace_id = $1",
-      [workspaceId],
-    );
-    if ((rows[0]?.number ?? 0) + drafts.length > SAVED_LIMITS.views) throw new NotKept("full");
+    await expectRoom(client, seeing, drafts.length);
     const added: SavedView[] = [];
     for (const draft of drafts) {
-      const id = draft.id ?? newId();
       const { rows: made } = await client.query<Row>(
-        `insert into saved_views (workspace_id, id, name, feed, query, columns, sort, shared, last_seen_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, least($9, $11::timestamptz), least($10, $11::timestamptz))
+        `insert into saved_views
+           (workspace_id, user_id, id, name, feed, query, columns, sort, shared, last_seen_at, created_at)
+         values ($1, $2, ${FREE_ID}, $5, $6, $7, $8, $9, $10, least($11, $13::timestamptz), least($12, $13::timestamptz))
          on conflict do nothing returning ${COLUMNS}`,
         [
           workspaceId,
-          id,
+          personId,
+          draft.id ?? null,
+          newId(),
           draft.name,
           draft.feed,
           draft.query,
@@ -98,26 +120,66 @@ export async function addViews(
   });
 }
 
-/** Throws `NotKept`. @param version the one that was seen; undefined for a change that needs none */
+/** Throws `NotKept` when the person would see more views than there may be. */
+async function expectRoom(client: pg.PoolClient, { workspaceId, personId }: Seeing, more: number): Promise<void> {
+  const { rows } = await client.query<{ number: number }>(`select count(*) as number from saved_views where ${SEEN}`, [
+    workspaceId,
+    personId,
+  ]);
+  if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new NotKept("full");
+}
+
+/** One more view that everybody sees; those that somebody sees alone may be so many besides. */
+async function expectRoomToShare(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
+  const { rows } = await client.query<{ number: number }>(
+    "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
+    [workspaceId, id],
+  );
+  if ((rows[0]?.number ?? 0) >= SAVED_LIMITS.views) throw new NotKept("full");
+}
+
+/**
+ * Throws `NotKept`: only who made a shared view can take it from the others; whoever does so with one that has no maker
+ * becomes it.
+ *
+ * @param version the one that was seen; undefined for a change that needs none
+ */
 export async function changeView(
   pool: pg.Pool,
-  workspaceId: string,
+  seeing: Seeing,
+  id: string,
+  change: ViewChange,
+  version: number | undefined,
+  now: Date,
+): Promise<SavedView> {
+  if (change.shared !== true) return changeIn(pool, seeing, id, change, version, now);
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, seeing.workspaceId);
+    await expectRoomToShare(client, seeing.workspaceId, id);
+    return changeIn(client, seeing, id, change, version, now);
+  });
+}
+
+async function changeIn(
+  db: pg.Pool | pg.PoolClient,
+  seeing: Seeing,
   id: string,
   { name, query, columns, sort, shared, seen }: ViewChange,
   version: number | undefined,
   now: Date,
 ): Promise<SavedView> {
   try {
-    const { rows } = await pool.query<Row>(
+    const { rows } = await db.query<Row>(
       `update saved_views set name = coalesce($4, name), query = coalesce($5, query),
          columns = case when $6 then $7 else columns end, sort = case when $8 then $9 else sort end,
-         shared = coalesce($10, shared),
+         shared = coalesce($10, shared), user_id = coalesce(user_id, case when $10 = false then $2 end),
          last_seen_at = case when $11 then greatest(last_seen_at, $12::timestamptz) else last_seen_at end,
          version = version + case when $3::integer is null then 0 else 1 end
-       where workspace_id = $1 and id = $2 and version = coalesce($3, version) returning ${COLUMNS}`,
+       where ${SEEN} and id = $13 and version = coalesce($3, version)
+         and ($10 is distinct from false or user_id is null or user_id = $2) returning ${COLUMNS}`,
       [
-        workspaceId,
-        id,
+        seeing.workspaceId,
+        seeing.personId,
         version ?? null,
         name ?? null,
         query ?? null,
@@ -128,6 +190,7 @@ export async function changeView(
         shared ?? null,
         seen === true,
         now,
+        id,
       ],
     );
     if (rows[0] !== undefined) return viewOf(rows[0]);
@@ -135,14 +198,16 @@ export async function changeView(
     if (isUniqueViolation(error)) throw new NotKept("taken", name);
     throw error;
   }
-  const [there] = await listViews(pool, workspaceId, [id]);
-  throw there === undefined ? new NotKept("missing") : new NotKept("changed", there.name);
+  const [there] = await listViews(db, seeing, [id]);
+  if (there === undefined) throw new NotKept("missing");
+  throw new NotKept(shared === false && there.version === version ? "theirs" : "changed", there.name);
 }
 
 /** False when there was none. */
-export async function removeView(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query("delete from saved_views where workspace_id = $1 and id = $2", [
+export async function removeView(pool: pg.Pool, { workspaceId, personId }: Seeing, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(`delete from saved_views where ${SEEN} and id = $3`, [
     workspaceId,
+    personId,
     id,
   ]);
   return rowCount === 1;

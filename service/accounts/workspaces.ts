@@ -1,11 +1,13 @@
 /** Workspaces: who holds credits and keys. */
 import type pg from "pg";
+import type { Role } from "@/lib/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { isUuid } from "@/lib/contract/syntax";
-import type { RateLimit } from "@/service/credits/debit";
+import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { insertDashboardKey } from "./dashboard-key";
 
 export interface Workspace {
   readonly id: string;
@@ -25,7 +27,34 @@ export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
   return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
 }
 
-/** Makes a workspace with a first grant (0: none); undefined when the name is taken. */
+/** A workspace with its Dashboard key and a first grant (0: none), in the caller's transaction. */
+export async function insertWorkspace(
+  client: pg.PoolClient,
+  { name, credits, at, plan = "free" }: NewWorkspace,
+): Promise<Workspace> {
+  const id = newId();
+  await client.query("insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4)", [
+    id,
+    name,
+    at,
+    plan,
+  ]);
+  await insertDashboardKey(client, id, at);
+  if (credits > 0) await grantCredits(client, id, credits, at);
+  return { id, name, balance: credits };
+}
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly credits: number;
+  readonly at: Date;
+  readonly plan?: Plan | undefined;
+}
+
+/**
+ * Makes a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may be named
+ * alike, but one that an operator makes is found by its name again.
+ */
 export async function createWorkspace(
   pool: pg.Pool,
   name: string,
@@ -33,29 +62,45 @@ export async function createWorkspace(
   at: Date,
   plan: Plan = "free",
 ): Promise<Workspace | undefined> {
-  const id = newId();
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      "insert into workspaces (id, name, created_at, plan) values ($1, $2, $3, $4) on conflict (name) do nothing",
-      [id, name, at, plan],
+    // Of two that come at once the second waits here, and then finds the name taken. No charge waits for either.
+    await client.query(
+      `insert into settings (name, value) values ('workspace being made', 'null')
+       on conflict (name) do update set value = excluded.value`,
     );
-    if (rowCount === 1 && credits > 0) await grantCredits(client, id, credits, at);
-    return rowCount === 1 ? { id, name, balance: credits } : undefined;
+    const { rowCount } = await client.query("select from workspaces where name = $1 limit 1", [name]);
+    return rowCount === 0 ? insertWorkspace(client, { name, credits, at, plan }) : undefined;
   });
 }
 
-export async function listWorkspaces(pool: pg.Pool): Promise<Workspace[]> {
-  const { rows } = await pool.query<Workspace>("select id, name, balance from workspaces order by id");
+export interface ListedWorkspace extends Workspace {
+  readonly members: readonly { readonly email: string; readonly role: Role }[];
+}
+
+export async function listWorkspaces(pool: pg.Pool): Promise<ListedWorkspace[]> {
+  const { rows } = await pool.query<ListedWorkspace>(
+    `select w.id, w.name, w.balance, coalesce((
+       select json_agg(json_build_object('email', u.email, 'role', m.role) order by u.email)
+       from members m join users u on u.id = m.user_id where m.workspace_id = w.id
+     ), '[]') as members
+     from workspaces w order by w.id`,
+  );
   return rows;
 }
 
-/** Finds a workspace by its id or its name. */
+/** The workspaces with this id or name, that with the id first; a name may be that of several. */
+export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<Workspace[]> {
+  const id = isUuid(idOrName) ? idOrName : null;
+  const { rows } = await pool.query<Workspace>(
+    "select id, name, balance from workspaces where name = $1 or id = $2 order by id = $2 desc nulls last, id",
+    [idOrName, id],
+  );
+  return rows;
+}
+
+/** The workspace with this id, or the first one of this name. */
 export async function findWorkspace(pool: pg.Pool, idOrName: string): Promise<Workspace | undefined> {
-  const { rows } = await pool.query<Workspace>("select id, name, balance from workspaces where name = $1 or id = $2", [
-    idOrName,
-    isUuid(idOrName) ? idOrName : null,
-  ]);
-  return rows[0];
+  return (await findWorkspaces(pool, idOrName))[0];
 }
 
 export interface WorkspaceSettings {

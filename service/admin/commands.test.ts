@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
+import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { helpText, Refusal, readCall, UsageError } from "./command";
@@ -67,6 +68,93 @@ describe("a workspace's life", () => {
   });
 });
 
+describe("people and members", () => {
+  const W = ["--workspace", "Partners"];
+  let ana: TestPerson;
+  let ben: TestPerson;
+
+  it("are listed with the workspaces they are in", async () => {
+    const { id } = await run("workspace", "create", "--name", "Partners");
+    ana = await service.person(String(id), "owner", "Ana");
+    ben = await service.person(String((await service.account(0)).workspaceId), "member", "Ben");
+    const { people } = await run("person", "list", "--json");
+    expect(people).toContainEqual({
+      id: ana.personId,
+      name: "Ana",
+      email: ana.email,
+      operator: false,
+      demo: false,
+      createdAt: expect.stringMatching(/Z$/),
+      workspaces: [{ id, name: "Partners", role: "owner" }],
+    });
+  });
+
+  it("are added, given another role and removed by their address, in any case", async () => {
+    const member = { id: ben.personId, email: ben.email };
+    expect(await run("member", "add", ...W, "--email", ben.email.toUpperCase(), "--json")).toEqual({
+      ...member,
+      role: "member",
+    });
+    expect(await run("member", "role", ...W, "--email", ben.email, "--role", "owner")).toEqual({
+      ...member,
+      role: "owner",
+    });
+    expect(await run("member", "list", ...W)).toMatchObject({
+      members: [
+        { name: "Ana", role: "owner" },
+        { name: "Ben", role: "owner" },
+      ],
+    });
+    expect(await run("workspace", "list")).toMatchObject({
+      workspaces: expect.arrayContaining([
+        expect.objectContaining({
+          name: "Partners",
+          members: [ana, ben].map(({ email }) => ({ email, role: "owner" })),
+        }),
+      ]),
+    });
+    expect(await run("member", "remove", ...W, "--email", ana.email)).toMatchObject({ removed: true });
+    const again = ["--email", ben.email];
+    await expect(run("member", "add", ...W, ...again)).rejects.toThrow(
+      "This person is a member of the workspace already.",
+    );
+    await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(Refusal);
+    await expect(run("member", "role", ...W, ...again, "--role", "member")).rejects.toThrow(
+      "A workspace has at least one owner: make somebody else an owner first.",
+    );
+    await expect(run("member", "remove", ...W, "--email", ana.email)).rejects.toThrow(
+      "This person is no member of the workspace.",
+    );
+  });
+
+  it("may be operators", async () => {
+    const operator = async (value: string) => run("person", "operator", "--email", ben.email, "--operator", value);
+    expect(await operator("true")).toEqual({ id: ben.personId, email: ben.email, operator: true });
+    const listed = async () => JSON.stringify(await run("person", "list"));
+    expect(await listed()).toContain('"operator":true');
+    expect(await operator("false")).toMatchObject({ operator: false });
+    expect(await listed()).not.toContain('"operator":true');
+  });
+});
+
+it("asks for the id when several workspaces have the name", async () => {
+  const [one, two] = [await service.account(10), await service.account(20)];
+  await service.database.pool.query("update workspaces set name = 'Twin' where id = any($1)", [
+    [one.workspaceId, two.workspaceId],
+  ]);
+  await expect(run("credits", "show", "--workspace", "Twin")).rejects.toThrow(
+    `2 workspaces are named "Twin"; name the one you mean by its id: ${one.workspaceId}, ${two.workspaceId}.`,
+  );
+  expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
+  await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("exists already");
+  // Somebody may call their workspace like another one's id: the id is whose it is.
+  await service.database.pool.query("update workspaces set name = $2 where id = $1", [
+    one.workspaceId,
+    two.workspaceId,
+  ]);
+  expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
+});
+
 describe("a workspace's limits", () => {
   const limits = (answer: Response) => answer.headers.get("RateLimit-Policy");
 
@@ -118,7 +206,10 @@ it("figures refresh makes the figures that the interface shows", async () => {
 
 describe("what cannot be done is said in one sentence", () => {
   it.each([
-    [["nonsense", "list"], /"nonsense" is not a subject; known are workspace, key, credits, figures, demo/],
+    [
+      ["nonsense", "list"],
+      /"nonsense" is not a subject; known are workspace, member, person, key, credits, figures, demo/,
+    ],
     [["key", "make"], /"key make" is not a command; key takes create, list, revoke/],
     [["workspace", "create"], /--name is missing/],
     [
@@ -130,6 +221,14 @@ describe("what cannot be done is said in one sentence", () => {
       /--amount must be a whole number of at least 1; got "0"/,
     ],
     [["credits", "show", "--workspace", "Research", "--loud"], /--loud/],
+    [
+      ["person", "operator", "--email", "a@b.example", "--operator", "yes"],
+      /^--operator must be true or false; got "yes"\.$/,
+    ],
+    [
+      ["member", "role", "--workspace", "Research", "--email", "a@b.example", "--role", "king"],
+      /^--role must be owner or member/,
+    ],
     [["workspace", "create", "--name", "X", "--plan", "gold"], /^--plan must be free or paid; got "gold"\.$/],
     [
       ["workspace", "set", "--workspace", "Research"],
@@ -155,6 +254,7 @@ describe("what cannot be done is said in one sentence", () => {
 
   it.each([
     [["workspace", "create", "--name", "Research"], /A workspace named "Research" exists already/],
+    [["member", "add", "--workspace", "Research", "--email", "a@b.example"], /Nobody is registered with the address/],
     [["key", "list", "--workspace", "Nobody"], /There is no workspace "Nobody"/],
     [["workspace", "set", "--workspace", "Nobody", "--plan", "paid"], /There is no workspace "Nobody"/],
     [["key", "revoke", "--workspace", "Research", "--key", "42"], /no working key with the id "42"/],

@@ -69,12 +69,17 @@ export interface LedgerLine {
   readonly requestId: string | null;
   readonly endpoint: string;
   readonly view: string | null;
-  /** The person where one is known, else the name of the key. */
+  /** Who bought it in the dashboard. */
+  readonly person: string | null;
+  /** Name of the key. */
   readonly client: string | null;
   readonly records: number;
   readonly delta: number;
   readonly balance: number;
 }
+
+/** Stands where the name of somebody stood whose account is no more; what they used stays used. */
+export const GONE = "Former account";
 
 /** Above every id that is made. */
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -87,9 +92,10 @@ export async function readLines(
   before = NEWEST,
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
-    `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view, coalesce(l.person, k.name) as client,
+    `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
+       case when l.person_id is not null then coalesce(u.name, '${GONE}') end as person, k.name as client,
        greatest(-l.delta, 0)::bigint as records, l.delta, l.balance_after as balance
-     from ledger l left join api_keys k on k.id = l.key_id
+     from ledger l left join api_keys k on k.id = l.key_id left join users u on u.id = l.person_id
      where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,
     [workspaceId, before, limit],
   );

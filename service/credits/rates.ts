@@ -3,7 +3,7 @@
  * database. Other processes can only have used more, so what is known is an upper bound: a refusal from it is always
  * right, and an admission is decided by the charge.
  */
-import type { RateLimit } from "./debit";
+import type { RateLimit } from "./charge";
 
 /** Known workspaces, at most; beyond it the oldest are asked for again. */
 const MAX_KNOWN = 10_000;

@@ -1,6 +1,7 @@
-/** What a workspace used: by day, and within each day by endpoint, key and view. */
+/** What a workspace used: by day, and within each day by endpoint, key, person and view. */
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
+import { GONE } from "./ledger";
 
 export interface Standing {
   readonly workspace: string;
@@ -34,7 +35,7 @@ export async function readStanding(pool: pg.Pool, workspaceId: string): Promise<
   return row && { ...row, grantedAt: row.grantedAt?.toISOString() ?? null, since: row.since?.toISOString() ?? null };
 }
 
-export type UseBy = "endpoint" | "client" | "view";
+export type UseBy = "endpoint" | "client" | "person" | "view";
 
 /** Credits of one day under one name; null where there is none. */
 export interface DayOfUse {
@@ -54,22 +55,30 @@ const CLOCKS_APART_MS = 3_600_000;
 /*
  * Entries are found by the index on workspace and id, because ids are in order of time: an index on the instant would
  * cost every charge. Views can be as many as there are queries, so the most used are named here and the rest is one sum.
+ * People of one name are told apart by their addresses.
  */
 export const USE = `
 with used as materialized (
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, key_id, view, -delta as credits
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, key_id, person_id, view, -delta as credits
   from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
 ), named as (
   select view from used where view is not null group by view order by sum(credits) desc, view limit $4
+), people as (
+  select id, case when count(*) over (partition by name) = 1 then name else name || ' (' || email || ')' end as name
+  from users where id in (select person_id from used)
 ), shown as (
-  select u.day, u.endpoint, u.key_id, n.view, u.view is not null and n.view is null as rest, u.credits
-  from used u left join named n on n.view = u.view
+  select u.day, u.endpoint, u.key_id, n.view, u.view is not null and n.view is null as rest, u.credits,
+    case when u.person_id is not null then coalesce(p.name, '${GONE}') end as person
+  from used u left join named n on n.view = u.view left join people p on p.id = u.person_id
 )
-select s.day, case grouping(s.endpoint, s.key_id) when 1 then 'endpoint' when 2 then 'client' else 'view' end as by,
-  case grouping(s.endpoint, s.key_id) when 1 then s.endpoint when 2 then k.name else s.view end as name,
+select s.day,
+  case grouping(s.endpoint, s.key_id, s.person)
+    when 3 then 'endpoint' when 5 then 'client' when 6 then 'person' else 'view' end as by,
+  case grouping(s.endpoint, s.key_id, s.person)
+    when 3 then s.endpoint when 5 then k.name when 6 then s.person else s.view end as name,
   coalesce(s.rest, false) as rest, sum(s.credits)::bigint as credits, count(*)::bigint as requests
 from shown s left join api_keys k on k.id = s.key_id
-group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.view, s.rest))
+group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.person), (s.day, s.view, s.rest))
 order by s.day`;
 
 /** Use of whole days in UTC: of the day of `now` and of so many before it that they are `days`. */

@@ -1,32 +1,51 @@
 /**
- * What every request behind a key passes, in this order: key → bad-key limit by address → blocked workspace → rate limit
- * (decisions, Order of checks). Input and credits are the endpoint's; the rate limit is held with the first charge.
+ * What every request that is charged for passes, in this order: key → bad-key limit by address → blocked workspace → rate
+ * limit (decisions, Order of checks); a person's session in the place of the key. Input and credits are the endpoint's;
+ * the rate limit is held with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BAD_KEYS } from "@/lib/contract/limits";
+import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
-import { knowsDashboard } from "./account/dashboard-secret";
-import { clientAddress } from "./address";
+import { blocked, visitOf } from "./account/gate";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
 import { answerFailure } from "./failure";
-import { openPayment } from "./payment";
+import { openPayment, type Payer } from "./payment";
 
-export function admission(services: Services): MiddlewareHandler<Env> {
-  const ofDashboard = knowsDashboard(services.secret);
-  return async (c, next) => {
-    const trusted = ofDashboard(c);
-    const caller = await authenticated(services, c, trusted);
+/** Who asks and what the ledger says of it; throws when nobody may. */
+type Identified = (c: Context<Env>) => Promise<Omit<Payer, "requestId">>;
+
+export function admissionByKey(services: Services): MiddlewareHandler<Env> {
+  return admission(services, async (c) => {
+    const caller = await authenticated(services, c);
     c.set("caller", caller);
-    if (caller.blocked) throw new ApiError("FORBIDDEN", "the operator has blocked this workspace");
-    const payment = openPayment(services, {
-      caller,
-      requestId: c.get("requestId"),
-      view: trusted ? c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) : undefined,
-    });
+    return { caller };
+  });
+}
+
+/** Behind the gate of the dashboard's server: a person asks, and the workspace's Dashboard key stands for it. */
+export function admissionBySession(services: Services): MiddlewareHandler<Env> {
+  return admission(services, async (c) => {
+    const { caller, viewer } = await visitOf(services, c);
+    if (caller.keyId === null)
+      throw new ApiError(
+        "FORBIDDEN",
+        "this workspace's Dashboard key was revoked, so the dashboard may use no credits; an owner can restore it under Settings, Keys",
+      );
+    services.keys.noteUse(caller.keyId);
+    return { caller, personId: viewer.personId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
+  });
+}
+
+function admission(services: Services, identified: Identified): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const payer = await identified(c);
+    if (payer.caller.blocked) throw blocked();
+    const payment = openPayment(services, { ...payer, requestId: c.get("requestId") });
     c.set("payment", payment);
     payment.refuseEarly();
     await next();
@@ -43,17 +62,11 @@ export function admission(services: Services): MiddlewareHandler<Env> {
   };
 }
 
-/** All of the dashboard's people come from one address: a key of it that is unusable speaks against none of them. */
-async function authenticated(
-  { keys, badKeys, trustedProxies }: Services,
-  c: Context<Env>,
-  trusted: boolean,
-): Promise<Caller> {
+async function authenticated({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
   const key = c.req.header(API_KEY_HEADER);
   if (key === undefined) throw new ApiError("UNAUTHORIZED", `the header ${API_KEY_HEADER} is missing`);
   const caller = await keys.callerOf(key);
   if (caller !== undefined) return caller;
-  if (trusted) throw unusable();
   const address = clientAddress(
     c.env.incoming.socket.remoteAddress ?? "",
     c.req.header("X-Forwarded-For"),

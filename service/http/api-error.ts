@@ -1,5 +1,9 @@
 /** Every refusal and failure as one class, answered in one place. */
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+
+/** Codes of the interface, and the one that the dashboard alone is answered with. */
+type AnswerCode = ErrorCode | typeof BUDGET_REACHED;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -7,16 +11,16 @@ export class ApiError extends Error {
 
   /** @param headers sent beside the envelope, such as `Allow` or `Retry-After` */
   constructor(
-    readonly code: ErrorCode,
+    readonly code: AnswerCode,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
-    this.status = ERROR_STATUS[code];
+    this.status = ERROR_STATUS[code === BUDGET_REACHED ? "FORBIDDEN" : code];
   }
 }
 
 /** The body of the error envelope (interface, Errors). */
-export function errorBody(code: ErrorCode, message: string, requestId: string): string {
+export function errorBody(code: AnswerCode, message: string, requestId: string): string {
   return JSON.stringify({ success: false, error: { code, message }, meta: { requestId } });
 }

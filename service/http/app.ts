@@ -1,12 +1,13 @@
 /** The HTTP application: what every request passes, and where the endpoints are mounted. */
 import { Hono, type MiddlewareHandler } from "hono";
+import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
 import { serveAccount } from "./account/routes";
-import { admission, boundedBody } from "./admission";
+import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
 import { serveDocuments } from "./documents";
@@ -44,6 +45,7 @@ export function createApp(services: Services): Hono<Env> {
         status: c.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         workspaceId: c.get("caller")?.workspaceId,
+        personId: c.get("viewer")?.personId,
       },
       "request",
     );
@@ -63,14 +65,16 @@ export function createApp(services: Services): Hono<Env> {
   serveDocuments(app, services);
   serveAccount(app, services);
 
-  app.use(KEYED, admission(services), boundedBody);
+  app.use(KEYED, admissionByKey(services), boundedBody);
+  app.use(accountFeedPath(KEYED), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
-    app.use(FEEDS[name].path, only("GET"));
-    app.get(FEEDS[name].path, metered(services, listFeed(services, name)));
+    const { path } = FEEDS[name];
+    const answer = metered(services, listFeed(services, name));
+    for (const at of [path, accountFeedPath(path)]) app.use(at, only("GET")).get(at, answer);
   }
-  app.use(TIMELINE_PATH, only("GET", "POST"));
-  app.get(TIMELINE_PATH, metered(services, oneTimeline(services)));
-  app.post(TIMELINE_PATH, metered(services, batchOfTimelines(services)));
+  const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
+  for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
+    app.use(at, only("GET", "POST")).get(at, one).post(at, batch);
 
   app.notFound((c) => {
     const body = errorBody("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`, c.get("requestId"));

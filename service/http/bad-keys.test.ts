@@ -1,8 +1,8 @@
 /** 403 for an address from which unusable keys come (decisions, 403). Every test has addresses of its own. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseNetwork } from "@/lib/net/address";
 import { makeApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
-import { parseNetwork } from "./address";
 import { type Answer, balanceOf } from "./testing/asking";
 import { exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";

@@ -1,13 +1,15 @@
 /** What the endpoints work with, and what middleware leaves for them. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
+import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
 import type { Caller, KeyCheck } from "@/service/accounts/keys";
+import type { People } from "@/service/accounts/people/people";
+import type { Viewer } from "@/service/accounts/people/session-check";
 import type { Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
-import type { Network } from "./address";
 import type { Payment } from "./payment";
 
 export interface Services {
@@ -15,6 +17,7 @@ export interface Services {
   readonly feeds: Feeds;
   readonly keys: KeyCheck;
   readonly badKeys: BadKeys;
+  readonly people: People;
   readonly debits: Debits;
   readonly rates: Rates;
   /** Networks of proxies whose word for a client's address is believed. */
@@ -32,6 +35,8 @@ export interface Services {
 interface Variables {
   requestId: string;
   caller: Caller;
+  /** Of requests with a person's session alone. */
+  viewer: Viewer;
   payment: Payment;
 }
 

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { TooBusy } from "@/service/accounts/people/hashing";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 
@@ -17,13 +18,19 @@ const RETRY_AFTER_S = 5;
 
 export function answerFailure(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
-  const known = error instanceof ApiError ? error : databaseTrouble(error);
+  const known = error instanceof ApiError ? error : (busy(error) ?? databaseTrouble(error));
   if (known === undefined || known.status >= 500) log.error({ requestId, err: error }, "request failed");
   const answer = known ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
   return c.body(errorBody(answer.code, answer.message, requestId), answer.status as ContentfulStatusCode, {
     "Content-Type": "application/json",
     ...answer.headers,
   });
+}
+
+function busy(error: Error): ApiError | undefined {
+  if (!(error instanceof TooBusy)) return undefined;
+  const message = "too many people sign in at this moment; try again in a few seconds";
+  return new ApiError("SERVICE_UNAVAILABLE", message, { [RETRY_AFTER_HEADER]: String(RETRY_AFTER_S) });
 }
 
 function databaseTrouble(error: Error): ApiError | undefined {

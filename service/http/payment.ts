@@ -2,6 +2,7 @@
  * The payment of one request: what it may take, what it took, and the headers that tell. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is refused there, before anything is charged.
  */
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -10,7 +11,9 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import type { Charge, Charged, Debits, RateLimit } from "@/service/credits/debit";
+import type { Passed } from "@/service/credits/budgets";
+import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
+import { BudgetReached, type Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { ApiError } from "./api-error";
@@ -28,7 +31,10 @@ export interface Payment {
   refuseEarly(): void;
   /** Counts the request without charging; returns the balance. */
   admit(): Promise<Charged>;
-  /** Throws `TOO_MANY_REQUESTS` when over the limit and `PAYMENT_REQUIRED` when the balance is 0. */
+  /**
+   * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, and `BUDGET_REACHED` when a
+   * budget does not hold what it takes.
+   */
   pay(endpoint: string, bill: Bill): Promise<Charged>;
   /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is looked up (decisions). */
   expectCredits(endpoint: string): Promise<void>;
@@ -51,10 +57,11 @@ interface Registers {
 }
 
 /** Whose request is paid for, and what the ledger says of it. */
-interface Payer {
+export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of a request of the dashboard alone. */
+  /** Of a request of the dashboard alone: who asked, and for which page. */
+  readonly personId?: string | undefined;
   readonly view?: string | undefined;
 }
 
@@ -66,7 +73,7 @@ export function openPayment(
   admitted?: Charged,
 ): Payment {
   const { debits, feeds, rates } = registers;
-  const { caller, requestId, view } = payer;
+  const { caller, personId, requestId, view } = payer;
   const policy = policyOf(caller.limit);
   let used = 0;
   let last = admitted;
@@ -74,16 +81,26 @@ export function openPayment(
   async function charge(endpoint: string, bill: Bill): Promise<Charged> {
     const sentAt = performance.now();
     const limit = last === undefined ? caller.limit : undefined;
-    const charged = await till({
+    const asked: Charge = {
       ...bill,
       workspaceId: caller.workspaceId,
       keyId: caller.keyId,
       requestId,
       endpoint,
+      personId,
       view,
       limit,
+    };
+    const charged = await till(asked).catch((error: unknown) => {
+      if (!(error instanceof BudgetReached)) throw error;
+      settle(limit, error.admitted, sentAt);
+      throw new ApiError(BUDGET_REACHED, budgetSentence(error.passed), headers());
     });
     feeds.noteVersion(bill.feed, charged.version);
+    return settle(limit, charged, sentAt);
+  }
+
+  function settle(limit: RateLimit | undefined, charged: Charged, sentAt: number): Charged {
     if (limit !== undefined) {
       rates.note(caller.workspaceId, charged.tokens, sentAt);
       if (!charged.admitted) throw overLimit(caller.limit, charged.tokens, policy);
@@ -127,6 +144,15 @@ export function openPayment(
     through: (other) => openPayment(registers, payer, other, last),
     headers,
   };
+}
+
+function budgetSentence({ whose, period, limit, used, asked }: Passed): string {
+  const budget = `${whose === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${asked.toLocaleString("en-US")}`;
+}
+
+function credits(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
 function policyOf({ burst }: RateLimit): string {

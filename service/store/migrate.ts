@@ -4,12 +4,14 @@ import { sql as initial } from "./migrations/0001-initial";
 import { sql as wholeInterface } from "./migrations/0002-whole-interface";
 import { sql as totals } from "./migrations/0003-totals";
 import { sql as views } from "./migrations/0005-views";
+import { sql as people } from "./migrations/0006-people";
 
 const MIGRATIONS = [
   { name: "0001-initial", sql: initial },
   { name: "0002-whole-interface", sql: wholeInterface },
   { name: "0003-totals", sql: totals },
   { name: "0005-views", sql: views },
+  { name: "0006-people", sql: people },
 ] as const;
 
 /**

@@ -3,9 +3,9 @@
 import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/components/feed/lazy";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
-import { BUDGET_REACHED } from "@/lib/api/budget-reached";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { count, upToCredits } from "@/lib/format/counts";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";

@@ -3,6 +3,7 @@ import { readAll, readCompany, readCounts, readView } from "@/lib/api/saved";
 import { ACCOUNT } from "@/lib/contract/account";
 import { OVERLAP_PARAMETER, SAVED_LIMITS } from "@/lib/contract/saved";
 import { type AccountReply, askAccount } from "../ask-account";
+import { asSentence } from "../sentence";
 import type { Keeper, Kept } from "./keeper";
 
 /** Of the body of one request; the service reads a little more. */
@@ -46,8 +47,7 @@ function nothing(reply: AccountReply): Kept<undefined> {
 }
 
 function refused({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
-  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-  return { ok: false, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
+  return { ok: false, message: asSentence(message) };
 }
 
 /** As many requests as it takes; the first that is refused ends it. */

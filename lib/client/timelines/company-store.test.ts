@@ -35,7 +35,7 @@ let credits: number;
 async function start(granted: number): Promise<void> {
   await dashboard?.stop();
   credits = granted;
-  dashboard = await ownDashboard(service.url, (await service.account(granted)).key, TEST_SECRET);
+  dashboard = await ownDashboard(service.url, await service.account(granted), TEST_SECRET);
 }
 beforeEach(() => start(100));
 afterEach(() => {
@@ -53,8 +53,7 @@ async function page() {
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     asked.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
-    headers.set("Sec-Fetch-Site", "same-origin");
-    return realFetch(`${dashboard.url}${path}`, { ...init, headers });
+    return dashboard.send(path, init);
   });
   const store = await import("./company-store");
   const { oneTimeline, severalTimelines, permit } = await import("./request");
@@ -73,7 +72,7 @@ async function page() {
   };
 }
 
-const spent = () => credits - (dashboard.board.balance.known.balance ?? credits);
+const spent = () => credits - (dashboard.known.balance ?? credits);
 
 describe("without a permit", () => {
   it("nothing is bought", async () => {

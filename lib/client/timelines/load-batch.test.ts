@@ -30,8 +30,7 @@ async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
   ({ workspaceId } = account);
-  const { key } = account;
-  dashboard = await ownDashboard(service.url, key, TEST_SECRET);
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 }
 beforeEach(() => start(100));
 afterEach(() => {
@@ -46,10 +45,8 @@ async function page(bought: (number: number) => void = () => undefined) {
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (!path.startsWith("/")) return realFetch(path, init);
-    const headers = new Headers(init.headers);
-    headers.set("Sec-Fetch-Site", "same-origin");
-    const answer = await realFetch(`${dashboard.url}${path}`, { ...init, headers });
-    if (["buy", "refresh"].includes(headers.get("X-Dealflow-Intent") ?? "")) {
+    const answer = await dashboard.send(path, init);
+    if (["buy", "refresh"].includes(new Headers(init.headers).get("X-Dealflow-Intent") ?? "")) {
       const body: { companies: unknown[] } = JSON.parse(String(init.body));
       bought(sizes.push(body.companies.length));
     }

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createKey } from "@/service/accounts/keys";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
 import { refreshFigures } from "@/service/figures/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -16,8 +16,10 @@ const UNLIMITED = 1_000_000_000;
 
 export interface Data {
   readonly url: string;
-  /** For the programs that are measured; it holds the key that the dashboard asks with. */
+  /** For the programs that are measured. */
   readonly dataDir: string;
+  /** Of the session of somebody in a workspace that no run can exhaust: `name=value`. */
+  readonly cookie: string;
   /** Of some company. */
   readonly company: string;
   close(): Promise<void>;
@@ -25,13 +27,14 @@ export interface Data {
 
 interface Kept {
   readonly events: number;
-  readonly key: string;
+  readonly workspaceId: string;
 }
 
-/** Opens a market of so many rounds; with a folder, the one that is kept there, made when there is none of that size. */
+/** Opens a market of so many rounds, for a service of this secret; with a folder, the one that is kept there, made when there is none of that size. */
 export async function openData(
   events: number,
   folder: string | undefined,
+  secret: string,
   say: (sentence: string) => void,
 ): Promise<Data> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-web-"));
@@ -51,11 +54,11 @@ export async function openData(
     if (kept?.events === events) await refresh(url.href);
     else {
       if (note !== undefined) rmSync(note, { force: true });
-      kept = { events, key: await fill(await createDatabase(server.url, "bench_web"), events) };
+      kept = { events, workspaceId: await fill(await createDatabase(server.url, "bench_web"), events) };
       if (note !== undefined) writeFileSync(note, JSON.stringify(kept), { mode: 0o600 });
     }
-    writeFileSync(path.join(dataDir, "dashboard.key"), `${kept.key}\n`, { mode: 0o600 });
-    return { url: url.href, dataDir, company: await someCompany(url.href), close };
+    const cookie = await signedIn(url.href, kept.workspaceId, secret);
+    return { url: url.href, dataDir, cookie, company: await someCompany(url.href), close };
   } catch (error) {
     await close();
     throw error;
@@ -64,14 +67,14 @@ export async function openData(
 
 function readKept(note: string): Kept | undefined {
   try {
-    const { events, key } = JSON.parse(readFileSync(note, "utf8"));
-    return typeof events === "number" && typeof key === "string" ? { events, key } : undefined;
+    const { events, workspaceId } = JSON.parse(readFileSync(note, "utf8"));
+    return typeof events === "number" && typeof workspaceId === "string" ? { events, workspaceId } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The key of a workspace that no run can exhaust. */
+/** Answers the workspace that no run can exhaust. */
 function fill(url: string, events: number): Promise<string> {
   return withPools(url, async ({ main }) => {
     await migrate(main);
@@ -79,7 +82,7 @@ function fill(url: string, events: number): Promise<string> {
     const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
     await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    return (await createKey(main, workspace.id, "bench web", new Date())).key;
+    return workspace.id;
   });
 }
 
@@ -88,6 +91,12 @@ function refresh(url: string): Promise<void> {
   return withPools(url, async ({ main }) => {
     await migrate(main);
     await refreshFigures(main, new Date());
+  });
+}
+
+function signedIn(url: string, workspaceId: string, secret: string): Promise<string> {
+  return withPools(url, async ({ main }) => {
+    return (await signedInPerson(main, openSessions(main, secret), workspaceId, "owner", "Bench")).cookie;
   });
 }
 

@@ -22,13 +22,14 @@ const AUDITS = [
 const ADDRESS = "/funding";
 const MOST_MS = 180_000;
 
-export async function measureLighthouse({ chromium, url, options, say }: Stage): Promise<Figure[]> {
+export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
+  const { options, say } = stage;
   const figures: Figure[] = [];
   for (const form of FORMS) {
     const runs: Report[] = [];
     for (let run = 0; run < options.runs; run++) {
       say(`Lighthouse, ${form}, ${run + 1} of ${options.runs}`);
-      const one = await report(chromium, `${url}${ADDRESS}`, form);
+      const one = await report(stage, form);
       runs.push(one);
       say(CATEGORIES.map((category) => `${category} ${round(100 * one.categories[category].score)}`).join(", "));
     }
@@ -55,14 +56,15 @@ interface Report {
   readonly audits: Readonly<Record<(typeof AUDITS)[number]["audit"], { readonly numericValue: number }>>;
 }
 
-async function report(chromium: string, url: string, form: (typeof FORMS)[number]): Promise<Report> {
+async function report({ chromium, url, cookie }: Stage, form: (typeof FORMS)[number]): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
       path.join(ROOT, "node_modules/lighthouse/cli/index.js"),
-      url,
+      `${url}${ADDRESS}`,
       "--output=json",
       "--quiet",
+      `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
       `--only-categories=${CATEGORIES.join(",")}`,
       ...(form === "desktop" ? ["--preset=desktop"] : []),
       `--chrome-flags=--headless=new${process.getuid?.() === 0 ? " --no-sandbox" : ""}`,

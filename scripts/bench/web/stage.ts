@@ -7,6 +7,8 @@ export interface Stage {
   /** Of the browser, for programs that start one themselves. */
   readonly chromium: string;
   readonly url: string;
+  /** Of a person's session: `name=value`. */
+  readonly cookie: string;
   /** The id of some company. */
   readonly company: string;
   readonly options: WebOptions;

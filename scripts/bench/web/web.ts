@@ -40,7 +40,7 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
   const options = readWebOptions(words);
   const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const programs: Program[] = [];
-  const data = await openData(options.events, options.data, say);
+  const data = await openData(options.events, options.data, SECRET, say);
   let browser: Browser | undefined;
   try {
     say(`${options.events.toLocaleString("en-US")} events`);
@@ -53,8 +53,8 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    const { company } = data;
-    await run({ browser, chromium: executable, url: dashboard.url, company, options, say });
+    const { company, cookie } = data;
+    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, say });
   } finally {
     await browser?.close();
     for (const program of programs.reverse()) await end(program.child);

@@ -1,47 +1,88 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, type AccountEndpoint } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { setWorkspace } from "@/service/accounts/workspaces";
+import { ACCOUNT_SECRET, askAccount, askFeed } from "../testing/account";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
-let key: string;
+let own: TestAccount;
 beforeAll(async () => {
   service = await testService();
-  ({ key } = await service.account(70, { name: "Ostermark" }));
+  own = await service.account(70, { name: "Ostermark" });
 });
 afterAll(() => service.stop());
 
-const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-
-function get(path: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${service.url}${path}`, { headers });
-}
-
 describe("the account pages", () => {
-  it("tell the dashboard's server of the workspace whose key it holds", async () => {
-    const response = await get(ACCOUNT.workspace.path, { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: key });
+  it("tell the dashboard's server of the workspace whose member asks", async () => {
+    const response = await askAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ name: "Ostermark", balance: 70, granted: 70, used: 0 });
+    expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70 });
   });
 
-  it("are not there for an API key without the secret, or with a wrong one", async () => {
-    const others: Record<string, string>[] = [
+  it("are not there without the secret or with a wrong one, whatever else is brought along", async () => {
+    const secrets: Record<string, string>[] = [
       {},
       { [ACCOUNT_SECRET_HEADER]: "wrong" },
       { [ACCOUNT_SECRET_HEADER]: TEST_SECRET },
     ];
-    for (const headers of others) {
-      const response = await get(ACCOUNT.workspace.path, { [API_KEY_HEADER]: key, ...headers });
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain("Ostermark");
-    }
+    for (const secret of secrets)
+      for (const path of [
+        "/account/v1/workspace",
+        "/account/v1/door",
+        "/account/v1/feed/funding-events",
+        "/account/x",
+      ]) {
+        const response = await fetch(`${service.url}${path}`, {
+          headers: { [API_KEY_HEADER]: own.key, Cookie: own.cookie, ...secret },
+        });
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(await response.text()).not.toContain("Ostermark");
+      }
   });
 
-  it("refuse the secret without a key", async () => {
-    expect((await get(ACCOUNT.workspace.path, { [ACCOUNT_SECRET_HEADER]: SECRET })).status).toBe(401);
-    expect((await get(ACCOUNT.workspace.path, { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: "x" })).status).toBe(
-      401,
-    );
+  it("open to no API key, with the secret or without", async () => {
+    for (const endpoint of Object.values<AccountEndpoint>(ACCOUNT).filter(({ open }) => open !== true)) {
+      const response = await askAccount(service, endpoint, { headers: { [API_KEY_HEADER]: own.key }, id: own.keyId });
+      expect([endpoint.path, [401, 404].includes(response.status)]).toEqual([endpoint.path, true]);
+    }
+    const feed = await fetch(`${service.url}/account/v1/feed/funding-events`, {
+      headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, [API_KEY_HEADER]: own.key },
+    });
+    expect(feed.status).toBe(401);
+  });
+
+  it("open to no cookie that was not written here", async () => {
+    const [name, value = ""] = own.cookie.split("=");
+    const [token = "", signature = ""] = decodeURIComponent(value).split(".");
+    const { rows } = await service.database.pool.query("select token from user_sessions where user_id = $1", [
+      own.personId,
+    ]);
+    expect(rows).toEqual([{ token }]);
+    const swapped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    for (const forged of [
+      token,
+      `${token}.`,
+      `.${signature}`,
+      `${token}.${swapped}`,
+      `x${token}.${signature}`,
+      "",
+      ".",
+    ]) {
+      const cookie = `${name}=${encodeURIComponent(forged)}`;
+      expect([forged, (await askAccount(service, ACCOUNT.me, { cookie })).status]).toEqual([forged, 401]);
+    }
+    expect((await askAccount(service, ACCOUNT.me, { cookie: `other=1; ${own.cookie}; more="2"` })).status).toBe(200);
+  });
+
+  it("leave a person of a workspace that is blocked what is theirs, and nothing of the workspace", async () => {
+    const held = await service.account(10);
+    await setWorkspace(service.database.pool, held.workspaceId, { blocked: true });
+    const ask = async (endpoint: AccountEndpoint) => (await askAccount(service, endpoint, held)).status;
+    expect(await ask(ACCOUNT.me)).toBe(200);
+    expect(await ask(ACCOUNT.workspace)).toBe(403);
+    expect(await ask(ACCOUNT.saved)).toBe(403);
+    expect((await askFeed(service, "/v1/funding-events", held.cookie)).status).toBe(403);
+    expect(await ask(ACCOUNT.signOut)).toBe(204);
   });
 });

@@ -43,6 +43,8 @@ export async function kept<T>(noun: string, most: number, work: Promise<T>): Pro
         throw new ApiError("CONFLICT", `${quote(error.what)} was changed elsewhere; load it again`);
       case "taken":
         throw new ApiError("CONFLICT", `there is a ${noun} named ${quote(error.what)} already`);
+      case "theirs":
+        throw new ApiError("FORBIDDEN", `only who made ${quote(error.what)} can take it from the others`);
       case "full":
         throw new ApiError("CONFLICT", `a workspace keeps at most ${most} of these; remove some first`);
     }

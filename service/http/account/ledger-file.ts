@@ -9,16 +9,7 @@ import type { Env, Services } from "../context";
 /** Entries that are read at once. */
 const BATCH = 1_000;
 
-const COLUMNS = [
-  "time",
-  "request id",
-  "endpoint",
-  "view",
-  "person or client",
-  "records",
-  "credits",
-  "balance",
-] as const;
+const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
 
 export function ledgerFileOf({ pools }: Services): Handler<Env> {
   return (c) => {
@@ -44,6 +35,7 @@ async function* rowsOf(read: (before?: string) => Promise<LedgerLine[]>): AsyncG
         line.requestId ?? "",
         line.endpoint,
         harmless(line.view ?? ""),
+        harmless(line.person ?? ""),
         harmless(line.client ?? ""),
         line.records,
         line.delta,

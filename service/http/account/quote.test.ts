@@ -1,22 +1,22 @@
 /** A quote says, for nothing, what the timeline then charges. */
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";
+import { type AccountAsked, askAccount } from "../testing/account";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";
-import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
-let key: string;
+let cookie: string;
 let workspaceId: string;
 let alderId: string;
 let birchId: string;
 
 beforeAll(async () => {
   service = await testService();
-  ({ key, workspaceId } = await service.account(100));
+  ({ cookie, workspaceId } = await service.account(100));
   const { pool } = service.database;
   const [alder, birch] = await insertCompanies(pool, [
     { name: "Alder GmbH", domain: "alder.example", socialHandle: "alder-boats" },
@@ -37,23 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
-
-async function get(query: string, as = key) {
-  const response = await fetch(`${service.url}${ACCOUNT.quote.path}?${query}`, {
-    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: as },
-  });
+async function ask(endpoint: AccountEndpoint, asked: AccountAsked) {
+  const response = await askAccount(service, endpoint, asked);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-
-async function post(body: unknown, as = key) {
-  const response = await fetch(`${service.url}${ACCOUNT.quotes.path}`, {
-    method: "POST",
-    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: as, "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
+const get = (query: string, as = cookie) => ask(ACCOUNT.quote, { search: `?${query}`, cookie: as });
+const post = (body: unknown, as = cookie) => ask(ACCOUNT.quotes, { body, cookie: as });
 
 async function charged(query: string): Promise<number> {
   const buyer = await service.account(100);
@@ -90,7 +79,7 @@ describe("a quote", () => {
   });
 
   it("is given at a balance of 0", async () => {
-    const { key: poor } = await service.account(0);
+    const { cookie: poor } = await service.account(0);
     expect((await get(`id=${alderId}`, poor)).body.found).toBe(true);
   });
 
@@ -130,7 +119,7 @@ describe("several at once", () => {
   });
 
   it("have to wait when one workspace asks about too many", async () => {
-    const { key: eager } = await service.account(0);
+    const { cookie: eager } = await service.account(0);
     const companies = Array.from({ length: 25 }, () => ({ id: alderId }));
     const answers = [];
     for (let round = 0; round < 9; round++) answers.push(await post({ companies }, eager));

@@ -2,15 +2,27 @@
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
-import { dashboardOnly } from "./gate";
+import { budgets, changedBudget } from "./budgets";
+import { door } from "./door";
+import { dashboardOnly, signedInFor } from "./gate";
+import { granted } from "./grant";
+import { acceptedInvitation, sentInvitation, shownInvitation, withdrawnInvitation } from "./invitations";
+import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
+import { changedMe, me } from "./me";
+import { changedMember, members, removedMember } from "./members";
+import { endedOthers, endedSession, ownSessions } from "./own-sessions";
+import { changedPassword, forgot, reset } from "./password";
 import { quoteOf, quotesOf } from "./quote";
+import { registered } from "./register";
 import { savedSummary } from "./saved";
+import { signIn, signInDemo, signOut } from "./sign-in";
 import { creditsOf, usageOf } from "./usage";
 import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
 import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
 import { workspaceOf } from "./workspace";
+import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from "./workspaces";
 
 type Answering = (services: Services) => Handler<Env>;
 
@@ -20,6 +32,7 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   usage: usageOf,
   ledger: ledgerOf,
   ledgerCsv: ledgerFileOf,
+  grant: granted,
   quote: quoteOf,
   quotes: quotesOf,
   saved: savedSummary,
@@ -32,14 +45,43 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   watch: watchedCompanies,
   changeWatched: changedCompany,
   unwatch: unwatchedCompany,
+  door,
+  register: registered,
+  signIn,
+  signInDemo,
+  signOut,
+  me,
+  changeMe: changedMe,
+  addWorkspace: addedWorkspace,
+  openWorkspace: openedWorkspace,
+  renameWorkspace: renamedWorkspace,
+  leaveWorkspace: leftWorkspace,
+  members,
+  changeMember: changedMember,
+  removeMember: removedMember,
+  invite: sentInvitation,
+  withdrawInvitation: withdrawnInvitation,
+  readInvitation: shownInvitation,
+  acceptInvitation: acceptedInvitation,
+  budgets,
+  setBudget: changedBudget,
+  keys,
+  addKey: addedKey,
+  rollKey: rolledKey,
+  revokeKey: revokedKey,
+  restoreDashboardKey: restoredDashboardKey,
+  sessions: ownSessions,
+  endOtherSessions: endedOthers,
+  endSession: endedSession,
+  forgot,
+  reset,
+  changePassword: changedPassword,
 };
 
 export function serveAccount(app: Hono<Env>, services: Services): void {
   app.use("/account/*", dashboardOnly(services));
-  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT)) {
-    const answering = isAccountName(name) ? ANSWERS[name] : undefined;
-    if (answering !== undefined) app.on(method, path, answering(services));
-  }
+  for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
+    if (isAccountName(name)) app.on(method, path, signedInFor(services, name), ANSWERS[name](services));
 }
 
 function isAccountName(name: string): name is keyof typeof ACCOUNT {

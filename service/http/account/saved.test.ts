@@ -1,17 +1,15 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
-import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { SAVED_LIMITS } from "@/lib/contract/saved";
+import { type AccountAsked, askAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";
-import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { type TestAccount, type TestService, testService } from "../testing/service";
 
-const SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 let service: TestService;
-let own: { key: string; workspaceId: string };
-let other: { key: string; workspaceId: string };
+let own: TestAccount;
+let other: TestAccount;
 beforeAll(async () => {
   service = await testService();
   own = await service.account(70);
@@ -19,19 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Asked {
-  readonly id?: string;
-  readonly search?: string;
-  readonly body?: unknown;
-  readonly key?: string;
-}
-
-async function ask(endpoint: AccountEndpoint, { id = "", search = "", body, key = own.key }: Asked = {}) {
-  const response = await fetch(`${service.url}${endpoint.path.replace(":id", id)}${search}`, {
-    method: endpoint.method,
-    headers: { [ACCOUNT_SECRET_HEADER]: SECRET, [API_KEY_HEADER]: key },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+async function ask(endpoint: AccountEndpoint, { cookie = own.cookie, ...asked }: AccountAsked = {}) {
+  const response = await askAccount(service, endpoint, { cookie, ...asked });
   const text = await response.text();
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
@@ -51,8 +38,8 @@ async function add(name: string, more: object = {}) {
   return body.views[0];
 }
 
-const names = async (key = own.key): Promise<string[]> =>
-  (await ask(ACCOUNT.views, { key })).body.views.map((view: { name: string }) => view.name);
+const names = async (cookie = own.cookie): Promise<string[]> =>
+  (await ask(ACCOUNT.views, { cookie })).body.views.map((view: { name: string }) => view.name);
 
 describe("saved views", () => {
   it("are kept, listed by name, changed and removed", async () => {
@@ -71,25 +58,25 @@ describe("saved views", () => {
 
   it("tell another workspace nothing", async () => {
     const { id } = await add("Ours");
-    expect(await names(other.key)).toEqual([]);
+    expect(await names(other.cookie)).toEqual([]);
     for (const [endpoint, body] of [
       [ACCOUNT.changeView, { version: 1, name: "Theirs" }],
       [ACCOUNT.changeView, { seen: true }],
       [ACCOUNT.removeView, undefined],
     ] as const) {
       const [theirs, nobodys] = [
-        await ask(endpoint, { id, body, key: other.key }),
-        await ask(endpoint, { id: NOBODY, body, key: other.key }),
+        await ask(endpoint, { id, body, cookie: other.cookie }),
+        await ask(endpoint, { id: NOBODY, body, cookie: other.cookie }),
       ];
       expect(theirs.status).toBe(404);
       expect(theirs.body.error).toEqual(nobodys.body.error);
     }
-    const counts = await ask(ACCOUNT.viewCounts, { search: `?id=${id}`, key: other.key });
+    const counts = await ask(ACCOUNT.viewCounts, { search: `?id=${id}`, cookie: other.cookie });
     expect(counts.body).toEqual({ counts: {} });
     // The same id in two workspaces is two views.
-    const same = await ask(ACCOUNT.addViews, { body: { views: [{ ...draft("Ours"), id }] }, key: other.key });
+    const same = await ask(ACCOUNT.addViews, { body: { views: [{ ...draft("Ours"), id }] }, cookie: other.cookie });
     expect(same.status).toBe(201);
-    expect((await ask(ACCOUNT.removeView, { id, key: other.key })).status).toBe(204);
+    expect((await ask(ACCOUNT.removeView, { id, cookie: other.cookie })).status).toBe(204);
     expect(await names()).toContain("Ours");
   });
 
@@ -103,7 +90,7 @@ describe("saved views", () => {
     expect(found.body.views[0]).toMatchObject(screen);
     expect((await ask(ACCOUNT.views, { search: at("round=series-e") })).body).toEqual({ views: [] });
     expect((await ask(ACCOUNT.views, { search: "?query=round%3Dseries-d" })).body).toEqual({ views: [] });
-    const theirs = await ask(ACCOUNT.views, { search: at("round=series-d"), key: other.key });
+    const theirs = await ask(ACCOUNT.views, { search: at("round=series-d"), cookie: other.cookie });
     expect(theirs.body).toEqual({ views: [] });
     const { body } = await ask(ACCOUNT.saved);
     const shelved = body.shelf.find(({ id }: { id: string }) => id === made.id);
@@ -149,14 +136,14 @@ describe("saved views", () => {
   });
 
   it("are bounded, also when many come at once", async () => {
-    const { key } = await service.account(0);
+    const { cookie } = await service.account(0);
     const fifty = (batch: number) => ({ views: Array.from({ length: 50 }, (_, at) => draft(`View ${batch} ${at}`)) });
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((batch) => ask(ACCOUNT.addViews, { body: fifty(batch), key })),
+      [1, 2, 3, 4, 5].map((batch) => ask(ACCOUNT.addViews, { body: fifty(batch), cookie })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409]);
-    expect(await names(key)).toHaveLength(SAVED_LIMITS.views);
-    const { body } = await ask(ACCOUNT.saved, { key });
+    expect(await names(cookie)).toHaveLength(SAVED_LIMITS.views);
+    const { body } = await ask(ACCOUNT.saved, { cookie });
     expect(body).toMatchObject({ views: 200, companies: 0 });
     expect(body.shelf).toHaveLength(8);
   });
@@ -225,7 +212,7 @@ describe("the watchlist", () => {
   const company = (id: string, more: object = {}) => ({ id, name: "Ardea", domain: "ardea.example", ...more });
   const ids = Array.from({ length: 3 }, (_, at) => `00000000-0000-7000-8000-00000000000${at + 1}`);
   const [first = "", second = ""] = ids;
-  const list = async (key = own.key) => (await ask(ACCOUNT.watchlist, { key })).body.companies;
+  const list = async (cookie = own.cookie) => (await ask(ACCOUNT.watchlist, { cookie })).body.companies;
 
   it("keeps a note over a second star, and gives it up with the star", async () => {
     expect((await ask(ACCOUNT.watch, { body: { companies: [company(first), company(second)] } })).status).toBe(201);
@@ -251,22 +238,22 @@ describe("the watchlist", () => {
   });
 
   it("tells another workspace nothing", async () => {
-    expect(await list(other.key)).toEqual([]);
+    expect(await list(other.cookie)).toEqual([]);
     expect(
-      (await ask(ACCOUNT.changeWatched, { id: second, body: { version: 2, note: "x" }, key: other.key })).status,
+      (await ask(ACCOUNT.changeWatched, { id: second, body: { version: 2, note: "x" }, cookie: other.cookie })).status,
     ).toBe(404);
-    expect((await ask(ACCOUNT.unwatch, { id: second, key: other.key })).status).toBe(404);
+    expect((await ask(ACCOUNT.unwatch, { id: second, cookie: other.cookie })).status).toBe(404);
     expect(await list()).toHaveLength(1);
   });
 
   it("is bounded", async () => {
-    const { key } = await service.account(0);
+    const { cookie } = await service.account(0);
     const id = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
     const companies = (from: number) => Array.from({ length: 50 }, (_, at) => company(id(from + at)));
     for (let from = 0; from < SAVED_LIMITS.companies; from += 50)
-      expect((await ask(ACCOUNT.watch, { body: { companies: companies(from) }, key })).status).toBe(201);
-    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(0))] }, key })).status).toBe(201);
-    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(501))] }, key })).status).toBe(409);
-    expect(await list(key)).toHaveLength(SAVED_LIMITS.companies);
+      expect((await ask(ACCOUNT.watch, { body: { companies: companies(from) }, cookie })).status).toBe(201);
+    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(0))] }, cookie })).status).toBe(201);
+    expect((await ask(ACCOUNT.watch, { body: { companies: [company(id(501))] }, cookie })).status).toBe(409);
+    expect(await list(cookie)).toHaveLength(SAVED_LIMITS.companies);
   });
 });

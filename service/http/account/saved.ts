@@ -4,12 +4,13 @@ import type { SavedSummary } from "@/lib/contract/saved";
 import { firstViews } from "@/service/accounts/views";
 import { countWatched } from "@/service/accounts/watchlist";
 import type { Env, Services } from "../context";
+import { seeingOf } from "./viewer";
 
 export function savedSummary({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     const [{ views, number }, companies] = await Promise.all([
-      firstViews(pools.main, workspaceId),
+      firstViews(pools.main, seeingOf(c)),
       countWatched(pools.main, workspaceId),
     ]);
     const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));

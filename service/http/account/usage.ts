@@ -42,6 +42,7 @@ export function usageOf({ pools }: Services): Handler<Env> {
       days: totals(use),
       endpoints: usedBy(use, "endpoint", ENDPOINTS),
       clients: usedBy(use, "client", NAMED),
+      people: usedBy(use, "person", NAMED),
       views: usedBy(use, "view", NAMED),
     };
     return c.json(answer);

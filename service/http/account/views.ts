@@ -12,6 +12,7 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { searchOf } from "../read-request";
 import { bodyAs, idOf, kept } from "./kept";
+import { seeingOf } from "./viewer";
 
 /** Text that a database can hold, of so many characters. */
 export function textOf(min: number, max: number) {
@@ -58,13 +59,12 @@ const change = z
 /** All of them, or those of one address. */
 export function allViews({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { workspaceId } = c.get("caller");
     const search = searchOf(c);
     const query = search.get(VIEWS_AT.query);
     const views =
       query === null
-        ? listViews(pools.main, workspaceId)
-        : viewsAt(pools.main, workspaceId, search.get(VIEWS_AT.feed), query);
+        ? listViews(pools.main, seeingOf(c))
+        : viewsAt(pools.main, seeingOf(c), search.get(VIEWS_AT.feed), query);
     return c.json({ views: await views });
   };
 }
@@ -72,7 +72,7 @@ export function allViews({ pools }: Services): Handler<Env> {
 export function addedViews({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { views } = await bodyAs(c, drafts);
-    const added = addViews(pools.main, c.get("caller").workspaceId, views, new Date());
+    const added = addViews(pools.main, seeingOf(c), views, new Date());
     return c.json({ views: await kept("view", SAVED_LIMITS.views, added) }, 201);
   };
 }
@@ -81,14 +81,14 @@ export function changedView({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = idOf(c);
     const { version: seen, ...asked } = await bodyAs(c, change);
-    const changed = changeView(pools.main, c.get("caller").workspaceId, id, asked, seen, new Date());
+    const changed = changeView(pools.main, seeingOf(c), id, asked, seen, new Date());
     return c.json(await kept("view", SAVED_LIMITS.views, changed));
   };
 }
 
 export function removedView({ pools }: Services): Handler<Env> {
   return async (c) => {
-    if (!(await removeView(pools.main, c.get("caller").workspaceId, idOf(c))))
+    if (!(await removeView(pools.main, seeingOf(c), idOf(c))))
       throw new ApiError("NOT_FOUND", "this view is not there any more");
     return c.body(null, 204);
   };
@@ -99,7 +99,7 @@ export function newCounts({ pools }: Services): Handler<Env> {
   return async (c) => {
     const search = searchOf(c);
     const ids = search.getAll("id").filter(isUuid).slice(0, SAVED_LIMITS.views);
-    const views = await listViews(pools.main, c.get("caller").workspaceId, search.has("id") ? ids : undefined);
+    const views = await listViews(pools.main, seeingOf(c), search.has("id") ? ids : undefined);
     const overlap = overlapOf(search.get(OVERLAP_PARAMETER));
     const counts: Record<string, number> = {};
     // One after the other: counting never takes more than one of the connections that totals have.

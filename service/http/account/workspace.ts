@@ -1,18 +1,15 @@
-/** GET /account/v1/workspace: its name and what it has of credits. */
+/** GET /account/v1/workspace: its name and what is left. Asked before everything that the dashboard holds is shown. */
 import type { Handler } from "hono";
 import type { AccountWorkspace } from "@/lib/contract/account";
 import { findWorkspace } from "@/service/accounts/workspaces";
-import { readBalance } from "@/service/credits/ledger";
+import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
 export function workspaceOf({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { workspaceId } = c.get("caller");
-    const [workspace, credits] = await Promise.all([
-      findWorkspace(pools.main, workspaceId),
-      readBalance(pools.main, workspaceId),
-    ]);
-    const answer: AccountWorkspace = { id: workspaceId, name: workspace?.name ?? "", ...credits };
+    const workspace = await findWorkspace(pools.main, c.get("caller").workspaceId);
+    if (workspace === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
+    const answer: AccountWorkspace = workspace;
     return c.json(answer);
   };
 }

@@ -1,12 +1,17 @@
 /** A running service over a database of its own, for tests that speak HTTP to it. */
 import pino from "pino";
+import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
 import { createKey, openKeyCheck } from "@/service/accounts/keys";
+import { openPeople, type PeopleSettings } from "@/service/accounts/people/people";
+import { signedInPerson, type TestPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
-import { openDebits, type RateLimit } from "@/service/credits/debit";
+import type { RateLimit } from "@/service/credits/charge";
+import { openDebits } from "@/service/credits/debit";
 import { openRates } from "@/service/credits/rates";
 import { openStatistics } from "@/service/feed/estimate";
 import { openFeeds } from "@/service/feed/feeds";
+import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createApp } from "../app";
@@ -18,31 +23,49 @@ export interface TestService {
   readonly database: TestDatabase;
   /** Every line the service logged. */
   readonly logged: string[];
-  /** Makes a workspace with credits and a key; it has no limit that a test could meet, unless one is given. */
-  account(
-    credits: number,
-    options?: { readonly name?: string; readonly limit?: RateLimit },
-  ): Promise<{ workspaceId: string; keyId: string; key: string }>;
+  /**
+   * Makes a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
+   * one is given.
+   */
+  account(credits: number, options?: { readonly name?: string; readonly limit?: RateLimit }): Promise<TestAccount>;
+  /** Makes a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
+  person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
   stop(): Promise<void>;
 }
 
+export interface TestAccount extends TestPerson {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly key: string;
+}
+
 export const TEST_SECRET = "a secret of the tests, longer than needed";
+const DASHBOARD_URL = "http://127.0.0.1";
+/** For services that are opened with others. */
+export const PEOPLE_SETTINGS: PeopleSettings = {
+  dashboardUrl: DASHBOARD_URL,
+  secret: TEST_SECRET,
+  demo: false,
+  smtpUrl: undefined,
+};
 const UNLIMITED: RateLimit = { perMinute: 1_000_000_000, burst: 1_000_000_000 };
 
 /** What a service over this database works with. */
 export function testServices(database: TestDatabase, overrides: Partial<Services> = {}): Services {
+  const log = overrides.log ?? pino({ level: "silent" });
   return {
     pools: database.pools,
     feeds: openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
     keys: openKeyCheck(database.pool, Date.now),
     badKeys: openBadKeys(database.pool, Date.now),
+    people: openPeople(database.pool, PEOPLE_SETTINGS, log, Date.now),
     debits: openDebits(database.pools.debits, () => new Date()),
     rates: openRates(),
     trustedProxies: [],
     secret: TEST_SECRET,
-    log: pino({ level: "silent" }),
+    log,
     version: "test",
-    addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: "http://127.0.0.1" },
+    addresses: { apiUrl: "http://127.0.0.1", siteUrl: "http://127.0.0.1", dashboardUrl: DASHBOARD_URL },
     demo: async () => false,
     ...overrides,
   };
@@ -52,18 +75,27 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
 export async function testService(beside?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
   const database = beside?.database ?? (await testDatabase());
   const logged: string[] = [];
-  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const server = await listen(createApp(testServices(database, { log, ...overrides })), "127.0.0.1", 0);
+  const log = pino(
+    { level: "debug", serializers: LOG_SERIALIZERS },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const services = testServices(database, { log, ...overrides });
+  const server = await listen(createApp(services), "127.0.0.1", 0);
+
+  const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
+    signedInPerson(database.pool, services.people, workspaceId, role, name);
+
   return {
     url: `http://127.0.0.1:${server.port}`,
     database,
     logged,
+    person,
     account: async (credits, { name = `workspace ${newId()}`, limit = UNLIMITED } = {}) => {
       const workspace = await createWorkspace(database.pool, name, credits, new Date());
       if (workspace === undefined) throw new Error(`workspace ${name} exists`);
       await setWorkspace(database.pool, workspace.id, { rate: limit.perMinute, burst: limit.burst });
       const { id, key } = await createKey(database.pool, workspace.id, "test", new Date());
-      return { workspaceId: workspace.id, keyId: id, key };
+      return { workspaceId: workspace.id, keyId: id, key, ...(await person(workspace.id, "owner")) };
     },
     stop: async () => {
       await server.stop();

@@ -1,0 +1,38 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { PaletteHost } from "@/components/palette/palette-host";
+import { BalanceNotice } from "@/components/shell/balance-notice";
+import { readPreferences } from "@/components/shell/preferences";
+import { Providers } from "@/components/shell/providers";
+import { Sidebar } from "@/components/shell/sidebar";
+import { readSpending } from "@/lib/client/spending-settings";
+import { requireIdentity } from "@/lib/server/identity";
+import { shellState } from "@/lib/server/shell-state";
+
+/** The frame of the pages that show a workspace. */
+export default async function AppLayout({ children }: { children: ReactNode }) {
+  await requireIdentity();
+  const [jar, state] = await Promise.all([cookies(), shellState()]);
+  const cookie = (name: string) => jar.get(name)?.value;
+  return (
+    <Providers
+      preferences={readPreferences(cookie)}
+      spending={readSpending(cookie)}
+      meter={state.meter}
+      host={state.host}
+      saved={state.saved}
+      now={Date.now()}
+    >
+      <div className="shell">
+        <header className="shell-side">
+          <Sidebar />
+        </header>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          {children}
+          <BalanceNotice />
+        </main>
+      </div>
+      <PaletteHost />
+    </Providers>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+/** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useServed } from "@/components/shell/use-served";
+import { readAccountBudgets } from "@/lib/api/account-budgets";
+import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
+import { askAccount } from "@/lib/client/ask-account";
+import { useHost } from "@/lib/client/host";
+import { learnBalance } from "@/lib/client/meter-store";
+import { asSentence } from "@/lib/client/sentence";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountBudgets as Known } from "@/lib/contract/account-budgets";
+import type { Limits } from "./budget-form";
+import { BudgetsSection } from "./budgets";
+import { MemberBudgets } from "./member-budgets";
+import { putBudgets } from "./put-budgets";
+
+interface Props {
+  /** Of the session. */
+  state: BudgetsState;
+  served: Known | string;
+  /** The moment of the state, an ISO timestamp. */
+  at: string;
+}
+
+export function AccountBudgets({ state, served, at }: Props) {
+  const router = useRouter();
+  const { identity } = useHost();
+  const { value: known, put } = useServed(served, ACCOUNT.budgets, readAccountBudgets);
+  const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
+  const session = savedSession?.over === state ? savedSession.session : state.limits.session;
+  const workspace = typeof known === "string" ? undefined : known.workspace;
+  const owner = identity?.workspace.role === "owner";
+
+  /** `person` null: of the workspace. */
+  async function saveOn(person: string | null, { day = null, month = null }: Limits) {
+    const reply = await askAccount(ACCOUNT.setBudget, { body: { person, day, month } });
+    if (!reply.ok) return asSentence(reply.message);
+    const read = readAccountBudgets(reply.json);
+    if (read !== undefined) put(read);
+    router.refresh();
+  }
+
+  async function save(limits: Limits) {
+    const reply = await putBudgets({ ...NO_LIMITS, session: limits.session ?? null });
+    if (typeof reply === "string") return reply;
+    setSavedSession({ over: state, session: reply.limits.session });
+    void learnBalance();
+    if ("day" in limits) return saveOn(null, limits);
+    router.refresh();
+  }
+
+  return (
+    <BudgetsSection
+      state={{
+        limits: { session, ...(workspace?.limits ?? { day: null, month: null }) },
+        used: { session: state.used.session, ...(workspace?.used ?? { day: 0, month: 0 }) },
+      }}
+      at={at}
+      limits={{ session, ...(owner && workspace?.limits) }}
+      save={save}
+      about="Days and months are the workspace's, for what is bought in the dashboard and not with API keys"
+    >
+      {typeof known === "string" ? (
+        <p role="alert" className="credits-hint">
+          {known}
+        </p>
+      ) : (
+        <MemberBudgets members={known.members} owner={owner} at={at} save={saveOn} />
+      )}
+    </BudgetsSection>
+  );
+}

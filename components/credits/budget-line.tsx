@@ -1,0 +1,43 @@
+/** How far a budget is used. */
+import type { BudgetPeriod } from "@/lib/api/budgets";
+import { count, credits, percent } from "@/lib/format/counts";
+
+interface Props {
+  period: BudgetPeriod;
+  title: string;
+  used: number;
+  limit: number | null;
+  note: string;
+}
+
+export function BudgetLine({ period, title, used, limit, note }: Props) {
+  const share = limit === null ? 0 : used / limit;
+  const level = budgetLevel(used, limit);
+  return (
+    <div className="credits-budget" data-budget={period} data-level={level}>
+      <p className="credits-budget-line">
+        <span>
+          {title}
+          {level === "empty" && <span className="meter-word">Reached</span>}
+          {level === "low" && <span className="meter-word">Low</span>}
+        </span>
+        <span className="credits-budget-figure">
+          <strong className="credits-budget-used">{count(used)}</strong>
+          {limit === null ? ", no limit" : ` of ${count(limit)}`}
+        </span>
+      </p>
+      {limit !== null && (
+        <div className="meter-bar" title={`${percent(share)} of ${credits(limit)}`}>
+          <div style={{ width: `${Math.min(1, share) * 100}%` }} />
+        </div>
+      )}
+      <p className="credits-hint">{note}</p>
+    </div>
+  );
+}
+
+export function budgetLevel(used: number, limit: number | null): "ok" | "low" | "empty" {
+  const share = limit === null ? 0 : used / limit;
+  if (share < 0.8) return "ok";
+  return share < 1 ? "low" : "empty";
+}

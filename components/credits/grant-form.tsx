@@ -1,0 +1,57 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { useAct } from "@/components/shell/use-act";
+import { Button } from "@/components/ui/button";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { askAccount } from "@/lib/client/ask-account";
+import { learnBalance } from "@/lib/client/meter-store";
+import { asSentence } from "@/lib/client/sentence";
+import { ACCOUNT } from "@/lib/contract/account";
+import { MOST_GRANT } from "@/lib/contract/account-credits";
+
+/** Grants credits to the open workspace, for those who see to the installation. */
+export function GrantForm({ onDone }: { onDone: () => void }) {
+  const [text, setText] = useState("10,000");
+  const [wrong, setWrong] = useState(false);
+  const { busy, problem, act } = useAct();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const amount = amountOf(text);
+    setWrong(amount === undefined);
+    if (amount === undefined) return;
+    void act(async () => {
+      const reply = await askAccount(ACCOUNT.grant, { body: { amount } });
+      if (!reply.ok) return asSentence(reply.message);
+      await learnBalance();
+      onDone();
+      return undefined;
+    });
+  }
+
+  return (
+    <form className="credits-add" onSubmit={submit}>
+      <p>You see to this installation, so you may grant credits. They are there at once, and stand in the ledger.</p>
+      <LabelledField
+        label="Credits"
+        inputMode="numeric"
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        problem={wrong ? "A grant is a whole number of credits, 1 or more." : problem}
+      />
+      <p className="credits-add-foot">
+        <Button type="submit" disabled={busy}>
+          Grant
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function amountOf(text: string): number | undefined {
+  const digits = text.replaceAll(/[,\s]/g, "");
+  const amount = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
+  return amount >= 1 && amount <= MOST_GRANT ? amount : undefined;
+}

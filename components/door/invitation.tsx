@@ -1,0 +1,161 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { FormProblem } from "@/components/shell/account-form";
+import { useAct } from "@/components/shell/use-act";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { readInvitationShown } from "@/lib/api/people";
+import { askAccount } from "@/lib/client/ask-account";
+import { goOn } from "@/lib/client/go-on";
+import { asSentence } from "@/lib/client/sentence";
+import { signOut } from "@/lib/client/sign-out";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type InvitationShown, LINK_PAGES } from "@/lib/contract/account-people";
+import { doorLink } from "./door-links";
+import { DoorPage, WIDE } from "./door-page";
+import { invitationToken } from "./link-token";
+
+/** Address of whoever is signed in; undefined: nobody. */
+interface Props {
+  email: string | undefined;
+}
+
+/** Shows an invitation to whoever holds its link, and lets the person join whom it was sent to. */
+export function Invitation({ email }: Props) {
+  const token = invitationToken.use();
+  // Of this token; a sentence when it cannot be used.
+  const [read, setRead] = useState<{ of: string; invitation: InvitationShown | string }>();
+
+  useEffect(() => {
+    if (!token) return;
+    let wanted = true;
+    void askAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
+      const shown = reply.ok ? readInvitationShown(reply.json) : undefined;
+      const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
+      // Refused for what it is, it will not do later either.
+      if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.keepNoLonger();
+      if (wanted) setRead({ of: token, invitation });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [token]);
+
+  if (token === null)
+    return (
+      <DoorPage title="Invitation" foot={<Start />}>
+        <p className="mt-4">This page opens with the link of an invitation: open that link once more.</p>
+      </DoorPage>
+    );
+  if (token === undefined || read?.of !== token)
+    return (
+      <DoorPage title="Invitation">
+        <p role="status" className="mt-4 text-text-2">
+          Reading the invitation
+        </p>
+      </DoorPage>
+    );
+  if (typeof read.invitation === "string")
+    return (
+      <DoorPage title="Invitation" foot={<Start />}>
+        <p role="alert" className="mt-4">
+          {read.invitation}
+        </p>
+      </DoorPage>
+    );
+  return <Shown token={token} invitation={read.invitation} email={email} />;
+}
+
+function Start() {
+  return (
+    <Link href="/" className="door-link focus-ring">
+      Go to Dealflow
+    </Link>
+  );
+}
+
+function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationShown }) {
+  return (
+    <DoorPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
+      <dl className="door-facts">
+        <dt>Sent to</dt>
+        <dd>{invitation.email}</dd>
+        <dt>Role</dt>
+        <dd>{invitation.role === "owner" ? "Owner" : "Member"}</dd>
+      </dl>
+      <div className="mt-5 grid gap-3">
+        {email === undefined ? (
+          <SignedOut address={invitation.email} />
+        ) : email.toLowerCase() === invitation.email.toLowerCase() ? (
+          <Join token={token} />
+        ) : (
+          <SomebodyElse email={email} address={invitation.email} />
+        )}
+      </div>
+    </DoorPage>
+  );
+}
+
+const LINK_BUTTON =
+  "focus-ring inline-flex items-center justify-center rounded-2 border font-medium border-line-button hover:border-line-control hover:bg-surface-hover";
+
+function SignedOut({ address }: { address: string }) {
+  return (
+    <>
+      <Link
+        href={doorLink("register", LINK_PAGES.invitation)}
+        className={`${WIDE} focus-ring inline-flex items-center justify-center rounded-2 bg-accent font-medium text-accent-on hover:bg-accent-hover`}
+      >
+        Create an account
+      </Link>
+      <Link href={doorLink("signIn", LINK_PAGES.invitation)} className={`${WIDE} ${LINK_BUTTON}`}>
+        Sign in
+      </Link>
+      <p className="door-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
+    </>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { busy, problem, act } = useAct();
+  return (
+    <>
+      <FormProblem of={{ problem, seconds: 0 }} />
+      <Button
+        look="primary"
+        className={WIDE}
+        disabled={busy}
+        onClick={() =>
+          void act(async () => {
+            const reply = await askAccount(ACCOUNT.acceptInvitation, { body: { token } });
+            if (!reply.ok) return asSentence(reply.message);
+            invitationToken.forget();
+            await goOn("/");
+          })
+        }
+      >
+        Join
+      </Button>
+    </>
+  );
+}
+
+function SomebodyElse({ email, address }: { email: string; address: string }) {
+  const { busy, problem, act } = useAct();
+  return (
+    <>
+      <p>
+        You are signed in as {email}. This invitation is for {address}: sign out, then sign in or register with that
+        address.
+      </p>
+      <FormProblem of={{ problem, seconds: 0 }} />
+      <Button className={WIDE} disabled={busy} onClick={() => void act(() => signOut(LINK_PAGES.invitation))}>
+        Sign out
+      </Button>
+      <Link href="/" className="door-link focus-ring text-12">
+        Stay signed in and go to Dealflow
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+/** Asks before something that cannot be taken back. Is open for as long as it is mounted. */
+import { type ReactNode, useId } from "react";
+import { FormProblem } from "@/components/shell/account-form";
+import { useAct } from "@/components/shell/use-act";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+interface Props {
+  /** `Revoke CRM export?` */
+  title: string;
+  /** What it does. */
+  children: ReactNode;
+  /** `Revoke key`. */
+  action: string;
+  /** A sentence when it was refused. */
+  doing: () => Promise<string | undefined>;
+  onClose: () => void;
+}
+
+export function ConfirmDialog({ title, children, action, doing, onClose }: Props) {
+  const { busy, problem, act } = useAct();
+  const words = useId();
+  return (
+    <Dialog title={title} describedBy={words} onClose={onClose}>
+      {(close) => (
+        <>
+          <p id={words} className="mt-2 text-text-2">
+            {children}
+          </p>
+          <div className="mt-3">
+            <FormProblem of={{ problem, seconds: 0 }} />
+          </div>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              look="primary"
+              disabled={busy}
+              onClick={() =>
+                void act(async () => {
+                  const refused = await doing();
+                  if (refused === undefined) close();
+                  return refused;
+                })
+              }
+            >
+              {action}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useAct } from "@/components/shell/use-act";
+import { Button } from "@/components/ui/button";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Invitation } from "@/lib/contract/account-people";
+import { count } from "@/lib/format/counts";
+import { done } from "./refused";
+import { Section, Unread } from "./settings-page";
+import { When } from "./when";
+
+interface Props {
+  invitations: readonly Invitation[];
+  onWithdrawn: () => Promise<void>;
+}
+
+/** Links that nobody has joined by yet. */
+export function Invitations({ invitations, onWithdrawn }: Props) {
+  const { busy, problem, act } = useAct();
+  if (invitations.length === 0) return null;
+  const withdraw = (id: string) =>
+    act(async () => {
+      const refused = await done(ACCOUNT.withdrawInvitation, { id });
+      await onWithdrawn();
+      return refused;
+    });
+  return (
+    <Section title="Open invitations" aside={count(invitations.length)}>
+      {problem !== undefined && <Unread problem={problem} />}
+      <table className="settings-table">
+        <caption className="sr-only">Open invitations</caption>
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Invited by</th>
+            <th scope="col">Good until</th>
+            <th scope="col">
+              <span className="sr-only">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map(({ id, email, role, invitedBy, expiresAt }) => (
+            <tr key={id}>
+              <th scope="row">{email}</th>
+              <td data-cell="role">{role === "owner" ? "Owner" : "Member"}</td>
+              <td data-cell="by">{invitedBy}</td>
+              <td data-cell="until">
+                <When at={expiresAt} />
+              </td>
+              <td data-cell="change">
+                <span className="settings-ways">
+                  <Button
+                    look="quiet"
+                    aria-label={`Withdraw the invitation of ${email}`}
+                    disabled={busy}
+                    onClick={() => void withdraw(id)}
+                  >
+                    Withdraw
+                  </Button>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { Segmented } from "@/components/shell/segmented";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { readInvited } from "@/lib/api/people";
+import { emailProblem } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import { LINK_HOURS, type Role } from "@/lib/contract/account-people";
+
+interface Props {
+  /** What came of it, in words. */
+  onInvited: (words: string) => Promise<void>;
+  onClose: () => void;
+}
+
+const ROLES: readonly { value: Role; title: string }[] = [
+  { value: "member", title: "Member" },
+  { value: "owner", title: "Owner" },
+];
+
+const DAYS = LINK_HOURS.invitation / 24;
+
+export function InviteDialog({ onInvited, onClose }: Props) {
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      {(close) => <InviteForm onInvited={onInvited} close={close} />}
+    </Dialog>
+  );
+}
+
+function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close: () => void }) {
+  const [role, setRole] = useState<Role>("member");
+  const form = useAccountForm({
+    endpoint: ACCOUNT.invite,
+    fields: { email: emailProblem },
+    also: { role },
+    onDone: (json, element) => {
+      const email = String(new FormData(element).get("email") ?? "").trim();
+      close();
+      const mailed = readInvited(json)?.mail === true;
+      void onInvited(
+        mailed
+          ? `The link was mailed to ${email}`
+          : `${email} is invited: the link stands in the service's log, for you to hand on`,
+      );
+    },
+  });
+  return (
+    <form className="settings-dialog-form" {...form.form}>
+      <LabelledField
+        {...form.field("email")}
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoFocus
+        hint={`They join by a link, good for ${DAYS} days, once, and with this address alone.`}
+      />
+      <Segmented label="Role" options={ROLES} value={role} onChange={setRole} />
+      <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
+        Invite
+      </Submit>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { AccountKey } from "@/lib/contract/account-keys";
+import { keyState } from "./key-state";
+
+const KEY: AccountKey = {
+  id: "k1",
+  name: "CRM",
+  lastFour: "9f2c",
+  dashboard: false,
+  createdAt: "2026-11-01T00:00:00Z",
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+};
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+it("tells whether a key works, and whether that has an end", () => {
+  expect(keyState(KEY, NOW)).toBe("works");
+  expect(keyState({ ...KEY, expiresAt: "2026-11-21T12:00:01Z" }, NOW)).toBe("ending");
+  expect(keyState({ ...KEY, expiresAt: "2026-11-21T12:00:00Z" }, NOW)).toBe("ended");
+  expect(keyState({ ...KEY, revokedAt: "2026-11-20T00:00:00Z", expiresAt: "2026-11-28T00:00:00Z" }, NOW)).toBe("ended");
+});

@@ -1,0 +1,11 @@
+/** Whether a key works. */
+import type { AccountKey } from "@/lib/contract/account-keys";
+
+export type KeyState = "works" | "ending" | "ended";
+
+/** `ending`: it was rolled and works until its time is over. `now` in ms since 1970. */
+export function keyState({ expiresAt, revokedAt }: AccountKey, now: number): KeyState {
+  if (revokedAt !== null) return "ended";
+  if (expiresAt === null) return "works";
+  return Date.parse(expiresAt) > now ? "ending" : "ended";
+}

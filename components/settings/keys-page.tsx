@@ -1,0 +1,122 @@
+"use client";
+/** API keys of the open workspace: made, rolled, revoked by its owners, seen by its members. */
+import { useId, useState } from "react";
+import { useNow } from "@/components/shell/clock";
+import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
+import { Button } from "@/components/ui/button";
+import { readKeys } from "@/lib/api/keys";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
+import { counted } from "@/lib/format/counts";
+import { KeyRow } from "./key-row";
+import { keyState } from "./key-state";
+import { NewKeyDialog } from "./new-key-dialog";
+import { done } from "./refused";
+import { RevokeKeyDialog } from "./revoke-key-dialog";
+import { RollKeyDialog } from "./roll-key-dialog";
+import { Section, SettingsPage, Unread } from "./settings-page";
+
+interface Props {
+  served: readonly AccountKey[] | string;
+  note: string | undefined;
+}
+
+type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
+
+export function KeysPage({ served, note }: Props) {
+  const { value: keys, again } = useServed(served, ACCOUNT.keys, readKeys);
+  const [open, setOpen] = useState<Open>();
+  const { busy, problem, act } = useAct();
+  const why = useId();
+  const now = useNow().getTime();
+
+  const restore = () =>
+    act(async () => {
+      const refused = await done(ACCOUNT.restoreDashboardKey, { body: {} });
+      await again();
+      return refused;
+    });
+
+  return (
+    <SettingsPage note={note}>
+      {({ workspace: { name, role } }) => {
+        const owner = role === "owner";
+        if (typeof keys === "string") return <Unread problem={keys} />;
+        const working = keys.filter((key) => keyState(key, now) !== "ended");
+        const noDashboardKey = !working.some(({ dashboard }) => dashboard);
+        return (
+          <Section
+            title="API keys"
+            aside={counted(working.length, "key")}
+            tools={
+              <Button
+                look="primary"
+                disabled={!owner}
+                aria-describedby={owner ? undefined : why}
+                onClick={() => setOpen({ what: "new" })}
+              >
+                New key
+              </Button>
+            }
+            words={
+              <>
+                With a key a program asks the API for {name}, and what it asks for is charged to it.{" "}
+                {!owner && <span id={why}>You are a member: its owners make, roll and revoke keys.</span>}
+              </>
+            }
+          >
+            {noDashboardKey && (
+              <div className="settings-notice" role="status">
+                <p>
+                  <b>The {DASHBOARD_KEY} key is revoked.</b> Nothing can be bought from this dashboard until it is
+                  restored; what is owned, and other keys, still work.
+                </p>
+                <Button
+                  disabled={busy || !owner}
+                  aria-describedby={owner ? undefined : why}
+                  onClick={() => void restore()}
+                >
+                  Restore it
+                </Button>
+              </div>
+            )}
+            {problem !== undefined && <Unread problem={problem} />}
+            <table className="settings-table">
+              <caption className="sr-only">API keys</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Key</th>
+                  <th scope="col">Created</th>
+                  <th scope="col">Last used</th>
+                  <th scope="col">State</th>
+                  <th scope="col">
+                    <span className="sr-only">Change</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {keys.map((key) => (
+                  <KeyRow
+                    key={key.id}
+                    of={key}
+                    state={keyState(key, now)}
+                    why={owner ? undefined : why}
+                    onRoll={() => setOpen({ what: "roll", key })}
+                    onRevoke={() => setOpen({ what: "revoke", key })}
+                  />
+                ))}
+              </tbody>
+            </table>
+            {open?.what === "new" && <NewKeyDialog onMade={again} onClose={() => setOpen(undefined)} />}
+            {open?.what === "roll" && <RollKeyDialog of={open.key} onMade={again} onClose={() => setOpen(undefined)} />}
+            {open?.what === "revoke" && (
+              <RevokeKeyDialog of={open.key} onRevoked={again} onClose={() => setOpen(undefined)} />
+            )}
+          </Section>
+        );
+      }}
+    </SettingsPage>
+  );
+}

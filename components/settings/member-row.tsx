@@ -1,0 +1,70 @@
+"use client";
+
+import { useId } from "react";
+import { Button } from "@/components/ui/button";
+import type { Member } from "@/lib/contract/account-people";
+import { When } from "./when";
+
+interface Props {
+  member: Member;
+  /** It is the person who looks. */
+  mine: boolean;
+  /** Nobody else owns the workspace. */
+  lastOwner: boolean;
+  /** Id of the reason why this person may change nothing; undefined: they may. */
+  why: string | undefined;
+  busy: boolean;
+  onRole: () => void;
+  onRemove: () => void;
+}
+
+export function MemberRow({ member, mine, lastOwner, why, busy, onRole, onRemove }: Props) {
+  const { name, email, role, joinedAt } = member;
+  const last = useId();
+  const owner = role === "owner";
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {mine && <span className="settings-aside">you</span>}
+      </th>
+      <td data-cell="email">{email}</td>
+      <td data-cell="role">
+        {owner ? "Owner" : "Member"}
+        {lastOwner && (
+          <span className="settings-aside" id={last}>
+            the only one
+          </span>
+        )}
+      </td>
+      <td data-cell="joined">
+        <When at={joinedAt} />
+      </td>
+      <td data-cell="change">
+        <span className="settings-ways">
+          <Button
+            look="quiet"
+            aria-label={owner ? `Make ${name} a member` : `Make ${name} an owner`}
+            disabled={why !== undefined || lastOwner || busy}
+            aria-describedby={why ?? (lastOwner ? last : undefined)}
+            title={lastOwner ? "A workspace keeps an owner: make somebody else one first" : undefined}
+            onClick={onRole}
+          >
+            {owner ? "Make member" : "Make owner"}
+          </Button>
+          {!mine && (
+            <Button
+              look="quiet"
+              aria-label={`Remove ${name}`}
+              disabled={why !== undefined || lastOwner}
+              aria-describedby={why}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}

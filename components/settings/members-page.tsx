@@ -1,0 +1,131 @@
+"use client";
+/** Who works in the open workspace, who is invited, and the workspace itself. */
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
+import { Button } from "@/components/ui/button";
+import { type Done, UndoNotice } from "@/components/ui/undo-notice";
+import { readMembers } from "@/lib/api/people";
+import { askAccount } from "@/lib/client/ask-account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Member, Members } from "@/lib/contract/account-people";
+import { counted } from "@/lib/format/counts";
+import { Invitations } from "./invitations";
+import { InviteDialog } from "./invite-dialog";
+import { MemberRow } from "./member-row";
+import { refused } from "./refused";
+import { RemoveMemberDialog } from "./remove-member-dialog";
+import { Section, SettingsPage, Unread } from "./settings-page";
+import { WorkspaceSection } from "./workspace-section";
+
+interface Props {
+  served: Members | string;
+  note: string | undefined;
+}
+
+type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly member: Member };
+
+export function MembersPage({ served, note }: Props) {
+  const router = useRouter();
+  const { value: known, again, put } = useServed(served, ACCOUNT.members, readMembers);
+  const [open, setOpen] = useState<Open>();
+  const [said, setSaid] = useState<Done>();
+  const { busy, problem, act } = useAct();
+  const why = useId();
+
+  const changeRole = (member: Member, mine: boolean) =>
+    act(async () => {
+      const role = member.role === "owner" ? "member" : "owner";
+      const reply = await askAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
+      const members = reply.ok ? readMembers(reply.json) : undefined;
+      if (members !== undefined) put(members);
+      // What this person may do is told to every part of the page.
+      if (mine) router.refresh();
+      return refused(reply);
+    });
+
+  return (
+    <SettingsPage note={note}>
+      {({ person, workspace }) => {
+        const owner = workspace.role === "owner";
+        if (typeof known === "string") return <Unread problem={known} />;
+        const owners = known.members.filter(({ role }) => role === "owner").length;
+        return (
+          <>
+            <Section
+              title="Members"
+              aside={counted(known.members.length, "person", "people")}
+              tools={
+                <Button
+                  look="primary"
+                  disabled={!owner}
+                  aria-describedby={owner ? undefined : why}
+                  onClick={() => setOpen({ what: "invite" })}
+                >
+                  Invite
+                </Button>
+              }
+              words={
+                <>
+                  Everybody here sees and buys for {workspace.name}; owners also invite, remove, and see to keys and
+                  budgets. {!owner && <span id={why}>You are a member: only its owners change anything of this.</span>}
+                </>
+              }
+            >
+              {problem !== undefined && <Unread problem={problem} />}
+              <table className="settings-table">
+                <caption className="sr-only">Members</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Email</th>
+                    <th scope="col">Role</th>
+                    <th scope="col">Joined</th>
+                    <th scope="col">
+                      <span className="sr-only">Change</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {known.members.map((member) => (
+                    <MemberRow
+                      key={member.id}
+                      member={member}
+                      mine={member.id === person.id}
+                      lastOwner={member.role === "owner" && owners === 1}
+                      why={owner ? undefined : why}
+                      busy={busy}
+                      onRole={() => void changeRole(member, member.id === person.id)}
+                      onRemove={() => setOpen({ what: "remove", member })}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </Section>
+            {owner && <Invitations invitations={known.invitations} onWithdrawn={again} />}
+            <WorkspaceSection owners={owners} />
+            {open?.what === "invite" && (
+              <InviteDialog
+                onInvited={async (words) => {
+                  setSaid({ text: words });
+                  await again();
+                }}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+            {open?.what === "remove" && (
+              <RemoveMemberDialog
+                member={open.member}
+                workspace={workspace.name}
+                onRemoved={again}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+            <UndoNotice done={said} onClose={() => setSaid(undefined)} />
+          </>
+        );
+      }}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { readNewKey } from "@/lib/api/keys";
+import { namedProblem } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import { KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { NewKeyText } from "./new-key-text";
+
+interface Props {
+  /** A key is there. */
+  onMade: () => Promise<void>;
+  onClose: () => void;
+}
+
+export function NewKeyDialog({ onMade, onClose }: Props) {
+  const [made, setMade] = useState<NewKey | "unread">();
+  const form = useAccountForm({
+    endpoint: ACCOUNT.addKey,
+    fields: { name: (text) => namedProblem(text, "The name of a key", KEY_LIMITS.name) },
+    onDone: (json) => {
+      setMade(readNewKey(json) ?? "unread");
+      void onMade();
+    },
+  });
+  return (
+    <Dialog title={made === undefined ? "New key" : "The new key"} steady={made !== undefined} onClose={onClose}>
+      {(close) =>
+        made === undefined ? (
+          <form className="settings-dialog-form" {...form.form}>
+            <LabelledField
+              {...form.field("name")}
+              label="Name"
+              autoComplete="off"
+              autoFocus
+              hint="What it is for: it stands beside everything that is bought with it."
+            />
+            <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
+              Create key
+            </Submit>
+          </form>
+        ) : (
+          <NewKeyText of={made} onClose={close} />
+        )
+      }
+    </Dialog>
+  );
+}

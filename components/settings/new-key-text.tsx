@@ -1,0 +1,56 @@
+"use client";
+/** A key as it is shown once: to copy, and to try. */
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { useHost } from "@/lib/client/host";
+import type { NewKey } from "@/lib/contract/account-keys";
+import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+
+/** `unread`: it was made, and the answer that told it could not be read. */
+export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: () => void }) {
+  const { apiUrl } = useHost();
+  if (of === "unread")
+    return (
+      <>
+        <p role="alert" className="mt-2 text-text-2">
+          A key was made, but the answer with its text could not be read, and it is told only once. Revoke it and make
+          another one.
+        </p>
+        <Foot onClose={onClose} />
+      </>
+    );
+  const trial = `curl -sS '${apiUrl}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1' -H '${API_KEY_HEADER}: ${of.text}'`;
+  return (
+    <>
+      {/* What had the focus is gone; from here on it is read out, and the next key leads to copying. */}
+      <p className="mt-2 text-text-2 outline-none" tabIndex={-1} ref={(words) => words?.focus()}>
+        This is the only time that <b>{of.key.name}</b> is shown. Copy it to where it is used: after closing it will not
+        be shown again.
+      </p>
+      <Copied label="Key" text={of.text} what="the key" />
+      <Copied label="To try it, for up to 1 credit" text={trial} what="the command" />
+      <Foot onClose={onClose} />
+    </>
+  );
+}
+
+function Copied({ label, text, what }: { label: string; text: string; what: string }) {
+  return (
+    <div className="settings-copied">
+      <p>
+        {label}
+        <CopyButton text={text} what={what} />
+      </p>
+      <code>{text}</code>
+    </div>
+  );
+}
+
+function Foot({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="mt-4 flex justify-end">
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  );
+}

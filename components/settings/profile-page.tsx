@@ -1,0 +1,111 @@
+"use client";
+/** The person: name, address, password, and how pages look to them. */
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { ThemeControl } from "@/components/shell/theme-control";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { PasswordField } from "@/components/ui/password-field";
+import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Identity } from "@/lib/contract/account-people";
+import { Section, SettingsPage } from "./settings-page";
+
+export function ProfilePage({ note }: { note: string | undefined }) {
+  return (
+    <SettingsPage note={note}>
+      {({ person }) => (
+        <>
+          <Section
+            title="Person"
+            words={
+              person.demo
+                ? "This is the demo account, which everybody on this machine shares: its name, address and password cannot be changed."
+                : undefined
+            }
+          >
+            <Name key={person.id} person={person} />
+          </Section>
+          <Section title="Password">
+            <Password demo={person.demo} email={person.email} />
+          </Section>
+          <Section title="Appearance">
+            <div className="settings-acts">
+              <ThemeControl />
+            </div>
+          </Section>
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Name({ person }: { person: Identity["person"] }) {
+  const router = useRouter();
+  const form = useAccountForm({
+    endpoint: ACCOUNT.changeMe,
+    fields: { name: nameProblem },
+    onDone: () => router.refresh(),
+  });
+  return (
+    <form className="settings-form" {...form.form}>
+      <LabelledField
+        {...form.field("name")}
+        label="Name"
+        autoComplete="name"
+        defaultValue={person.name}
+        disabled={person.demo}
+        hint="Others of your workspaces see it beside what you use."
+      />
+      <LabelledField
+        label="Email"
+        type="email"
+        name="address"
+        value={person.email}
+        readOnly
+        autoComplete="off"
+        hint="You sign in with it. It cannot be changed here."
+      />
+      <Submit of={person.demo ? { ...form, busy: true } : form} quiet>
+        Save name
+      </Submit>
+    </form>
+  );
+}
+
+function Password({ demo, email }: { demo: boolean; email: string }) {
+  const [changed, setChanged] = useState(false);
+  const form = useAccountForm({
+    endpoint: ACCOUNT.changePassword,
+    fields: { current: passwordProblem, password: newPasswordProblem },
+    onDone: (_, element) => {
+      element.reset();
+      setChanged(true);
+    },
+  });
+  return (
+    <form className="settings-form" {...form.form} onInput={() => setChanged(false)}>
+      {/* For the browser's keeper of passwords, which has to know whose it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.field("current")}
+        label="Current password"
+        autoComplete="current-password"
+        disabled={demo}
+      />
+      <PasswordField
+        {...form.field("password")}
+        label="New password"
+        autoComplete="new-password"
+        disabled={demo}
+        hint={`${PASSWORD_RULE} Every other session of yours ends.`}
+      />
+      <Submit of={demo ? { ...form, busy: true } : form} quiet>
+        Change password
+      </Submit>
+      <p role="status" className="text-12 text-ok-text empty:hidden">
+        {changed && "The new password holds; every other session has ended."}
+      </p>
+    </form>
+  );
+}

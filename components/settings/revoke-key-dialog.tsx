@@ -1,0 +1,36 @@
+"use client";
+
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountKey } from "@/lib/contract/account-keys";
+import { ConfirmDialog } from "./confirm-dialog";
+import { done } from "./refused";
+
+interface Props {
+  of: AccountKey;
+  onRevoked: () => Promise<void>;
+  onClose: () => void;
+}
+
+export function RevokeKeyDialog({ of, onRevoked, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      title={`Revoke ${of.name}?`}
+      action="Revoke key"
+      doing={async () => {
+        const refused = await done(ACCOUNT.revokeKey, { id: of.id });
+        await onRevoked();
+        return refused;
+      }}
+      onClose={onClose}
+    >
+      {of.dashboard ? (
+        "Within a second nobody in this workspace can buy anything from this dashboard. What is owned stays, other keys work on, and an owner can restore it."
+      ) : (
+        <>
+          Programs that use the key ending in <code className="font-mono text-12">{of.lastFour}</code> are refused
+          within a second. A revoked key cannot be brought back.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

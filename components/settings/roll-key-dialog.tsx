@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { FormProblem } from "@/components/shell/account-form";
+import { Segmented } from "@/components/shell/segmented";
+import { useAct } from "@/components/shell/use-act";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { readNewKey } from "@/lib/api/keys";
+import { askAccount } from "@/lib/client/ask-account";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { counted } from "@/lib/format/counts";
+import { NewKeyText } from "./new-key-text";
+import { refused } from "./refused";
+
+interface Props {
+  of: AccountKey;
+  onMade: () => Promise<void>;
+  onClose: () => void;
+}
+
+const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String(days));
+
+/** Puts a new key in the place of one, which works for some days more. */
+export function RollKeyDialog({ of, onMade, onClose }: Props) {
+  const [days, setDays] = useState("1");
+  const [made, setMade] = useState<NewKey | "unread">();
+  const { busy, problem, act } = useAct();
+
+  const roll = () =>
+    act(async () => {
+      const reply = await askAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
+      if (!reply.ok) return refused(reply);
+      setMade(readNewKey(reply.json) ?? "unread");
+      void onMade();
+    });
+
+  return (
+    <Dialog
+      title={made === undefined ? `Roll ${of.name}` : "The new key"}
+      steady={made !== undefined}
+      onClose={onClose}
+    >
+      {(close) =>
+        made === undefined ? (
+          <>
+            <p className="mt-2 text-text-2">
+              A new key takes the place of the one that ends in <code className="font-mono text-12">{of.lastFour}</code>
+              , under the same name. The old one works on for so many days:
+            </p>
+            <div className="mt-3">
+              <Segmented
+                label="Days that the old key works on"
+                options={DAYS.map((value) => ({ value, title: value }))}
+                value={days}
+                onChange={setDays}
+              />
+            </div>
+            <p className="mt-2 text-12 text-text-2">
+              {days === "0"
+                ? "It ends at once: programs that still use it are refused within a second."
+                : `It ends in ${counted(Number(days), "day")}.`}
+            </p>
+            <div className="mt-3">
+              <FormProblem of={{ problem, seconds: 0 }} />
+            </div>
+            <div className="mt-4 flex flex-wrap justify-end gap-2">
+              <Button onClick={close}>Cancel</Button>
+              <Button look="primary" disabled={busy} onClick={() => void roll()}>
+                Roll key
+              </Button>
+            </div>
+          </>
+        ) : (
+          <NewKeyText of={made} onClose={close} />
+        )
+      }
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+/** Where the person is signed in, and ending that. */
+import { useState } from "react";
+import { useNow } from "@/components/shell/clock";
+import { useAct } from "@/components/shell/use-act";
+import { useServed } from "@/components/shell/use-served";
+import { Button } from "@/components/ui/button";
+import { readSessions } from "@/lib/api/people";
+import { signOut } from "@/lib/client/sign-out";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { PersonSession } from "@/lib/contract/account-people";
+import { counted } from "@/lib/format/counts";
+import { deviceWords } from "@/lib/format/device";
+import { ConfirmDialog } from "./confirm-dialog";
+import { done } from "./refused";
+import { Section, SettingsPage, Unread } from "./settings-page";
+import { When } from "./when";
+
+interface Props {
+  served: readonly PersonSession[] | string;
+  note: string | undefined;
+}
+
+export function SessionsPage({ served, note }: Props) {
+  const { value: sessions, again } = useServed(served, ACCOUNT.sessions, readSessions);
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, act } = useAct();
+  const end = (session: PersonSession) =>
+    act(async () => {
+      if (session.current) return signOut();
+      const refused = await done(ACCOUNT.endSession, { id: session.id });
+      await again();
+      return refused;
+    });
+  const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
+
+  return (
+    <SettingsPage note={note}>
+      {({ person }) =>
+        typeof sessions === "string" ? (
+          <Unread problem={sessions} />
+        ) : (
+          <Section
+            title="Sessions"
+            aside={counted(sessions.length, "session")}
+            tools={
+              <Button disabled={others === 0} onClick={() => setAsking(true)}>
+                End all others
+              </Button>
+            }
+            words={
+              person.demo
+                ? "The demo account is shared by everybody on this machine: of its sessions you see your own alone."
+                : "Where you are signed in. One that you do not know should be ended, and the password changed."
+            }
+          >
+            {problem !== undefined && <Unread problem={problem} />}
+            <table className="settings-table">
+              <caption className="sr-only">Sessions</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Device</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">Signed in</th>
+                  <th scope="col">Last used</th>
+                  <th scope="col">
+                    <span className="sr-only">Change</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {sessions.map((session) => (
+                  <Row key={session.id} of={session} busy={busy} onEnd={() => void end(session)} />
+                ))}
+              </tbody>
+            </table>
+            {asking && (
+              <ConfirmDialog
+                title={`End ${counted(others, "other session")}?`}
+                action="End them"
+                doing={async () => {
+                  const refused = await done(ACCOUNT.endOtherSessions);
+                  await again();
+                  return refused;
+                }}
+                onClose={() => setAsking(false)}
+              >
+                Whoever uses them has to sign in again. This one stays.
+              </ConfirmDialog>
+            )}
+          </Section>
+        )
+      }
+    </SettingsPage>
+  );
+}
+
+function Row({ of, busy, onEnd }: { of: PersonSession; busy: boolean; onEnd: () => void }) {
+  const device = deviceWords(of.userAgent);
+  const now = useNow();
+  const today = of.lastUsedAt.slice(0, 10) === now.toISOString().slice(0, 10);
+  return (
+    <tr>
+      <th scope="row" title={of.userAgent ?? undefined}>
+        {device}
+        {of.current && <span className="settings-aside">this session</span>}
+      </th>
+      <td data-cell="address">{of.address ?? "–"}</td>
+      <td data-cell="created">
+        <When at={of.createdAt} />
+      </td>
+      <td data-cell="used">{today ? "today" : <When at={of.lastUsedAt} />}</td>
+      <td data-cell="change">
+        <span className="settings-ways">
+          <Button
+            look="quiet"
+            aria-label={of.current ? "Sign out of this session" : `End the session of ${device}`}
+            disabled={busy}
+            onClick={onEnd}
+          >
+            {of.current ? "Sign out" : "End"}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+/** The open workspace itself: its name, leaving it, and starting another one. */
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { goOn } from "@/lib/client/go-on";
+import { useHost } from "@/lib/client/host";
+import { workspaceNameProblem } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Identity } from "@/lib/contract/account-people";
+import { ConfirmDialog } from "./confirm-dialog";
+import { done } from "./refused";
+import { Section } from "./settings-page";
+
+export function WorkspaceSection({ owners }: { owners: number }) {
+  const { identity } = useHost();
+  const [open, setOpen] = useState<"leave" | "new">();
+  const why = useId();
+  if (identity === null) return null;
+  const { workspace, workspaces } = identity;
+  const stays = whyStays(identity, owners);
+  return (
+    <Section title="Workspace">
+      {/* Another workspace's name is another form. */}
+      <Rename key={workspace.id} identity={identity} />
+      <div className="settings-acts">
+        <Button
+          disabled={stays !== undefined}
+          aria-describedby={stays === undefined ? undefined : why}
+          onClick={() => setOpen("leave")}
+        >
+          Leave workspace
+        </Button>
+        <Button onClick={() => setOpen("new")}>New workspace</Button>
+        {stays !== undefined && (
+          <p id={why} className="text-12 text-text-2">
+            {stays}
+          </p>
+        )}
+      </div>
+      {open === "leave" && (
+        <ConfirmDialog
+          title={`Leave ${workspace.name}?`}
+          action="Leave"
+          doing={async () => {
+            const refused = await done(ACCOUNT.leaveWorkspace, { body: {} });
+            if (refused === undefined) await goOn("/");
+            return refused;
+          }}
+          onClose={() => setOpen(undefined)}
+        >
+          You come to {other(workspaces, workspace.id)}. To be here again you have to be invited anew.
+        </ConfirmDialog>
+      )}
+      {open === "new" && <NewWorkspaceDialog onClose={() => setOpen(undefined)} />}
+    </Section>
+  );
+}
+
+function whyStays({ workspace, workspaces }: Identity, owners: number): string | undefined {
+  if (workspaces.length < 2) return "It is your only workspace, so you cannot leave it.";
+  if (workspace.role === "owner" && owners === 1)
+    return "You are its only owner: make somebody else one before you leave it.";
+}
+
+function other(workspaces: Identity["workspaces"], id: string): string {
+  const rest = workspaces.filter((one) => one.id !== id);
+  const [only] = rest;
+  return rest.length === 1 && only !== undefined ? only.name : "another workspace of yours";
+}
+
+function Rename({ identity: { workspace } }: { identity: Identity }) {
+  const router = useRouter();
+  const why = useId();
+  const owner = workspace.role === "owner";
+  const form = useAccountForm({
+    endpoint: ACCOUNT.renameWorkspace,
+    fields: { name: workspaceNameProblem },
+    onDone: () => router.refresh(),
+  });
+  return (
+    <form className="settings-line-form" {...form.form}>
+      <LabelledField
+        {...form.field("name")}
+        label="Name of the workspace"
+        autoComplete="off"
+        defaultValue={workspace.name}
+        disabled={!owner}
+        {...(!owner && { hint: <span id={why}>Its owners name it.</span> })}
+      />
+      <Submit of={owner ? form : { ...form, busy: true }} quiet>
+        Rename
+      </Submit>
+    </form>
+  );
+}
+
+function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
+  const form = useAccountForm({
+    endpoint: ACCOUNT.addWorkspace,
+    fields: { name: workspaceNameProblem },
+    onDone: () => goOn("/settings/members"),
+  });
+  return (
+    <Dialog title="New workspace" onClose={onClose}>
+      {(close) => (
+        <form className="settings-dialog-form" {...form.form}>
+          <LabelledField
+            {...form.field("name")}
+            label="Name"
+            autoComplete="off"
+            autoFocus
+            hint="It has views, keys and a ledger of its own, and starts with 0 credits. You are its owner."
+          />
+          <Submit of={form} beside={<Button onClick={close}>Cancel</Button>}>
+            Create workspace
+          </Submit>
+        </form>
+      )}
+    </Dialog>
+  );
+}

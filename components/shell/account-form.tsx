@@ -1,0 +1,156 @@
+"use client";
+/**
+ * A form that is sent to the account pages: once at a time, with what is wrong told beside each field. Its fields keep
+ * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
+ */
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { askAccount } from "@/lib/client/ask-account";
+import { refusedField } from "@/lib/client/refused-field";
+import { asSentence } from "@/lib/client/sentence";
+import type { AccountEndpoint } from "@/lib/contract/account";
+
+/** What is wrong with an entry, as one sentence. */
+type Check = (text: string) => string | undefined;
+
+interface Sent<Field extends string> {
+  readonly endpoint: AccountEndpoint;
+  /** In place of `:id` in its path. */
+  readonly id?: string;
+  /** The entries, in order of the form. */
+  readonly fields: Readonly<Record<Field, Check>>;
+  /** Sent beside them. */
+  readonly also?: Readonly<Record<string, unknown>>;
+  /** What comes of it; the form stays busy until this is over. */
+  onDone(json: unknown, form: HTMLFormElement): Promise<void> | void;
+}
+
+export interface FormState<Field extends string> {
+  readonly busy: boolean;
+  /** One sentence about all of it. */
+  readonly problem: string | undefined;
+  /** Seconds until it may be sent again. */
+  readonly seconds: number;
+  /** Spread over the `form` element. */
+  readonly form: { method: "post"; noValidate: true; onSubmit: (event: FormEvent<HTMLFormElement>) => void };
+  /** Spread over the field. */
+  field(name: Field): { name: Field; problem: string | undefined };
+}
+
+const unchanging = () => () => {};
+
+/** A name is sent without the spaces around it, a password as it is. */
+const AS_IT_IS: readonly string[] = ["password", "current"];
+
+export function useAccountForm<Field extends string>({ endpoint, id, fields, also, onDone }: Sent<Field>) {
+  const [sending, setSending] = useState(false);
+  const [wrong, setWrong] = useState<ReadonlyMap<Field, string>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [until, setUntil] = useState<number>();
+  const seconds = useSecondsLeft(until);
+  // Sent before the page's code is there, an entry would go to the page itself, as a document of its own.
+  const there = useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
+  const names = Object.keys(fields).filter((name): name is Field => name in fields);
+
+  async function send(form: HTMLFormElement) {
+    const given = new FormData(form);
+    const entries = names.map((name): [Field, string] => {
+      const text = String(given.get(name) ?? "");
+      return [name, AS_IT_IS.includes(name) ? text : text.trim()];
+    });
+    const found = new Map<Field, string>();
+    for (const [name, text] of entries) {
+      const said = fields[name](text);
+      if (said !== undefined) found.set(name, said);
+    }
+    setProblem(undefined);
+    tell(form, found);
+    if (found.size > 0) return;
+    setSending(true);
+    const reply = await askAccount(endpoint, {
+      ...(id !== undefined && { id }),
+      body: { ...also, ...Object.fromEntries(entries) },
+    });
+    if (reply.ok) await onDone(reply.json, form);
+    else {
+      const about = refusedField(reply, names);
+      // How long is told beside it, second by second.
+      const sentence = asSentence(reply.message).replace(/ Try again in \d+ seconds?\.$/, "");
+      if (about === undefined) setProblem(sentence);
+      else tell(form, new Map([[about, sentence]]));
+      setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);
+    }
+    setSending(false);
+  }
+
+  /** And goes to the first of them. */
+  function tell(form: HTMLFormElement, found: ReadonlyMap<Field, string>) {
+    setWrong(found);
+    const first = names.find((name) => found.has(name));
+    const element = first === undefined ? null : form.elements.namedItem(first);
+    if (element instanceof HTMLElement) element.focus();
+  }
+
+  const busy = sending || !there || seconds > 0;
+  const state: FormState<Field> = {
+    busy,
+    problem,
+    seconds,
+    form: {
+      method: "post",
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (!busy) void send(event.currentTarget);
+      },
+    },
+    field: (name) => ({ name, problem: wrong.get(name) }),
+  };
+  return { ...state, sending, there };
+}
+
+interface SubmitProps {
+  of: { busy: boolean; there: boolean; problem: string | undefined; seconds: number };
+  children: ReactNode;
+  className?: string;
+  /** One of several forms of a page, of which none is the main one. */
+  quiet?: boolean;
+  /** Beside the button. */
+  beside?: ReactNode;
+}
+
+/** The form's one button, and above it why it was refused. */
+export function Submit({ of, children, className, quiet = false, beside }: SubmitProps) {
+  return (
+    <>
+      <FormProblem of={of} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {beside}
+        <Button
+          type="submit"
+          look={quiet ? "secondary" : "primary"}
+          disabled={of.busy}
+          // For the moment until the page's code is there it looks like what it is about to be.
+          className={`${className ?? ""} ${of.there || quiet ? "" : "bg-accent! text-accent-on!"}`}
+        >
+          {children}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function FormProblem({ of: { problem, seconds } }: { of: { problem: string | undefined; seconds: number } }) {
+  return (
+    <div role="alert" className="text-12 text-bad-text empty:hidden">
+      {problem !== undefined && <p>{problem}</p>}
+      {/* Not read out with every second. */}
+      {seconds > 0 && <p aria-hidden>{`Try again in ${seconds} s.`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+/** Says once that credits are low, and once that they are gone; the words are fetched when they are wanted. */
+import { Suspense, useEffect } from "react";
+import { later } from "@/components/ui/later";
+import { forgetTold, useWasTold } from "@/lib/client/balance-notice";
+import { useHost } from "@/lib/client/host";
+import { useMeter } from "@/lib/client/meter";
+
+const LazyWords = later(async () => (await import("./balance-words")).BalanceWords);
+
+export function BalanceNotice() {
+  const { account } = useHost();
+  const { level, balance } = useMeter();
+  const told = useWasTold(account ?? "", level === "empty" ? "empty" : "low");
+  useEffect(() => {
+    if (account !== null && level === "ok") forgetTold(account);
+  }, [account, level]);
+  if (account === null || balance === null || told || (level !== "low" && level !== "empty")) return null;
+  return (
+    <Suspense>
+      <LazyWords account={account} level={level} balance={balance} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+/** Switching workspaces, settings, signing out: above the sidebar's foot, on phones in the menu. */
+import { Check } from "lucide";
+import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
+import { askAccount } from "@/lib/client/ask-account";
+import { goOn } from "@/lib/client/go-on";
+import { asSentence } from "@/lib/client/sentence";
+import { signOut } from "@/lib/client/sign-out";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Identity } from "@/lib/contract/account-people";
+import { SETTINGS_LINK } from "./pages";
+import { ThemeControl } from "./theme-control";
+import { useAct } from "./use-act";
+
+interface Props {
+  identity: Identity;
+  /** With the choice of the theme, where that stands nowhere else. */
+  theme?: boolean;
+  onGo: () => void;
+}
+
+export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onGo }: Props) {
+  const { busy, problem, act } = useAct();
+
+  async function open(id: string) {
+    const reply = await askAccount(ACCOUNT.openWorkspace, { id });
+    if (!reply.ok) return asSentence(reply.message);
+    await goOn("/");
+  }
+
+  return (
+    <div className="person-panel">
+      <p className="person-address">{person.demo ? "Demo account, shared by everybody here" : person.email}</p>
+      <h2 className="navigation-title">Workspaces</h2>
+      <ul>
+        {workspaces.map(({ id, name, role }) => {
+          const here = id === workspace.id;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="person-way focus-ring"
+                aria-current={here || undefined}
+                disabled={busy && !here}
+                onClick={() => (here ? onGo() : void act(() => open(id)))}
+              >
+                <span className="navigation-name" title={name}>
+                  {name}
+                </span>
+                <span className="person-role">{role}</span>
+                {here && <Icon of={Check} size={14} strokeWidth={2.5} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className="person-ways">
+        <li>
+          <Link href={SETTINGS_LINK.href} className="person-way focus-ring" onClick={onGo}>
+            {SETTINGS_LINK.title}
+          </Link>
+        </li>
+        {theme && (
+          <li className="person-theme">
+            <ThemeControl />
+          </li>
+        )}
+        <li>
+          <button
+            type="button"
+            className="person-way focus-ring"
+            disabled={busy}
+            onClick={() => void act(() => signOut())}
+          >
+            Sign out
+          </button>
+        </li>
+      </ul>
+      {problem !== undefined && (
+        <p role="alert" className="person-address text-bad-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

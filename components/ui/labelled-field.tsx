@@ -1,0 +1,54 @@
+/** A field of a form with its label above it and, below it, what may be entered or what is wrong with it. 36 px. */
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./classes";
+
+const ENTRY =
+  "block h-control-lg w-full min-w-0 rounded-2 border border-line-control bg-surface px-3 text-13 text-text-1 placeholder:text-text-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad-mark read-only:bg-surface-well disabled:border-line disabled:text-text-disabled max-tablet:h-row-touch max-tablet:text-[16px]";
+
+interface Props extends ComponentProps<"input"> {
+  label: string;
+  /** At the other end of the label's line: a link. */
+  beside?: ReactNode;
+  hint?: ReactNode;
+  /** One sentence. */
+  problem?: string | undefined;
+  /** Within the field, at its end. */
+  inside?: ReactNode;
+}
+
+export function LabelledField({ label, beside, hint, problem, inside, className, ...rest }: Props) {
+  const id = useId();
+  const told = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-4 text-12">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {beside}
+      </div>
+      <div className="relative">
+        <input
+          type="text"
+          spellCheck={false}
+          {...rest}
+          id={id}
+          className={classes(ENTRY, className)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={told === "" ? undefined : told}
+        />
+        {inside}
+      </div>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-12 text-bad-text">
+          {problem}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-12 text-text-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+/** People: they register, have keys, work together, and are out within a second when they are put out. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Locator, Page } from "@playwright/test";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { type Dashboard, peoplesDashboard } from "./support/dashboard";
+import { loaded, meter, quiet, watchPurchases } from "./support/feed";
+import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
+import { navigation, saveAs } from "./support/saved";
+import { test as base, expect } from "./support/test";
+
+/** A dashboard where nobody is signed in yet, in place of one with somebody's session. */
+const test = base.extend<{ house: Dashboard }>({
+  house: async ({ stack }, use) => {
+    const dashboard = await peoplesDashboard(stack);
+    await use(dashboard);
+    await dashboard.stop();
+  },
+});
+
+const run = promisify(execFile);
+const unique = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+
+/** The HTTP status that curl sees, and what it was told. */
+async function curl(url: string, key: string): Promise<{ status: number; body: string }> {
+  const { stdout } = await run("curl", ["-sS", "-w", "\n%{http_code}", "-H", `${API_KEY_HEADER}: ${key}`, url]);
+  const at = stdout.lastIndexOf("\n");
+  return { status: Number(stdout.slice(at + 1)), body: stdout.slice(0, at) };
+}
+
+const person = (page: Page): Locator => page.locator(".person-button");
+
+test("registers, has 50 credits, makes a key, uses it with curl, and revokes it in every process", async ({
+  browser,
+  stack,
+  house,
+}) => {
+  test.slow();
+  const { page, context } = await visitor(browser, house);
+  await page.goto("/funding?round=seed");
+  await expect(page).toHaveURL(`${house.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
+  await page.getByRole("link", { name: "Create one" }).click();
+  await expect(page).toHaveURL(/\/register\?/);
+  await register(page, "Ines Ostermark", `ines-${unique()}@ostermark.example`);
+  // Registering leads to where one wanted to go, which buys its first page.
+  await expect(page).toHaveURL(`${house.url}/funding?round=seed`);
+  await loaded(page, 20);
+  expect((await meter(page)).balance).toBe(30);
+  await page.goto("/credits");
+  await expect(page.getByRole("row", { name: /Grant/ })).toContainText("50");
+  await expect(person(page)).toContainText("Ines Ostermark");
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("laptop");
+  await page.getByRole("button", { name: "Create key" }).click();
+  const key = (await page.getByRole("dialog").locator("code").first().textContent()) ?? "";
+  expect(key).toMatch(/^df_live_[0-9A-Za-z]{36}$/);
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
+  const line = page.getByRole("row", { name: /^laptop/ });
+  await expect(line).toContainText(key.slice(-4));
+  expect(await page.content()).not.toContain(key);
+
+  const other = await stack.anotherService();
+  try {
+    const both = [stack.service.url, other.url];
+    for (const url of both) {
+      const answer = await curl(`${url}/v1/funding-events?limit=2`, key);
+      expect(answer.status).toBe(200);
+      expect(JSON.parse(answer.body).data).toHaveLength(2);
+    }
+    await page.goto("/credits");
+    await expect(page.getByRole("row", { name: /laptop/ }).first()).toContainText("2");
+    await page.goto("/funding?round=seed");
+    expect((await meter(page)).balance).toBe(26);
+
+    await page.goto("/settings/keys");
+    await line.getByRole("button", { name: "Revoke laptop" }).click();
+    const revoked = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    expect((await revoked).status()).toBe(204);
+    const within = Date.now() + 1_000;
+    for (const url of both) {
+      let { status } = await curl(`${url}/v1/funding-events?limit=1&includeTotal=true`, key);
+      while (status !== 401 && Date.now() < within) ({ status } = await curl(`${url}/v1/funding-events?limit=1`, key));
+      expect(status, url).toBe(401);
+    }
+    await expect(line).toContainText("Revoked");
+  } finally {
+    await other.stop();
+    await context.close();
+  }
+});
+
+test("invites somebody, shares a view with them, removes them, and their tab loses access", async ({
+  browser,
+  stack,
+  house,
+}) => {
+  test.slow();
+  const [owner, guest] = [await visitor(browser, house), await visitor(browser, house)];
+  await owner.page.goto("/register");
+  await register(owner.page, "Ines", `ines-${unique()}@ostermark.example`);
+  await expect(person(owner.page)).toContainText("Ines");
+  await owner.page.goto("/settings/members");
+  const email = `jo-${unique()}@ostermark.example`;
+  await owner.page.getByRole("button", { name: "Invite" }).click();
+  const invite = owner.page.getByRole("dialog");
+  await invite.getByLabel("Email").fill(email);
+  const link = await linkBy(stack.service, "/invitation", async () => {
+    await invite.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(owner.page.getByRole("status").filter({ hasText: `${email} is invited` })).toBeVisible();
+  });
+
+  await owner.page.goto("/funding?round=seed");
+  await loaded(owner.page, 20);
+  await saveAs(owner.page, "Seed rounds");
+  await owner.page.goto("/funding?round=series-a");
+  await expect(
+    owner.page.getByText("This page is not loaded.").or(owner.page.locator("[data-index]").first()),
+  ).toBeVisible();
+
+  await guest.page.goto(link);
+  await expect(guest.page).toHaveURL(`${house.url}/invitation`);
+  await guest.page.getByRole("link", { name: "Create an account" }).click();
+  await expect(guest.page).toHaveURL(/\/register\?/);
+  await register(guest.page, "Jo", email);
+  await guest.page.getByRole("button", { name: "Join" }).click();
+  await expect(person(guest.page)).toContainText("Ines's workspace");
+  await expect(navigation(guest.page).getByRole("link", { name: "Seed rounds" })).toBeVisible();
+  // What the workspace holds is shared: it costs the guest nothing.
+  const purchases = watchPurchases(guest.page);
+  await navigation(guest.page).getByRole("link", { name: "Seed rounds" }).click();
+  await loaded(guest.page, 20);
+  expect((await meter(guest.page)).session).toBe(0);
+  // A link works once.
+  await guest.page.goto(link);
+  await expect(guest.page.getByText("This invitation was accepted or withdrawn already")).toBeVisible();
+  await guest.page.goto("/funding?round=seed");
+  await loaded(guest.page, 20);
+  await quiet(guest.page);
+  expect(purchases.length).toBeLessThanOrEqual(1);
+
+  await owner.page.goto("/settings/members");
+  await owner.page
+    .getByRole("row", { name: /^Jo/ })
+    .getByRole("button", { name: /Remove/ })
+    .click();
+  const removed = owner.page.waitForResponse((response) => response.request().method() === "DELETE");
+  await owner.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Remove/ })
+    .click();
+  expect((await removed).status()).toBe(204);
+  // Within a second nothing of the workspace is answered, not even what the dashboard holds.
+  await expect
+    .poll(
+      () =>
+        guest.page.evaluate(async () => {
+          const headers = { "X-Dealflow-Intent": "held" };
+          return (await fetch("/api/v1/funding-events?round=seed&includeTotal=true", { headers })).status;
+        }),
+      { timeout: 1_000, intervals: [50] },
+    )
+    .toBe(401);
+  // A filter that is changed in the open tab leads to the door, and from there back.
+  await guest.page.getByRole("checkbox", { name: "United States" }).first().click();
+  await expect(guest.page).toHaveURL(/\/sign-in\?returnTo=/);
+  await owner.context.close();
+  await guest.context.close();
+});
+
+test("asks for a link, sets another password by it once, and every older session has ended", async ({
+  browser,
+  stack,
+  house,
+}) => {
+  const email = `mara-${unique()}@ostermark.example`;
+  const first = await visitor(browser, house);
+  await first.page.goto("/register");
+  await register(first.page, "Mara", email);
+  await expect(person(first.page)).toContainText("Mara");
+
+  const second = await visitor(browser, house);
+  await second.page.goto("/sign-in");
+  await second.page.getByRole("link", { name: "Forgot it" }).click();
+  await expect(second.page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
+  await second.page.getByLabel("Email").fill(email);
+  const link = await linkBy(stack.service, "/reset", async () => {
+    await second.page.getByRole("button", { name: "Ask for a link" }).click();
+    await expect(second.page.getByRole("status")).toContainText("stands in the service's log");
+  });
+  await second.page.goto(link);
+  await expect(second.page).toHaveURL(`${house.url}/reset`);
+  const password = `${PASSWORD} anew`;
+  await second.page.getByLabel("New password", { exact: true }).fill(password);
+  await second.page.getByRole("button", { name: "Set password" }).click();
+  await expect(second.page.getByRole("status").filter({ hasText: "The new password holds" })).toBeVisible();
+
+  await first.page.goto("/credits");
+  await expect(first.page).toHaveURL(/\/sign-in\?returnTo=%2Fcredits$/);
+  await signInWith(first.page, email);
+  await expect(first.page.getByRole("alert").filter({ hasText: /not/ })).toBeVisible();
+  await signInWith(first.page, email, password);
+  await expect(first.page).toHaveURL(`${house.url}/credits`);
+
+  const third = await visitor(browser, house);
+  await third.page.goto(link);
+  await third.page.getByLabel("New password", { exact: true }).fill(`${password} again`);
+  await third.page.getByRole("button", { name: "Set password" }).click();
+  await expect(third.page.getByRole("alert").filter({ hasText: /link/ })).toBeVisible();
+  for (const { context } of [first, second, third]) await context.close();
+});
+
+test("the demo account looks around without a password, and changes nothing of itself", async ({ browser, house }) => {
+  const { page, context } = await visitor(browser, house);
+  await page.goto("/sign-in?returnTo=%2Fcredits");
+  await page.getByRole("button", { name: /^Use the demo account/ }).click();
+  await expect(page).toHaveURL(`${house.url}/credits`);
+  await expect(person(page)).toContainText("Demo analyst");
+  await page.goto("/settings/profile");
+  await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();
+  await person(page).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto("/credits");
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcredits$/);
+  await context.close();
+});
+
+base.describe("of 24 credits", () => {
+  base.use({ credits: 24 });
+  base("a notice tells once that few are left, and once that none are", async ({ page }) => {
+    const few = page.getByRole("region", { name: "Few credits" });
+    const none = page.getByRole("region", { name: "No credits" });
+    await page.goto("/");
+    await expect(page.locator(".sidebar .meter")).toContainText("24");
+    await expect(few).toHaveCount(0);
+    await page.goto("/funding?round=seed");
+    await loaded(page, 20);
+    await expect(few).toContainText("4 credits left. Owned rows");
+    await few.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await loaded(page, 20);
+    await expect(few).toHaveCount(0);
+    await page.goto("/acquisitions");
+    await loaded(page, 4);
+    await expect(none).toContainText("No credits are left. Owned rows, their export, saved views and the watchlist");
+    await none.getByRole("button", { name: "Dismiss" }).click();
+    await expect(none).toHaveCount(0);
+  });
+});

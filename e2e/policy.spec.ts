@@ -1,0 +1,136 @@
+/** What every answer carries for a browser to hold on to, and what it keeps other sites from. */
+import type { Page } from "@playwright/test";
+import { quiet, watch } from "./support/feed";
+import { listen } from "./support/other-site";
+import { anotherBrowser, expect, test } from "./support/test";
+
+const PAGES = [
+  "/",
+  "/funding",
+  "/companies/lookup",
+  "/compare",
+  "/credits",
+  "/views",
+  "/watchlist",
+  "/reference",
+  "/settings/keys",
+  "/settings/members",
+  "/settings/profile",
+  "/settings/sessions",
+  "/no-such-page",
+];
+const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/invitation"];
+
+/** Headers and scripts of a page as it was sent. */
+async function expectGuarded(page: Page, path: string, status: number): Promise<string> {
+  const response = await page.goto(path);
+  if (response === null) throw new Error(`${path} has no answer of its own`);
+  expect(response.status(), path).toBe(status);
+  const headers = await response.allHeaders();
+  const policy = headers["content-security-policy"] ?? "";
+  const nonce = /'nonce-([\w+/=-]+)'/.exec(policy)?.[1] ?? "";
+  expect(nonce.length, path).toBeGreaterThan(20);
+  for (const part of [
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src-attr 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy, path).toContain(part);
+  expect(policy).not.toContain("unsafe-eval");
+  expect(headers["x-content-type-options"], path).toBe("nosniff");
+  expect(headers["referrer-policy"], path).toBe("same-origin");
+  expect(headers["permissions-policy"], path).toContain("camera=()");
+  expect(headers["strict-transport-security"], path).toBeUndefined();
+  const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length, path).toBeGreaterThan(0);
+  for (const script of scripts) expect(script, path).toContain(`nonce="${nonce}"`);
+  await quiet(page);
+  return nonce;
+}
+
+test("pages carry their policy, each answer a nonce of its own, also where there is no page", async ({ page }) => {
+  watch(page);
+  const nonces: string[] = [];
+  for (const path of PAGES) nonces.push(await expectGuarded(page, path, path === "/no-such-page" ? 404 : 200));
+  nonces.push(await expectGuarded(page, "/", 200));
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+test("so do the pages before signing in", async ({ browser, dashboard }) => {
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  const page = await context.newPage();
+  watch(page);
+  for (const path of DOORS) await expectGuarded(page, path, 200);
+  // Nobody who is not signed in is told whether there is such a page.
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/sign-in(\?returnTo=|$)/);
+  }
+  await context.close();
+});
+
+test("another site makes no key, ends no session and signs nobody in", async ({ page, browser, dashboard }) => {
+  watch(page);
+  await page.goto("/settings/keys");
+  await quiet(page);
+  const before = await page.getByRole("row").count();
+  const routes = [
+    "keys",
+    "sign-out",
+    "sign-in/demo",
+    "sign-in",
+    "workspaces",
+    "invitations",
+    "password/change",
+    "workspace/leave",
+  ];
+  const site = await listen((_request, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(`<!doctype html><title>trying</title><script>
+      const ended = [];
+      for (const route of ${JSON.stringify(routes)}) {
+        const target = ${JSON.stringify(dashboard.url)} + "/api/account/v1/" + route;
+        for (const type of ["text/plain", "application/json"])
+          ended.push(fetch(target, { method: "POST", mode: type === "text/plain" ? "no-cors" : "cors", credentials: "include", headers: { "Content-Type": type }, body: '{"name":"theirs"}' }));
+        const frame = document.createElement("iframe");
+        frame.name = route;
+        document.documentElement.append(frame);
+        const form = document.createElement("form");
+        Object.assign(form, { action: target, method: "post", enctype: "text/plain", target: route });
+        const field = document.createElement("input");
+        Object.assign(field, { name: '{"name":"theirs","x":"', value: '"}' });
+        form.append(field);
+        document.documentElement.append(form);
+        ended.push(new Promise((resolve) => { frame.onload = resolve; form.submit(); }));
+      }
+      Promise.allSettled(ended).then(() => { document.title = "tried"; });
+    </script>`);
+  });
+  try {
+    const context = await anotherBrowser(browser, dashboard);
+    for (const url of [site.url, site.sameSiteUrl]) {
+      const hostile = await context.newPage();
+      await hostile.goto(url);
+      await expect(hostile).toHaveTitle("tried");
+      await hostile.close();
+    }
+    await context.close();
+    await page.reload();
+    await quiet(page);
+    expect(await page.getByRole("row").count()).toBe(before);
+    await expect(page.locator(".person-button")).toContainText("Ada Quill");
+  } finally {
+    await site.stop();
+  }
+});
+
+test("this machine's other names lead to the dashboard's own", async ({ dashboard }) => {
+  const { port } = new URL(dashboard.url);
+  const answer = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
+  expect([307, 308]).toContain(answer.status);
+  expect(answer.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
+  const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
+  expect(route.status).toBe(403);
+});

@@ -1,0 +1,46 @@
+/** A dashboard of somebody else's host: its password comes before everything else. */
+import { expectClean } from "./support/axe";
+import { foreignDashboard } from "./support/dashboard";
+import { loaded, watch } from "./support/feed";
+import { expect, test } from "./support/test";
+
+const PASSWORD = "a door of its own 4417";
+
+test("nothing is shown or bought before the password, and nothing once it is locked again", async ({
+  browser,
+  stack,
+}) => {
+  const account = await stack.account(100);
+  const dashboard = await foreignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: PASSWORD });
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto("/funding?round=seed");
+    await expect(page).toHaveURL(`${dashboard.url}/unlock?returnTo=%2Ffunding%3Fround%3Dseed`);
+    await expectClean(page, "the password's page");
+    const locked = await page.evaluate(async () => {
+      const headers = { "X-Dealflow-Intent": "buy" };
+      return (await fetch("/api/v1/funding-events?round=seed", { headers })).status;
+    });
+    expect(locked).toBe(401);
+    await page.getByLabel("Password", { exact: true }).fill("something else");
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect(page.getByText("That is not the password.")).toBeVisible();
+    expect(await account.balance()).toBe(100);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
+    // Opening it buys its first page, as it does for whoever needs no password.
+    await loaded(page, 20);
+    expect(await account.balance()).toBe(80);
+    await page.goto("/unlock");
+    await page.getByRole("button", { name: "Lock it again" }).click();
+    await page.goto("/credits");
+    await expect(page).toHaveURL(`${dashboard.url}/unlock?returnTo=%2Fcredits`);
+    expect(dashboard.output()).not.toContain(PASSWORD);
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});

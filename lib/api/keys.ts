@@ -1,0 +1,31 @@
+/** API keys as the account pages tell them: read tolerantly. */
+import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
+import { isObject, list, text } from "./shape";
+
+/** Undefined for what is no list of them. */
+export function readKeys(json: unknown): readonly AccountKey[] | undefined {
+  return isObject(json) && Array.isArray(json.keys) ? list(key)(json.keys) : undefined;
+}
+
+function key(value: unknown): AccountKey | null {
+  if (!isObject(value)) return null;
+  const id = text(value.id);
+  if (id === null) return null;
+  return {
+    id,
+    name: text(value.name) ?? "",
+    lastFour: text(value.lastFour),
+    dashboard: value.dashboard === true,
+    createdAt: text(value.createdAt) ?? "",
+    lastUsedAt: text(value.lastUsedAt),
+    expiresAt: text(value.expiresAt),
+    revokedAt: text(value.revokedAt),
+  };
+}
+
+/** Undefined without the text: a key that cannot be shown is none. */
+export function readNewKey(json: unknown): NewKey | undefined {
+  if (!isObject(json)) return undefined;
+  const [read, whole] = [key(json.key), text(json.text)];
+  return read === null || whole === null ? undefined : { key: read, text: whole };
+}

@@ -1,0 +1,74 @@
+/** Sessions, members and invitations as the account pages tell them: read tolerantly. */
+import {
+  type Invitation,
+  type InvitationShown,
+  type Invited,
+  type Mailed,
+  type Member,
+  type Members,
+  type PersonSession,
+  ROLES,
+  type Role,
+} from "@/lib/contract/account-people";
+import { isObject, list, text } from "./shape";
+
+/** Undefined for what is no list of them. */
+export function readSessions(json: unknown): readonly PersonSession[] | undefined {
+  return isObject(json) && Array.isArray(json.sessions) ? list(session)(json.sessions) : undefined;
+}
+
+function session(value: unknown): PersonSession | null {
+  if (!isObject(value)) return null;
+  const id = text(value.id);
+  if (id === null) return null;
+  return {
+    id,
+    createdAt: text(value.createdAt) ?? "",
+    lastUsedAt: text(value.lastUsedAt) ?? "",
+    address: text(value.address),
+    userAgent: text(value.userAgent),
+    current: value.current === true,
+  };
+}
+
+export function readMembers(json: unknown): Members | undefined {
+  if (!isObject(json) || !Array.isArray(json.members)) return undefined;
+  return { members: list(member)(json.members), invitations: list(invitation)(json.invitations) };
+}
+
+function member(value: unknown): Member | null {
+  if (!isObject(value)) return null;
+  const [id, email] = [text(value.id), text(value.email)];
+  if (id === null || email === null) return null;
+  const { name, joinedAt } = value;
+  return { id, email, name: text(name) ?? email, role: roleOf(value.role), joinedAt: text(joinedAt) ?? "" };
+}
+
+function invitation(value: unknown): Invitation | null {
+  if (!isObject(value)) return null;
+  const [id, email] = [text(value.id), text(value.email)];
+  if (id === null || email === null) return null;
+  const { invitedBy, expiresAt } = value;
+  return { id, email, role: roleOf(value.role), invitedBy: text(invitedBy) ?? "", expiresAt: text(expiresAt) ?? "" };
+}
+
+/** What is not known may do the least. */
+function roleOf(value: unknown): Role {
+  return ROLES.find((known) => known === value) ?? "member";
+}
+
+export function readInvited(json: unknown): Invited | undefined {
+  const read = isObject(json) ? invitation(json.invitation) : null;
+  return read === null ? undefined : { invitation: read, ...readMailed(json) };
+}
+
+export function readMailed(json: unknown): Mailed {
+  return { mail: isObject(json) && json.mail === true };
+}
+
+export function readInvitationShown(json: unknown): InvitationShown | undefined {
+  if (!isObject(json)) return undefined;
+  const [workspace, email] = [text(json.workspace), text(json.email)];
+  if (workspace === null || email === null) return undefined;
+  return { workspace, email, invitedBy: text(json.invitedBy) ?? "Somebody", role: roleOf(json.role) };
+}

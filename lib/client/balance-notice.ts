@@ -1,0 +1,57 @@
+/** Whether a person was told in a workspace that its credits are low or gone: each is said once. */
+import { useSyncExternalStore } from "react";
+
+export type Told = "low" | "empty";
+
+const keyOf = (account: string) => `dealflow.told.${account}`;
+const listeners = new Set<() => void>();
+/** Without storage it lasts as long as the page. */
+const unkept = new Map<string, string>();
+
+function read(account: string): string {
+  try {
+    return window.localStorage.getItem(keyOf(account)) ?? unkept.get(account) ?? "";
+  } catch {
+    return unkept.get(account) ?? "";
+  }
+}
+
+function write(account: string, levels: string): void {
+  unkept.set(account, levels);
+  try {
+    if (levels === "") window.localStorage.removeItem(keyOf(account));
+    else window.localStorage.setItem(keyOf(account), levels);
+  } catch {
+    // It is in memory.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** True until the browser's storage says otherwise, so that nothing is drawn that goes again. */
+export function useWasTold(account: string, level: Told): boolean {
+  const levels = useSyncExternalStore(
+    subscribe,
+    () => read(account),
+    () => level,
+  );
+  return levels.split(" ").includes(level);
+}
+
+/** It was dismissed. */
+export function markTold(account: string, level: Told): void {
+  write(account, [...new Set([...read(account).split(" ").filter(Boolean), level])].join(" "));
+}
+
+/** Credits came: what comes after them is said anew. */
+export function forgetTold(account: string): void {
+  if (read(account) !== "") write(account, "");
+}

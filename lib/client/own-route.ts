@@ -1,0 +1,31 @@
+/**
+ * One request to a route of the dashboard's own server. It says for which workspace the page was loaded, so that a page
+ * never shows or spends what belongs to another one; where nobody is let in any more, it leads to the door.
+ */
+import { ACCOUNT_HEADER, DOOR_HEADER } from "@/lib/api/dashboard";
+import { doorTo, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
+
+let account: string | null = null;
+
+/** Whose page this document is, as the server said it with the page; null: of nobody yet. */
+export function actFor(workspace: string | null): void {
+  account = workspace;
+}
+
+/** For what a browser keeps or tells its tabs of one workspace alone. */
+export function actingFor(): string {
+  return account ?? "nobody";
+}
+
+export async function ownRoute(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (account !== null) headers.set(ACCOUNT_HEADER, account);
+  const response = await fetch(path, { ...init, headers, cache: "no-store" });
+  const door = response.headers.get(DOOR_HEADER);
+  // What is on the screen stays there until the browser has the other page.
+  if (door === SIGN_IN_PAGE || door === UNLOCK_PAGE) {
+    const { pathname, search } = window.location;
+    window.location.assign(doorTo(door, `${pathname}${search}`));
+  }
+  return response;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { emailProblem, nameProblem, newPasswordProblem, passwordProblem, workspaceNameProblem } from "./person-rules";
+
+it("lets odd addresses pass and names what is none", () => {
+  for (const odd of ['"a b"@mail.example', "ines+deals@mail.example", " ines@mail.example ", "köhler@müller.example"])
+    expect(emailProblem(odd)).toBeUndefined();
+  expect(emailProblem("  ")).toBe("An email address is needed.");
+  for (const none of ["ines", "@mail.example", "ines@", "ines@mail example"])
+    expect(emailProblem(none)).toBe("An email address looks like name@company.example.");
+  expect(emailProblem(`${"a".repeat(250)}@b.example`)).toBe(
+    "An email address has at most 254 characters; this has 260.",
+  );
+});
+
+it("holds a new password against its length, in characters", () => {
+  expect(newPasswordProblem("")).toBe("A password is needed.");
+  expect(newPasswordProblem("elevenchars")).toBe("A password has at least 12 characters; this has 11.");
+  expect(newPasswordProblem("twelve chars")).toBeUndefined();
+  expect(newPasswordProblem("x".repeat(128))).toBeUndefined();
+  expect(newPasswordProblem("x".repeat(129))).toBe("A password has at most 128 characters; this has 129.");
+  expect(newPasswordProblem("🦊".repeat(11))).toBe("A password has at least 12 characters; this has 11.");
+});
+
+it("asks nothing of a password that exists but that it is there", () => {
+  expect(passwordProblem("short")).toBeUndefined();
+  expect(passwordProblem("")).toBe("A password is needed.");
+});
+
+it("asks for names that are not only spaces", () => {
+  expect(nameProblem("  ")).toBe("A name is needed.");
+  expect(nameProblem("Ines")).toBeUndefined();
+  expect(workspaceNameProblem("x".repeat(81))).toBe("The name of a workspace has at most 80 characters; this has 81.");
+});

@@ -1,0 +1,35 @@
+/** What a session runs on, in few words read from what its browser says of itself. It can say anything: words, no proof. */
+
+/** The first that fits: most say the names of those that came before them too. */
+const BROWSERS: readonly (readonly [word: string, pattern: RegExp])[] = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
+];
+
+const SYSTEMS: readonly (readonly [word: string, pattern: RegExp])[] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["macOS", /\bMac OS X\b|\bMacintosh\b/],
+  ["Linux", /\bLinux\b|\bX11\b/],
+];
+
+/** Of a program that is no browser, as `curl/8.5.0` says it. */
+const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/;
+
+/** `Firefox on Linux`, `curl`, `Unknown device`. */
+export function deviceWords(userAgent: string | null): string {
+  if (userAgent === null || userAgent.trim() === "") return "Unknown device";
+  const of = (words: typeof BROWSERS) => words.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const [browser, system] = [of(BROWSERS), of(SYSTEMS)];
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  if (system !== undefined) return `A browser on ${system}`;
+  const program = PROGRAM.exec(userAgent)?.[1];
+  return program === undefined || program === "Mozilla" ? "Unknown device" : program;
+}

@@ -1,0 +1,60 @@
+/** Where a request comes from: its socket's address, or what a proxy that is trusted says of it (`TRUST_PROXY`). */
+import ipaddr from "ipaddr.js";
+
+/** A network in CIDR notation, or a single address; undefined when it is neither. */
+export function parseNetwork(text: string): Network | undefined {
+  // Beside what is usual, the library reads `10.1` and `012.0.0.1`, which others understand differently.
+  if (!isAddress(text.split("/")[0] ?? "")) return undefined;
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  if (!ipaddr.isValid(text)) return undefined;
+  const address = ipaddr.parse(text);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+export type Network = ReturnType<typeof ipaddr.parseCIDR>;
+
+/**
+ * @param socketAddress the peer of the connection
+ * @param forwarded the header X-Forwarded-For, which anyone can send: read from its end, past proxies that are trusted
+ */
+export function exactAddress(
+  socketAddress: string,
+  forwarded: string | undefined,
+  trusted: readonly Network[],
+): string {
+  const chain = [...(forwarded?.split(",").map((part) => part.trim()) ?? []), socketAddress];
+  let client = socketAddress;
+  for (const hop of chain.toReversed()) {
+    if (!isAddress(hop)) break;
+    client = hop;
+    if (!isTrusted(hop, trusted)) break;
+  }
+  return ipaddr.isValid(client) ? ipaddr.process(client).toString() : client;
+}
+
+/** The same, as what clients are counted by. */
+export function clientAddress(
+  socketAddress: string,
+  forwarded: string | undefined,
+  trusted: readonly Network[],
+): string {
+  return networkOf(exactAddress(socketAddress, forwarded, trusted));
+}
+
+function isTrusted(address: string, trusted: readonly Network[]): boolean {
+  const parsed = ipaddr.process(address);
+  return trusted.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+}
+
+/** As everybody reads one: four decimal numbers, or the parts of IPv6. */
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text));
+}
+
+/** One subscriber has a whole /64 of IPv6 addresses: it counts as one address. */
+function networkOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  const [first, second, third, fourth] = parsed.toNormalizedString().split(":");
+  return `${first}:${second}:${third}:${fourth}::/64`;
+}

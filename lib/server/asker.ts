@@ -1,0 +1,43 @@
+/** What a request says of who asks: its cookies of ours, and where it comes from. Nothing of it is believed yet. */
+import "server-only";
+import { cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { addressIn } from "./each-request";
+import type { Environment } from "./environment";
+import { SESSION_COOKIE } from "./sessions";
+import { UNLOCK_COOKIE } from "./unlock";
+
+export interface Asker {
+  /** Of the sign-in cookie, exactly as the browser sent it; undefined: nobody is signed in. */
+  readonly signIn: string | undefined;
+  /** The session of use. */
+  readonly session: string | undefined;
+  /** What a browser got for the password of a dashboard that shows a foreign host. */
+  readonly unlocked: string | undefined;
+  readonly address: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+type Settings = Pick<Environment, "dashboardUrl" | "trustedProxies">;
+
+export function askerIn(headers: Headers, { dashboardUrl, trustedProxies }: Settings): Asker {
+  const cookies = headers.get("cookie");
+  const cookie = (name: string) => cookieIn(cookies, cookieName(dashboardUrl, name));
+  return {
+    signIn: cookie(SIGN_IN_COOKIE),
+    session: cookie(SESSION_COOKIE),
+    unlocked: cookie(UNLOCK_COOKIE),
+    address: addressIn(headers, trustedProxies),
+    userAgent: headers.get("user-agent")?.slice(0, LONGEST_AGENT) ?? undefined,
+  };
+}
+
+const LONGEST_AGENT = 500;
+/** The signs that RFC 6265 allows in a cookie's value: none of them ends a header or begins another cookie. */
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;
+
+/** The first cookie of that very name, not decoded; undefined for a value that no cookie can have. */
+export function cookieIn(cookies: string | null, name: string): string | undefined {
+  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  const value = pair?.slice(name.length + 1);
+  return value !== undefined && VALUE.test(value) ? value : undefined;
+}

@@ -1,0 +1,16 @@
+/** Leads a page to the dashboard's own address before anything of it is shown. */
+import "server-only";
+import { headers } from "next/headers";
+import { permanentRedirect } from "next/navigation";
+import { environment } from "./environment";
+import { ownAddress, PATH_HEADER } from "./page-request";
+
+/**
+ * Asked by the outermost layout and not by proxy.ts: Next takes all names of this machine for one host, and there cuts
+ * the host off an address that leads from one of them to another.
+ */
+export async function requireOwnAddress(): Promise<void> {
+  const head = await headers();
+  const address = ownAddress(head.get("host") ?? "", head.get(PATH_HEADER) ?? "/", environment().dashboardUrl);
+  if (address !== undefined) permanentRedirect(address);
+}

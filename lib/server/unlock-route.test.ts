@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BUDGETS_ROUTE } from "@/lib/api/budgets";
+import { METER_ROUTE } from "@/lib/api/dashboard";
+import { ACCOUNT } from "@/lib/contract/account";
+import { FEEDS } from "@/lib/contract/feeds";
+import { insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
+
+const PASSWORD = "correct horse battery";
+const PATH = FEEDS.funding.path;
+
+let service: TestService;
+let board: TestDashboard;
+let key: string;
+beforeAll(async () => {
+  service = await testService();
+  await insertRound(service.database.pool, "Alder");
+});
+afterAll(() => service.stop());
+
+async function start(): Promise<void> {
+  ({ key } = await service.account(100));
+  board = await foreignDashboard(service.url, key, { password: PASSWORD });
+}
+afterEach(() => board.stop());
+
+function give(password: string, beside: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams({ password, ...beside });
+  return board.send("/api/unlock", { method: "POST", body, headers, redirect: "manual" });
+}
+
+const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+describe("a foreign host behind a password", () => {
+  it("answers nothing to a browser that has not given it, and shows it the door", async () => {
+    await start();
+    const account = `/api${ACCOUNT.me.path}`;
+    const answers = await Promise.all([
+      ...(["held", "buy", "refresh", "check"] as const).map((intent) => board.ask(PATH, intent)),
+      ...[METER_ROUTE, BUDGETS_ROUTE, account].map((path) => board.send(path)),
+      board.send(BUDGETS_ROUTE, { method: "PUT", body: "{}" }),
+      board.ask(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
+    ]);
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get("X-Dealflow-Door")]).toEqual([401, "/unlock"]);
+    expect(board.logged).toEqual([]);
+  });
+
+  it("answers whoever gave it, until they lock it again, and the cookie is worth nothing then", async () => {
+    await start();
+    const given = await give(PASSWORD, { returnTo: "/funding?round=seed" });
+    expect([given.status, given.headers.get("Location")]).toEqual([303, "/funding?round=seed"]);
+    expect(given.headers.get("set-cookie")).toMatch(
+      /^dealflow_unlocked=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    );
+    const headers = { cookie: cookieOf(given) };
+    expect((await board.ask(PATH, "buy", { headers })).status).toBe(200);
+    const ended = await give("", { end: "1" }, headers);
+    expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/unlock"]);
+    expect(ended.headers.get("set-cookie")).toContain("dealflow_unlocked=; Path=/; Max-Age=0");
+    expect((await board.ask(PATH, "held", { headers })).status).toBe(401);
+  });
+
+  it("says so when it is wrong, keeps the place, and after five looks at none for a while", async () => {
+    await start();
+    for (const wrong of ["", "wrong", `${PASSWORD} `, PASSWORD.toUpperCase(), "x".repeat(10_000)]) {
+      const answer = await give(wrong, { returnTo: "/companies" });
+      expect([answer.status, cookieOf(answer)]).toEqual([303, ""]);
+      expect(answer.headers.get("Location")).toBe("/unlock?returnTo=%2Fcompanies&wrong=1");
+    }
+    const right = await give(PASSWORD);
+    expect(right.headers.get("Location")).toMatch(/^\/unlock\?wrong=1&wait=\d{1,2}$/);
+    expect(cookieOf(right)).toBe("");
+    expect(board.logged.join("")).not.toContain(PASSWORD);
+    expect(board.logged.join("")).not.toContain(PASSWORD.toUpperCase());
+  });
+
+  it("looks at no more than five of many that are given at the same moment", async () => {
+    await start();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => give("wrong")));
+    expect(answers.filter((answer) => !answer.headers.get("Location")?.includes("wait"))).toHaveLength(5);
+  });
+
+  it("leads to own pages alone", async () => {
+    await start();
+    for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "/api/meter", "/unlock"])
+      expect((await give(PASSWORD, { returnTo })).headers.get("Location")).toBe("/");
+  });
+
+  it("takes the form from its own page alone, as a POST", async () => {
+    await start();
+    const others: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      { "Sec-Fetch-Site": "none" },
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+    ];
+    for (const headers of others) expect((await give(PASSWORD, {}, headers)).status).toBe(403);
+    expect((await board.send("/api/unlock")).status).toBe(405);
+  });
+});
+
+it("there is no such form on our own service, nor where no password is set", async () => {
+  board = await ownDashboard(service.url, await service.account(1), TEST_SECRET);
+  expect((await give(PASSWORD)).status).toBe(404);
+  await board.stop();
+  board = await foreignDashboard(service.url, "key");
+  expect((await give(PASSWORD)).status).toBe(404);
+});

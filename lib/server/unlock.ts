@@ -1,0 +1,67 @@
+/**
+ * The password before the pages of a foreign host. A browser that gave it holds a random token, known here by its digest
+ * alone; a restart forgets them all. Guesses are counted by address and in all, and wait longer each time.
+ */
+import "server-only";
+import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
+import { Guesses } from "./guesses";
+
+export const UNLOCK_COOKIE = "dealflow_unlocked";
+/** How long a browser stays unlocked, in ms. */
+export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
+
+const TOKENS_KEPT = 1_000;
+const HASH_BYTES = 32;
+/** Longer than any password of a person: nobody makes the server hash a book. */
+const LONGEST = 1_000;
+
+const hashed = promisify<string, Buffer, number, Buffer>(scrypt);
+
+export type Unlocked =
+  | { readonly token: string }
+  /** Wrong; or, when it says how long to wait (ms), not looked at. */
+  | { readonly waitMs: number | undefined };
+
+export class Unlock {
+  readonly #salt = randomBytes(16);
+  readonly #expected: Promise<Buffer>;
+  readonly #guesses: Guesses;
+  readonly #tokens: LRUCache<string, true>;
+
+  constructor(password: string, now: () => number = Date.now) {
+    this.#expected = this.#hash(password);
+    this.#guesses = new Guesses(now);
+    this.#tokens = new LRUCache({ max: TOKENS_KEPT, ttl: UNLOCKED_MS, ttlResolution: 0, perf: { now } });
+  }
+
+  opens(token: string | undefined): boolean {
+    return token !== undefined && this.#tokens.has(digest(token));
+  }
+
+  /** `address`: of the browser; undefined ones are counted as one. */
+  async try(guess: string, address = "unknown"): Promise<Unlocked> {
+    const waitMs = this.#guesses.begin(address);
+    if (waitMs !== undefined) return { waitMs };
+    const given = await this.#hash(guess);
+    if (!timingSafeEqual(given, await this.#expected)) return { waitMs: undefined };
+    this.#guesses.right(address);
+    const token = randomBytes(32).toString("base64url");
+    this.#tokens.set(digest(token), true);
+    return { token };
+  }
+
+  #hash(text: string): Promise<Buffer> {
+    return hashed(text.slice(0, LONGEST), this.#salt, HASH_BYTES);
+  }
+
+  /** Signs a browser out. */
+  end(token: string | undefined): void {
+    if (token !== undefined) this.#tokens.delete(digest(token));
+  }
+}
+
+function digest(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

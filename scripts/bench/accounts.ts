@@ -1,0 +1,209 @@
+/**
+ * `npm run bench -- accounts`: how long signing in takes, whether its time tells who has an account, and what a page of the
+ * feed costs more by way of a person's session: in the service, and through the dashboard.
+ */
+import { createHmac } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { INTENT_HEADER } from "@/lib/api/dashboard";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { createKey } from "@/service/accounts/keys";
+import { setWorkspace } from "@/service/accounts/workspaces";
+import { grantCredits } from "@/service/credits/ledger";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools, type Pools } from "@/service/store/pools";
+import { createDatabase } from "./database";
+import { fillMarket } from "./feed-data";
+import { type Load, type Measured, measure, median, type Request } from "./load";
+import { readAccountsOptions } from "./options";
+import { measurePaced } from "./paced";
+import { end, type Program, startDashboard, startService } from "./programs";
+import { type Figure, quantile, round, tableOf } from "./web/figure";
+
+const SECRET = "the benchmark's own secret, never used elsewhere";
+const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+const PASSWORD = "a long one that nobody guesses";
+const UNLIMITED = 1_000_000_000;
+const SIGN_IN_MS = 250;
+const HOP_MS = 5;
+const TOLD_BY_TIME = 0.05;
+/** An account may be tried so often in a minute before it has to wait. */
+const TRIES = 4;
+/** Pages of each way, so many a second or as fast as one client can, for so long. */
+const PACE = { perSecond: 20, seconds: 5 };
+
+interface Stage {
+  readonly service: string;
+  readonly dashboard: string;
+  readonly pools: Pools;
+}
+
+interface Person {
+  readonly email: string;
+  /** The pair of name and value. */
+  readonly cookie: string;
+  readonly workspaceId: string;
+}
+
+export async function benchAccounts(words: readonly string[]): Promise<void> {
+  const { events, people, rounds } = readAccountsOptions(words);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-accounts-"));
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const programs: Program[] = [];
+  let pools: Pools | undefined;
+  try {
+    const url = await createDatabase(server.url, "bench_accounts");
+    pools = openPools(url);
+    await migrate(pools.main);
+    await fillMarket(pools.main, events);
+    const service = await startService(url, dataDir, SECRET);
+    programs.push(service);
+    // The dashboard believes the benchmark's word for the addresses that its people come from.
+    const dashboard = await startDashboard(service.url, dataDir, SECRET, { TRUST_PROXY: "127.0.0.1" });
+    programs.push(dashboard);
+    const stage: Stage = { service: service.url, dashboard: dashboard.url, pools };
+    const registered: Person[] = [];
+    for (let index = 0; index < people; index++) registered.push(await register(stage, index));
+    say(`${people} people registered`);
+    const figures = [...(await signIns(stage, registered)), ...(await hops(stage, registered[0], rounds))];
+    const [load = 0] = loadavg();
+    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(figures)}\n`);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(
+      path.join(RESULTS, "accounts.json"),
+      `${JSON.stringify({ events, people, rounds, figures }, null, 2)}\n`,
+    );
+  } finally {
+    for (const program of programs.reverse()) await end(program.child);
+    await pools?.close();
+    await server.close();
+    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function register(stage: Stage, index: number): Promise<Person> {
+  const email = `person-${index}@bench.example`;
+  const response = await post(stage, ACCOUNT.register.path, { email, password: PASSWORD, name: `Person ${index}` });
+  if (response.status !== 201)
+    throw new Error(`A registration was answered ${response.status}: ${await response.text()}`);
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const { workspace } = await response.json();
+  return { email, cookie, workspaceId: String(workspace.id) };
+}
+
+let addresses = 0;
+
+/** Through the dashboard as a browser would, each time from another address, so that no limit by address is met. */
+function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise<Response> {
+  const number = ++addresses;
+  return fetch(`${dashboard}/api${accountPath}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Sec-Fetch-Site": "same-origin",
+      "X-Forwarded-For": `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signIns(stage: Stage, people: readonly Person[]): Promise<Figure[]> {
+  const timed = async (email: string, password: string, expected: number): Promise<number> => {
+    const startedAt = performance.now();
+    const response = await post(stage, ACCOUNT.signIn.path, { email, password });
+    await response.arrayBuffer();
+    const ms = performance.now() - startedAt;
+    if (response.status !== expected)
+      throw new Error(`A sign-in was answered ${response.status} in place of ${expected}.`);
+    return ms;
+  };
+  const right: number[] = [];
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let time = 0; time < TRIES; time++)
+    for (const [index, { email }] of people.entries()) {
+      // Each kind in turn, so that whatever else the machine does falls on all of them alike.
+      known.push(await timed(email, "a long one that is not right", 401));
+      unknown.push(await timed(`nobody-${index}@bench.example`, "a long one that is not right", 401));
+      right.push(await timed(email, PASSWORD, 200));
+    }
+  const [ofKnown, ofUnknown] = [median(known), median(unknown)];
+  return [
+    { what: `sign-in through the dashboard, ${right.length} times: p50, ms`, figure: round(median(right), 1) },
+    { what: "sign-in: p95, ms", figure: round(quantile(right, 0.95), 1), budget: { most: SIGN_IN_MS } },
+    { what: "wrong password of an account: median, ms", figure: round(ofKnown, 1) },
+    { what: "the same without an account: median, ms", figure: round(ofUnknown, 1) },
+    {
+      what: "difference of these medians, share",
+      figure: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
+      budget: { most: TOLD_BY_TIME },
+    },
+  ];
+}
+
+/** The same page asked three ways, turn by turn. */
+async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Figure[]> {
+  if (person === undefined) throw new Error("Nobody was registered.");
+  const { main } = stage.pools;
+  await grantCredits(main, person.workspaceId, UNLIMITED, new Date());
+  await setWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
+  const { key } = await createKey(main, person.workspaceId, "bench", new Date());
+  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  const page = `${FEEDS.funding.path}?countries=US`;
+  const cookie = { Cookie: person.cookie };
+  const ways: Readonly<Record<string, { url: string; request: Request }>> = {
+    direct: { url: stage.service, request: { method: "GET", path: page, headers: { [API_KEY_HEADER]: key } } },
+    session: {
+      url: stage.service,
+      request: {
+        method: "GET",
+        path: accountFeedPath(page),
+        headers: { ...cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: "127.0.0.1" },
+      },
+    },
+    dashboard: {
+      url: stage.dashboard,
+      request: {
+        method: "GET",
+        path: `/api${page}`,
+        headers: { ...cookie, "Sec-Fetch-Site": "same-origin", [INTENT_HEADER]: "refresh" },
+      },
+    },
+  };
+  const paces: Readonly<Record<string, (load: Load) => Promise<Measured>>> = {
+    [`${PACE.perSecond} a second`]: (load) => measurePaced(load, PACE.perSecond),
+    "one after the other": measure,
+  };
+  const figures: Figure[] = [];
+  for (const [pace, take] of Object.entries(paces)) {
+    const found: Record<string, number[]> = {};
+    for (let turn = 0; turn <= rounds; turn++)
+      for (const [name, { url, request }] of Object.entries(ways)) {
+        const { p50 } = await take({ url, requests: [request], connections: 1, seconds: PACE.seconds });
+        // The first turn warms up.
+        if (turn > 0) found[name] = [...(found[name] ?? []), p50];
+      }
+    const of = (name: string) => median(found[name] ?? []);
+    const added = (name: string) =>
+      round(median((found[name] ?? []).map((p50, turn) => p50 - (found.direct?.[turn] ?? 0))), 1);
+    figures.push(
+      { what: `a page with an API key, ${pace}: p50, ms`, figure: round(of("direct"), 1) },
+      { what: `${pace}: added by a person's session: p50, ms`, figure: added("session") },
+      {
+        what: `${pace}: added by dashboard and session: p50, ms`,
+        figure: added("dashboard"),
+        budget: { most: HOP_MS },
+      },
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import {
+  acceptInvitation,
+  forgetOldInvitations,
+  invite,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from "./invitations";
+import { changeRole, listMembers, removeMember } from "./members";
+import { addPerson, join, workspaceOf } from "./testing";
+
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+async function setting() {
+  const { pool } = database;
+  const [owner, guest] = [
+    await addPerson(pool, "Olga"),
+    await addPerson(pool, "Gus", `Gus+${++guests}@guests.example`),
+  ];
+  const workspaceId = await workspaceOf(pool, owner, "Ostermark");
+  const wanted = { email: guest.email.toLowerCase(), role: "member" as const, invitedBy: owner.id };
+  return { pool, owner, guest, workspaceId, wanted };
+}
+let guests = 0;
+
+const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
+const FOREIGN = /^This invitation is for gus\+\d+@guests\.example: sign in as that person to accept it\.$/;
+
+describe("an invitation", () => {
+  it("tells whoever holds its link what it is, and lets the person in whom it was sent to, once", async () => {
+    const { pool, guest, workspaceId, wanted } = await setting();
+    const { invitation, token } = await invite(pool, workspaceId, wanted, NOW);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(await listInvitations(pool, workspaceId, NOW)).toEqual([invitation]);
+    expect(invitation).toMatchObject({ email: wanted.email, role: "member", invitedBy: "Olga" });
+    expect(await readInvitation(pool, token, NOW)).toEqual({
+      workspace: "Ostermark",
+      invitedBy: "Olga",
+      email: wanted.email,
+      role: "member",
+    });
+    expect(await acceptInvitation(pool, token, guest, NOW)).toBe(workspaceId);
+    expect((await listMembers(pool, workspaceId)).map(({ name, role }) => [name, role])).toEqual([
+      ["Gus", "member"],
+      ["Olga", "owner"],
+    ]);
+    expect(await listInvitations(pool, workspaceId, NOW)).toEqual([]);
+    for (const again of [() => readInvitation(pool, token, NOW), () => acceptInvitation(pool, token, guest, NOW)])
+      await expect(again()).rejects.toMatchObject({ code: "CONFLICT", message: ENDED });
+  });
+
+  it("keeps no text of its link", async () => {
+    const { pool, workspaceId, wanted } = await setting();
+    const { token } = await invite(pool, workspaceId, wanted, NOW);
+    const { rows } = await pool.query("select i::text as row from invitations i where workspace_id = $1", [
+      workspaceId,
+    ]);
+    expect(rows[0]?.row).not.toContain(token);
+    expect(rows[0]?.row).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  it("is not for somebody else, nor good after a week, nor under a link that is changed", async () => {
+    const { pool, owner, guest, workspaceId, wanted } = await setting();
+    const { token } = await invite(pool, workspaceId, wanted, NOW);
+    const stranger = await addPerson(pool, "Stranger");
+    for (const other of [stranger, owner])
+      await expect(acceptInvitation(pool, token, other, NOW)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+        message: expect.stringMatching(FOREIGN),
+      });
+    await expect(acceptInvitation(pool, token, guest, inDays(7))).rejects.toThrow(
+      "This invitation was good for 7 days: ask for a new one.",
+    );
+    expect(await listInvitations(pool, workspaceId, inDays(7))).toEqual([]);
+    for (const wrong of ["", token.slice(0, -1), `${token}=`, token.toUpperCase()])
+      await expect(readInvitation(pool, wrong, NOW)).rejects.toMatchObject({
+        code: "NOT_FOUND",
+        message: "This is the link of no invitation: open it as it was sent, to its end.",
+      });
+    expect(await acceptInvitation(pool, token, guest, inDays(6.9))).toBe(workspaceId);
+  });
+
+  it("ends when it is withdrawn, when the address is invited again, and with the say of who made it", async () => {
+    const { pool, owner, workspaceId, wanted } = await setting();
+    const first = await invite(pool, workspaceId, wanted, NOW);
+    const second = await invite(pool, workspaceId, { ...wanted, email: wanted.email.toUpperCase() }, NOW);
+    await expect(readInvitation(pool, first.token, NOW)).rejects.toThrow(ENDED);
+    expect(await withdrawInvitation(pool, workspaceId, second.invitation.id, NOW)).toBe(true);
+    expect(await withdrawInvitation(pool, workspaceId, second.invitation.id, NOW)).toBe(false);
+    await expect(readInvitation(pool, second.token, NOW)).rejects.toThrow(ENDED);
+    const other = await addPerson(pool, "Otto");
+    await join(pool, workspaceId, other, "owner");
+    for (const end of [
+      () => changeRole(pool, workspaceId, owner.id, "member"),
+      () => removeMember(pool, workspaceId, owner.id),
+    ]) {
+      const { token } = await invite(pool, workspaceId, wanted, NOW);
+      await end();
+      await expect(readInvitation(pool, token, NOW)).rejects.toThrow(ENDED);
+    }
+  });
+
+  it("is of its own workspace alone", async () => {
+    const { pool, workspaceId, wanted } = await setting();
+    const other = await setting();
+    const { invitation, token } = await invite(pool, workspaceId, wanted, NOW);
+    expect(await listInvitations(pool, other.workspaceId, NOW)).toEqual([]);
+    expect(await withdrawInvitation(pool, other.workspaceId, invitation.id, NOW)).toBe(false);
+    expect(await readInvitation(pool, token, NOW)).toMatchObject({ workspace: "Ostermark" });
+  });
+
+  it("lets in once of two tries at once", async () => {
+    const { pool, guest, workspaceId, wanted } = await setting();
+    const { token } = await invite(pool, workspaceId, wanted, NOW);
+    const two = await Promise.allSettled([1, 2].map(() => acceptInvitation(pool, token, guest, NOW)));
+    expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await listMembers(pool, workspaceId)).toHaveLength(2);
+  });
+
+  it("is of one withdrawal and one acceptance at once only one", async () => {
+    for (let times = 0; times < 10; times++) {
+      const { pool, guest, workspaceId, wanted } = await setting();
+      const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
+      const [withdrawn, accepted] = await Promise.allSettled([
+        withdrawInvitation(pool, workspaceId, invitation.id, NOW),
+        acceptInvitation(pool, token, guest, NOW),
+      ]);
+      const members = await listMembers(pool, workspaceId);
+      const out = withdrawn.status === "fulfilled" && withdrawn.value;
+      expect(accepted.status).toBe(out ? "rejected" : "fulfilled");
+      expect(members).toHaveLength(out ? 1 : 2);
+    }
+  });
+});
+
+it("is forgotten 30 days after its end, and until then told from one that never was", async () => {
+  const { pool, workspaceId, wanted } = await setting();
+  const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
+  await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
+  await forgetOldInvitations(pool, inDays(29.9));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "CONFLICT" });
+  await forgetOldInvitations(pool, inDays(30));
+  await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+describe("what is refused", () => {
+  it("is to invite a member, in whatever case their address is written", async () => {
+    const { pool, guest, workspaceId, wanted } = await setting();
+    await join(pool, workspaceId, guest, "member");
+    for (const email of [wanted.email, wanted.email.toUpperCase()])
+      await expect(invite(pool, workspaceId, { ...wanted, email }, NOW)).rejects.toThrow(
+        `${email} is a member of this workspace already.`,
+      );
+  });
+
+  it("is more than may wait, and more than may be sent in a day", async () => {
+    const { pool, owner, workspaceId, wanted } = await setting();
+    const send = (name: string, at = NOW) =>
+      invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
+    const { invitations, invitationsADay } = WORKSPACE_LIMITS;
+    for (let index = 0; index < invitations; index++) await send(`guest-${index}`);
+    await expect(send("another")).rejects.toThrow(
+      "50 invitations of this workspace wait already: withdraw some first.",
+    );
+    // The same address again: the earlier link ends, so no more of them wait.
+    for (let index = invitations; index < invitationsADay; index++) await send("guest-0");
+    await expect(send("guest-0")).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: "You sent 100 invitations within a day: go on tomorrow.",
+    });
+    // Nor from another workspace of the same person.
+    const other = await workspaceOf(pool, owner, "Other");
+    await expect(invite(pool, other, wanted, NOW)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(await listInvitations(pool, workspaceId, NOW)).toHaveLength(invitations);
+    await send("guest-0", inDays(1.1));
+  });
+
+  it("is one member too many", async () => {
+    const { pool, guest, workspaceId, wanted } = await setting();
+    const { token } = await invite(pool, workspaceId, wanted, NOW);
+    for (let index = 1; index < WORKSPACE_LIMITS.members; index++)
+      await join(pool, workspaceId, await addPerson(pool, `Member ${index}`), "member");
+    await expect(acceptInvitation(pool, token, guest, NOW)).rejects.toThrow(
+      "A workspace has at most 100 members, and this one is full.",
+    );
+  });
+});

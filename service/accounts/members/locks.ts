@@ -1,0 +1,39 @@
+/**
+ * Who changes what may not be lost to two changes at once - the last owner of a workspace, the last workspace of a
+ * person - does it one after the other: first the person's row, then the workspace's.
+ */
+import type pg from "pg";
+import type { Role } from "@/lib/contract/account-people";
+import { lockWorkspace } from "../workspaces";
+
+export async function lockPersonThenWorkspace(
+  client: pg.PoolClient,
+  personId: string,
+  workspaceId: string,
+): Promise<void> {
+  await lockPerson(client, personId);
+  await lockWorkspace(client, workspaceId);
+}
+
+export async function lockPerson(client: pg.PoolClient, personId: string): Promise<void> {
+  await client.query("select from users where id = $1 for no key update", [personId]);
+}
+
+export interface Standing {
+  /** Of the person; undefined: no member. */
+  readonly role: Role | undefined;
+  readonly owners: number;
+  readonly members: number;
+}
+
+/** Who is in a workspace, to be asked under its lock. */
+export async function standingIn(client: pg.PoolClient, workspaceId: string, personId: string): Promise<Standing> {
+  const { rows } = await client.query<{ role: Role | null; owners: number; members: number }>(
+    `select max(role) filter (where user_id = $2) as role, count(*) filter (where role = 'owner') as owners,
+       count(*) as members
+     from members where workspace_id = $1`,
+    [workspaceId, personId],
+  );
+  const [row] = rows;
+  return { role: row?.role ?? undefined, owners: row?.owners ?? 0, members: row?.members ?? 0 };
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
+import { newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { Refused } from "../refused";
+import { createWorkspace } from "../workspaces";
+import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
+import { addWorkspace } from "./own-workspace";
+import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** A workspace of one owner and one member, each of whom has another one too. */
+async function team() {
+  const { pool } = database;
+  const [owner, member] = [await addPerson(pool, "Olga"), await addPerson(pool, "mika")];
+  const [homeOfOwner, homeOfMember] = [await workspaceOf(pool, owner, "Own"), await workspaceOf(pool, member, "Own")];
+  const workspaceId = await workspaceOf(pool, owner);
+  await join(pool, workspaceId, member, "member");
+  return { pool, owner, member, workspaceId, homeOfOwner, homeOfMember };
+}
+
+const rolesIn = async (workspaceId: string) =>
+  (await listMembers(database.pool, workspaceId)).map(({ name, role }) => [name, role]);
+
+async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(work);
+  return settled
+    .map((one) => {
+      if (one.status === "fulfilled") return "done";
+      return one.reason instanceof Refused ? one.reason.message : String(one.reason);
+    })
+    .sort();
+}
+
+const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
+
+describe("a workspace that somebody makes", () => {
+  it("is theirs, has no credits and a key of the dashboard without a text", async () => {
+    const { pool } = database;
+    const person = await addPerson(pool, "Pia");
+    const id = await addWorkspace(pool, person.id, "Second", new Date());
+    const { rows } = await pool.query(
+      `select w.name, w.balance, k.name as key, k.hash, k.dashboard from workspaces w
+       join api_keys k on k.workspace_id = w.id where w.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ name: "Second", balance: 0, key: "Dashboard", hash: null, dashboard: true }]);
+    expect(await rolesIn(id)).toEqual([["Pia", "owner"]]);
+  });
+
+  it("is one of so many, also when they are made at once, and may be named as another's", async () => {
+    const { pool } = database;
+    const person = await addPerson(pool, "Quinn");
+    const most = WORKSPACE_LIMITS.ofPerson;
+    for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
+    const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
+    expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
+  });
+});
+
+describe("a workspace that an operator makes", () => {
+  it("has a name that is free, also when two programs make it at once", async () => {
+    const { pool } = database;
+    const made = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
+    expect(made.filter((one) => one !== undefined)).toHaveLength(1);
+  });
+});
+
+describe("the members of a workspace", () => {
+  it("are listed by name and get another role", async () => {
+    const { pool, owner, member, workspaceId } = await team();
+    expect(await rolesIn(workspaceId)).toEqual([
+      ["mika", "member"],
+      ["Olga", "owner"],
+    ]);
+    await changeRole(pool, workspaceId, member.id, "owner");
+    await changeRole(pool, workspaceId, owner.id, "member");
+    expect(await rolesIn(workspaceId)).toEqual([
+      ["mika", "owner"],
+      ["Olga", "member"],
+    ]);
+  });
+
+  it("keep one owner, also when the two that there are are changed or removed at once", async () => {
+    const change = (id: string, person: TestPerson) => changeRole(database.pool, id, person.id, "member");
+    const remove = (id: string, person: TestPerson) => removeMember(database.pool, id, person.id);
+    const leave = (id: string, person: TestPerson) => leaveWorkspace(database.pool, id, person.id);
+    for (const first of [change, remove, leave])
+      for (const second of [change, remove, leave]) {
+        const { pool, owner, member, workspaceId } = await team();
+        await changeRole(pool, workspaceId, member.id, "owner");
+        expect(await outcomes(first(workspaceId, owner), second(workspaceId, member))).toEqual([LAST_OWNER, "done"]);
+        expect((await rolesIn(workspaceId)).filter(([, role]) => role === "owner")).toHaveLength(1);
+      }
+  });
+
+  it("are told from others, whether there are such people or not", async () => {
+    const { pool, workspaceId } = await team();
+    const stranger = await addPerson(pool, "Stranger");
+    for (const id of [stranger.id, newId()]) {
+      const refused = await outcomes(changeRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
+      expect(new Set(refused)).toEqual(new Set(["This person is no member of the workspace."]));
+    }
+  });
+});
+
+describe("somebody who is removed", () => {
+  async function leaveTraces(workspaceId: string, { id }: TestPerson) {
+    const { pool } = database;
+    await pool.query(
+      `insert into user_sessions (id, user_id, workspace_id, token, expires_at, created_at, updated_at)
+       values ($1, $2, $3, $4, now() + interval '1 day', now(), now())`,
+      [newId(), id, workspaceId, newId()],
+    );
+    for (const shared of [true, false])
+      await pool.query(
+        `insert into saved_views (workspace_id, id, name, feed, query, shared, last_seen_at, created_at, user_id)
+         values ($1, $2, $3, 'funding', '', $4, now(), now(), $5)`,
+        [workspaceId, newId(), `shared: ${shared}`, shared, id],
+      );
+    await pool.query("insert into budgets (workspace_id, user_id, day) values ($1, $2, 5)", [workspaceId, id]);
+  }
+
+  it("has no session there any more, and keeps nothing; what they shared is everybody's", async () => {
+    const { pool, member, workspaceId, homeOfMember } = await team();
+    await leaveTraces(workspaceId, member);
+    await leaveTraces(homeOfMember, member);
+    await removeMember(pool, workspaceId, member.id);
+    expect(await rolesIn(workspaceId)).toEqual([["Olga", "owner"]]);
+    const { rows } = await pool.query(
+      `select (select count(*) from user_sessions where workspace_id = $1) as sessions,
+         (select count(*) from budgets where workspace_id = $1) as budgets,
+         (select json_agg(json_build_array(name, user_id)) from saved_views where workspace_id = $1) as views`,
+      [workspaceId],
+    );
+    expect(rows).toEqual([{ sessions: 0, budgets: 0, views: [["shared: true", null]] }]);
+    const { rows: own } = await pool.query(
+      "select (select count(*) from user_sessions s where s.user_id = $1) as sessions, count(*) as views from saved_views where user_id = $1",
+      [member.id],
+    );
+    expect(own).toEqual([{ sessions: 1, views: 2 }]);
+  });
+});
+
+describe("somebody who leaves", () => {
+  it("goes on in the workspace that they have been in for longest", async () => {
+    const { pool, member, workspaceId, homeOfMember } = await team();
+    expect(await leaveWorkspace(pool, workspaceId, member.id)).toBe(homeOfMember);
+    expect(await rolesIn(workspaceId)).toEqual([["Olga", "owner"]]);
+  });
+
+  it("does not leave their only one, also when they leave the last two at once", async () => {
+    const { pool, member, workspaceId, homeOfMember } = await team();
+    await join(pool, homeOfMember, await addPerson(pool, "Heir"), "owner");
+    const both = [workspaceId, homeOfMember].map((id) => leaveWorkspace(pool, id, member.id));
+    expect(await outcomes(...both)).toEqual(["This is your only workspace: make another one first.", "done"]);
+  });
+});

@@ -1,0 +1,30 @@
+/** People and workspaces for tests over a database: without passwords, which are another matter. */
+import type pg from "pg";
+import type { Role } from "@/lib/contract/account-people";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { insertMember, insertPerson } from "../people/register";
+import { insertWorkspace } from "../workspaces";
+
+export interface TestPerson {
+  readonly id: string;
+  readonly email: string;
+}
+
+export async function addPerson(pool: pg.Pool, name: string, email = `${newId()}@people.example`): Promise<TestPerson> {
+  const id = await inTransaction(pool, (client) => insertPerson(client, { email, name }, new Date()));
+  if (id === undefined) throw new Error(`${email} is taken`);
+  return { id, email };
+}
+
+export async function workspaceOf(pool: pg.Pool, person: TestPerson, name = "Fund"): Promise<string> {
+  return inTransaction(pool, async (client) => {
+    const { id } = await insertWorkspace(client, { name, credits: 0, at: new Date() });
+    await insertMember(client, id, person.id, "owner", new Date());
+    return id;
+  });
+}
+
+export async function join(pool: pg.Pool, workspaceId: string, person: TestPerson, role: Role): Promise<void> {
+  await inTransaction(pool, (client) => insertMember(client, workspaceId, person.id, role, new Date()));
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_LIMITS } from "@/lib/contract/account-keys";
+import { newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { listKeys, openKeyCheck, revokeKey } from "./keys";
+import { addPerson, workspaceOf } from "./members/testing";
+import { addKey, restoreDashboardKey, rollKey } from "./own-keys";
+
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+async function newWorkspace(): Promise<string> {
+  return workspaceOf(database.pool, await addPerson(database.pool, "Olga"));
+}
+
+/** Whether a key is accepted at that moment by a process that has not seen it before. */
+async function works(text: string, at: Date): Promise<boolean> {
+  return (await openKeyCheck(database.pool, () => at.getTime()).callerOf(text)) !== undefined;
+}
+
+describe("a key that is made", () => {
+  it("is told once, then known by its last four characters", async () => {
+    const workspaceId = await newWorkspace();
+    const { key, text } = await addKey(database.pool, workspaceId, "laptop", NOW);
+    expect(key).toMatchObject({ name: "laptop", lastFour: text.slice(-4), dashboard: false, revokedAt: null });
+    const listed = await listKeys(database.pool, workspaceId, NOW);
+    expect(listed[0]).toEqual(key);
+    expect(listed[1]).toMatchObject({ name: "Dashboard", lastFour: null, dashboard: true });
+    expect(JSON.stringify(listed)).not.toContain(text);
+    expect(await works(text, NOW)).toBe(true);
+  });
+
+  it("is one of so many that work, also when they are made at once", async () => {
+    const workspaceId = await newWorkspace();
+    const { perWorkspace } = KEY_LIMITS;
+    const first = await addKey(database.pool, workspaceId, "1", NOW);
+    for (let index = 2; index < perWorkspace; index++) await addKey(database.pool, workspaceId, `${index}`, NOW);
+    const three = await Promise.allSettled([1, 2, 3].map(() => addKey(database.pool, workspaceId, "more", NOW)));
+    expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    // An overlap would be one key too many; a key in place of another is not.
+    await expect(rollKey(database.pool, workspaceId, first.key.id, 1, NOW)).rejects.toThrow(
+      "A workspace has at most 50 keys that work: revoke one first.",
+    );
+    expect(await works(first.text, inDays(3))).toBe(true);
+    await rollKey(database.pool, workspaceId, first.key.id, 0, NOW);
+    expect(await works(first.text, NOW)).toBe(false);
+  });
+});
+
+describe("a key that is rolled", () => {
+  it("works for so many days more, beside the new one of its name", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    const next = await rollKey(database.pool, workspaceId, old.key.id, 7, NOW);
+    expect(next.key).toMatchObject({ name: "server", expiresAt: null });
+    expect([await works(old.text, inDays(6.99)), await works(next.text, inDays(6.99))]).toEqual([true, true]);
+    expect([await works(old.text, inDays(7)), await works(next.text, inDays(7))]).toEqual([false, true]);
+    const ended = (await listKeys(database.pool, workspaceId, inDays(8))).find(({ id }) => id === old.key.id);
+    expect(ended).toMatchObject({ expiresAt: inDays(7).toISOString(), revokedAt: inDays(7).toISOString() });
+    const order = async (at: Date) => (await listKeys(database.pool, workspaceId, at)).map(({ id }) => id);
+    expect((await order(inDays(8))).at(-1)).toBe(old.key.id);
+    expect((await order(NOW)).slice(0, 2)).toEqual([next.key.id, old.key.id]);
+  });
+
+  it("ends to the moment in a process that knows it", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    await rollKey(database.pool, workspaceId, old.key.id, 1, NOW);
+    let now = inDays(1).getTime() - 1;
+    const check = openKeyCheck(database.pool, () => now);
+    expect(await check.callerOf(old.text)).toBeDefined();
+    now += 1;
+    expect(await check.callerOf(old.text)).toBeUndefined();
+  });
+
+  it("is rolled once, by one of two at once, and can be revoked before its time", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, workspaceId, old.key.id, 3, NOW)));
+    expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toThrow(
+      "This key was rolled already: another stands in its place.",
+    );
+    expect(await revokeKey(database.pool, workspaceId, old.key.id, NOW)).toBe(true);
+    expect(await works(old.text, NOW)).toBe(false);
+    await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("is of its own workspace", async () => {
+    const [workspaceId, other] = [await newWorkspace(), await newWorkspace()];
+    const { key, text } = await addKey(database.pool, workspaceId, "server", NOW);
+    for (const id of [key.id, newId()])
+      await expect(rollKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
+        "This key is not there, or does not work any more.",
+      );
+    expect(await revokeKey(database.pool, other, key.id, NOW)).toBe(false);
+    expect(await works(text, NOW)).toBe(true);
+  });
+});
+
+describe("the dashboard's key", () => {
+  it("is revoked and restored, never rolled, and there is one of it", async () => {
+    const workspaceId = await newWorkspace();
+    const [first] = await listKeys(database.pool, workspaceId, NOW);
+    const id = first?.id ?? "";
+    await expect(rollKey(database.pool, workspaceId, id, 0, NOW)).rejects.toThrow(
+      "The dashboard's key has no text that could be replaced: revoke and restore it.",
+    );
+    await expect(restoreDashboardKey(database.pool, workspaceId, NOW)).rejects.toThrow(
+      "The dashboard has a key that works.",
+    );
+    expect(await revokeKey(database.pool, workspaceId, id, NOW)).toBe(true);
+    const two = await Promise.allSettled([1, 2].map(() => restoreDashboardKey(database.pool, workspaceId, NOW)));
+    expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const states = (await listKeys(database.pool, workspaceId, NOW)).map((key) => [key.dashboard, key.revokedAt]);
+    expect(states).toEqual([
+      [true, null],
+      [true, NOW.toISOString()],
+    ]);
+  });
+});

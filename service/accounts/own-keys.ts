@@ -1,0 +1,67 @@
+/** Keys that people make, roll and replace themselves: so many of a workspace, and none that would outlive its rolling. */
+import type pg from "pg";
+import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { inTransaction } from "@/service/store/transaction";
+import { insertDashboardKey } from "./dashboard-key";
+import { createKey } from "./keys";
+import { Refused } from "./refused";
+import { lockWorkspace } from "./workspaces";
+
+const DAY_MS = 86_400_000;
+const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
+const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
+
+/** Throws `Refused`. */
+export async function addKey(pool: pg.Pool, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    return newKey(client, workspaceId, name, now);
+  });
+}
+
+/** A new key under the same name; the old one works for so many days more, with 0 no longer. Throws `Refused`. */
+export async function rollKey(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  days: number,
+  now: Date,
+): Promise<NewKey> {
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const { rows } = await client.query<{ name: string; dashboard: boolean; expires_at: Date | null }>(
+      `select name, dashboard, expires_at from api_keys where workspace_id = $1 and id = $3 and ${WORKS}`,
+      [workspaceId, now, id],
+    );
+    const [old] = rows;
+    if (old === undefined) throw new Refused("NOT_FOUND", "This key is not there, or does not work any more.");
+    if (old.dashboard)
+      throw new Refused("CONFLICT", "The dashboard's key has no text that could be replaced: revoke and restore it.");
+    if (old.expires_at !== null)
+      throw new Refused("CONFLICT", "This key was rolled already: another stands in its place.");
+    const ends = days === 0 ? "revoked_at" : "expires_at";
+    await client.query(`update api_keys set ${ends} = $2 where id = $1`, [id, new Date(now.getTime() + days * DAY_MS)]);
+    return newKey(client, workspaceId, old.name, now);
+  });
+}
+
+/** Throws `Refused`. */
+export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
+  const id = await insertDashboardKey(pool, workspaceId, now);
+  if (id === undefined) throw new Refused("CONFLICT", "The dashboard has a key that works.");
+  return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
+}
+
+/** To be made under the workspace's lock. */
+async function newKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+  const { rows } = await client.query<{ number: number }>(
+    `select count(*) as number from api_keys where workspace_id = $1 and ${WORKS} and not dashboard`,
+    [workspaceId, now],
+  );
+  const most = KEY_LIMITS.perWorkspace;
+  if ((rows[0]?.number ?? 0) >= most)
+    throw new Refused("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
+  const { id, key: text } = await createKey(client, workspaceId, name, now);
+  const lastFour = text.slice(-4);
+  return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
+}

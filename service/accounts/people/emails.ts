@@ -1,0 +1,25 @@
+/** E-mail addresses: which are addresses at all (RFC 5321, 6531), and the one form in which each is kept and compared. */
+import { domainToASCII, domainToUnicode } from "node:url";
+import { PERSON_LIMITS } from "@/lib/contract/account-people";
+import { isWellFormed } from "@/lib/contract/syntax";
+
+/** Before the `@`: words of any script with dots between them, or anything within quotes. */
+const WORDS = /^[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Z}"(),.:;<>@[\\\]]+)*$/u;
+const QUOTED = /^"(?:[^\p{Cc}"\\]|\\[\x20-\x7e])+"$/u;
+const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const LONGEST_LOCAL_BYTES = 64;
+
+/**
+ * The form under which an address is known: lower case throughout, because no provider in use tells people apart by it
+ * and people do not either; a domain of another script in that script. Undefined: it is no address.
+ */
+export function emailOf(text: string): string | undefined {
+  const given = text.trim().normalize("NFC");
+  const at = given.lastIndexOf("@");
+  const local = given.slice(0, Math.max(0, at)).toLowerCase();
+  const ascii = domainToASCII(given.slice(at + 1)).toLowerCase();
+  const email = `${local}@${domainToUnicode(ascii)}`;
+  const isLocal = (WORDS.test(local) || QUOTED.test(local)) && Buffer.byteLength(local) <= LONGEST_LOCAL_BYTES;
+  const fits = email.length <= PERSON_LIMITS.email && `${local}@${ascii}`.length <= PERSON_LIMITS.email;
+  return isLocal && HOST.test(ascii) && fits && isWellFormed(email) ? email : undefined;
+}

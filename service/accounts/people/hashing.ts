@@ -1,0 +1,55 @@
+/**
+ * Passwords are hashed by the sign-in library's own function, which takes a processor for 40 ms and 32 MB: no more than
+ * two at once, so that sign-ins stall neither each other's memory nor the threads that the feed's answers need.
+ */
+import { randomBytes } from "node:crypto";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+
+const AT_ONCE = 2;
+/** Beyond so many that wait, nobody would be answered in time. */
+const MOST_WAITING = 100;
+
+/** More passwords wait to be hashed than can be in time. */
+export class TooBusy extends Error {
+  override readonly name = "TooBusy";
+}
+
+export interface Hashing {
+  readonly hash: (password: string) => Promise<string>;
+  /** Takes the same time without a hash, and is then false: who asks does not learn that there is none. */
+  readonly verify: (hash: string | null, password: string) => Promise<boolean>;
+}
+
+/** @param library what hashes and compares */
+export function openHashing(library = { hashPassword, verifyPassword }): Hashing {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const nobodys = library.hashPassword(randomBytes(24).toString("base64url"));
+  // Told to whoever needs it, not to the process.
+  nobodys.catch(() => undefined);
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= MOST_WAITING) throw new TooBusy("too many passwords wait to be hashed");
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // Whoever waits takes this one's place, so that nobody who comes later is first.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  }
+
+  const hash = (password: string) => inTurn(() => library.hashPassword(password));
+  return {
+    hash,
+    async verify(given, password) {
+      // Outside of the turns, and once: the first unknown account must not be told by the time that this takes.
+      const known = given ?? (await nobodys);
+      const same = await inTurn(() => library.verifyPassword({ hash: known, password }));
+      return given !== null && same;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Who somebody is and which workspaces they have, as the account pages tell it. */
+import type pg from "pg";
+import type { Identity, WorkspaceOfPerson } from "@/lib/contract/account-people";
+
+interface Row extends WorkspaceOfPerson {
+  readonly person_id: string;
+  readonly person_name: string;
+  readonly email: string;
+  readonly operator: boolean;
+  readonly demo: boolean;
+}
+
+/** Undefined when the person is no member of that workspace, or not there at all. */
+export async function readIdentity(
+  db: pg.Pool | pg.PoolClient,
+  personId: string,
+  workspaceId: string,
+): Promise<Identity | undefined> {
+  const { rows } = await db.query<Row>(
+    `select w.id, w.name, m.role, u.id as person_id, u.name as person_name, u.email, u.operator, u.demo
+     from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
+     where u.id = $1 order by lower(w.name), w.id`,
+    [personId],
+  );
+  const workspaces = rows.map(({ id, name, role }) => ({ id, name, role }));
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  const [row] = rows;
+  if (row === undefined || workspace === undefined) return undefined;
+  const { person_id, person_name, email, operator, demo } = row;
+  return { person: { id: person_id, name: person_name, email, operator, demo }, workspace, workspaces };
+}

@@ -1,0 +1,100 @@
+/**
+ * The sign-in library over our own pool and table names: sessions and their cookie are made by it, so that whatever it
+ * can do besides finds them. Its HTTP routes are not mounted: answers, errors and limits are ours.
+ */
+import { createHmac } from "node:crypto";
+import { type Auth, type BetterAuthOptions, betterAuth } from "better-auth";
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { newId } from "@/service/store/new-id";
+
+/** What the library's secret is made for of the installation's, so that it opens nothing else. */
+const SECRET_PURPOSE = "dealflow sign-in";
+const DAY_S = 86_400;
+/** A session ends when it has not been used for so long, and is moved on by each day of use. */
+export const SESSION_S = 30 * DAY_S;
+export const SESSION_MOVED_ON_S = DAY_S;
+/** The longest that browsers keep a cookie: the session's own end is in the database, and a page cannot set a cookie. */
+const COOKIE_S = 400 * DAY_S;
+
+const OWN_TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+export type Library = Auth<BetterAuthOptions>;
+
+/** @param dashboardUrl the address whose cookies these are */
+export function openLibrary(
+  pool: pg.Pool,
+  { dashboardUrl, secret }: { readonly dashboardUrl: string; readonly secret: string },
+): Library {
+  const options: BetterAuthOptions = {
+    appName: "Dealflow",
+    baseURL: dashboardUrl,
+    basePath: "/api/auth",
+    secret: createHmac("sha256", secret).update(SECRET_PURPOSE).digest("base64url"),
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+      type: "postgres",
+      transaction: true,
+    },
+    user: { modelName: "users", fields: { emailVerified: "email_verified", ...OWN_TIMES } },
+    account: {
+      modelName: "user_credentials",
+      fields: {
+        userId: "user_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        ...OWN_TIMES,
+      },
+    },
+    session: {
+      modelName: "user_sessions",
+      fields: {
+        userId: "user_id",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        expiresAt: "expires_at",
+        ...OWN_TIMES,
+      },
+      additionalFields: {
+        workspaceId: { type: "string", required: true, input: false, fieldName: "workspace_id" },
+      },
+      expiresIn: SESSION_S,
+      updateAge: SESSION_MOVED_ON_S,
+      cookieCache: { enabled: false },
+    },
+    verification: {
+      modelName: "user_verifications",
+      fields: { expiresAt: "expires_at", ...OWN_TIMES },
+      // Who reads the database can follow none of the links that were sent.
+      storeIdentifier: "hashed",
+    },
+    advanced: {
+      database: { generateId: () => newId(), validateSchema: false },
+      // It would put a prefix of its own before the name, which says less than ours.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: cookieName(dashboardUrl, SIGN_IN_COOKIE),
+          attributes: {
+            httpOnly: true,
+            sameSite: "lax",
+            path: "/",
+            secure: isSecure(dashboardUrl),
+            maxAge: COOKIE_S,
+          },
+        },
+      },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // What it says names the people that it is about.
+    logger: { disabled: true },
+  };
+  return betterAuth(options);
+}

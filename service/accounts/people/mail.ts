@@ -1,0 +1,86 @@
+/**
+ * Letters to people. Each carries one link; without a mail server to hand it to, the link stands in the service's log,
+ * for the operator to pass on. No other line of the log ever has one.
+ */
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** Paragraphs before the link, and after it. */
+  readonly before: string;
+  readonly link: string;
+  readonly after: string;
+}
+
+export interface Mail {
+  /** Whether letters are mailed; otherwise their links are logged. */
+  readonly sends: boolean;
+  /** Is not waited for, and what fails is logged: whoever asked for the letter learns nothing from how that went. */
+  post(letter: Letter | Promise<Letter | undefined>): void;
+  /** Until every letter is handed over or given up. */
+  close(): Promise<void>;
+}
+
+/** A mail server that answers no more must not keep the service from stopping (ms). */
+const TIMEOUT_MS = 10_000;
+
+export interface MailSettings {
+  readonly smtpUrl: string | undefined;
+  readonly dashboardUrl: string;
+}
+
+export function openMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
+  const underWay = new Set<Promise<void>>();
+  const deliver = smtpUrl === undefined ? printing(log) : sending(smtpUrl, senderOf(smtpUrl, dashboardUrl), log);
+
+  async function handOver(written: Letter | Promise<Letter | undefined>): Promise<void> {
+    try {
+      const letter = await written;
+      if (letter !== undefined) await deliver(letter);
+    } catch (error) {
+      log.error({ err: error }, "a letter could not be written");
+    }
+  }
+
+  return {
+    sends: smtpUrl !== undefined,
+    post(written) {
+      const posting = handOver(written).finally(() => underWay.delete(posting));
+      underWay.add(posting);
+    },
+    close: async () => void (await Promise.all(underWay)),
+  };
+}
+
+function printing(log: Logger): (letter: Letter) => Promise<void> {
+  return async ({ to, subject, link }) => log.warn({ to, subject, link }, "a link that no mail server takes");
+}
+
+function sending(url: string, from: string, log: Logger): (letter: Letter) => Promise<void> {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ to, subject, before, link, after }) => {
+    try {
+      // As an object, so that no address is read as a list of several.
+      await transport.sendMail({
+        from: { name: "Dealflow", address: from },
+        to: { name: "", address: to },
+        subject,
+        text: `${before}\n\n${link}\n\n${after}\n`,
+      });
+      log.info({ subject }, "mailed");
+    } catch (error) {
+      // What the server said may repeat the letter: its code alone is logged.
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      log.error({ subject, code }, "a letter could not be mailed");
+    }
+  };
+}
+
+/** Whom letters are from: the user at the mail server when that is an address, else this installation's host. */
+function senderOf(smtpUrl: string, dashboardUrl: string): string {
+  const user = decodeURIComponent(new URL(smtpUrl).username);
+  return /^[^@\s]+@[^@\s]+$/.test(user) ? user : `dealflow@${new URL(dashboardUrl).hostname}`;
+}

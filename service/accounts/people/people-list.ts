@@ -1,0 +1,43 @@
+/** Everybody who is registered, for the operator. */
+import type pg from "pg";
+import type { WorkspaceOfPerson } from "@/lib/contract/account-people";
+
+export interface ListedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly operator: boolean;
+  readonly demo: boolean;
+  readonly createdAt: string;
+  readonly workspaces: readonly WorkspaceOfPerson[];
+}
+
+const PEOPLE = `
+select u.id, u.name, u.email, u.operator, u.demo, u.created_at, coalesce((
+  select json_agg(json_build_object('id', w.id, 'name', w.name, 'role', m.role) order by lower(w.name), w.id)
+  from members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id
+), '[]') as workspaces
+from users u`;
+
+type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
+
+/** Those who came first come first. */
+export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
+  const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
+  return rows.map(listed);
+}
+
+/** @param email as `emailOf` writes it */
+export async function findPerson(pool: pg.Pool, email: string): Promise<ListedPerson | undefined> {
+  const { rows } = await pool.query<Row>(`${PEOPLE} where lower(u.email) = lower($1)`, [email]);
+  return rows.map(listed)[0];
+}
+
+export async function setOperator(pool: pg.Pool, personId: string, operator: boolean): Promise<void> {
+  await pool.query("update users set operator = $2 where id = $1", [personId, operator]);
+}
+
+function listed({ created_at, ...row }: Row): ListedPerson {
+  const { id, name, email, operator, demo, workspaces } = row;
+  return { id, name, email, operator, demo, createdAt: created_at.toISOString(), workspaces };
+}

@@ -1,0 +1,78 @@
+/** A new person: their account, a workspace of their own and its first credits, all or nothing. */
+import type pg from "pg";
+import { FIRST_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
+import { insertWorkspace } from "@/service/accounts/workspaces";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { insertPassword } from "./new-password";
+
+export interface NewPerson {
+  /** As `emailOf` writes it. */
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+}
+
+export interface InWorkspace {
+  readonly personId: string;
+  readonly workspaceId: string;
+}
+
+/** Undefined when the address has an account; of two that come at once the second waits for the first, and finds it. */
+export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<InWorkspace | undefined> {
+  return inTransaction(pool, async (client) => {
+    const personId = await insertPerson(client, person, at);
+    if (personId === undefined) return undefined;
+    await insertPassword(client, personId, person.passwordHash, at);
+    return { personId, workspaceId: await insertOwnWorkspace(client, personId, person.name, FIRST_CREDITS, at) };
+  });
+}
+
+/** A row of a person, who can not sign in by it alone. Undefined when the address is taken. */
+export async function insertPerson(
+  client: pg.PoolClient,
+  { email, name }: Pick<NewPerson, "email" | "name">,
+  at: Date,
+  demo = false,
+): Promise<string | undefined> {
+  const id = newId();
+  const { rowCount } = await client.query(
+    `insert into users (id, name, email, demo, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+     on conflict (lower(email)) do nothing`,
+    [id, name, email, demo, at],
+  );
+  return rowCount === 1 ? id : undefined;
+}
+
+/** The workspace that every person starts with. */
+export async function insertOwnWorkspace(
+  client: pg.PoolClient,
+  personId: string,
+  personName: string,
+  credits: number,
+  at: Date,
+): Promise<string> {
+  const { id } = await insertWorkspace(client, { name: ownName(personName), credits, at });
+  await insertMember(client, id, personId, "owner", at);
+  return id;
+}
+
+export async function insertMember(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+  role: "owner" | "member",
+  at: Date,
+): Promise<void> {
+  await client.query("insert into members (workspace_id, user_id, role, joined_at) values ($1, $2, $3, $4)", [
+    workspaceId,
+    personId,
+    role,
+    at,
+  ]);
+}
+
+function ownName(personName: string): string {
+  const ending = "'s workspace";
+  return `${[...personName].slice(0, PERSON_LIMITS.workspaceName - ending.length).join("")}${ending}`;
+}

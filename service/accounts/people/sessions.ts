@@ -1,0 +1,86 @@
+/** Sessions of people: opened by the sign-in library, each for one workspace; listed and ended. */
+import type pg from "pg";
+import type { PersonSession } from "@/lib/contract/account-people";
+import type { Library } from "./library";
+
+/** Where a session is used from, as the dashboard's server tells it. */
+export interface Client {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface OpenedSession {
+  readonly id: string;
+  /** What the cookie carries: whoever has it has the session. */
+  readonly token: string;
+}
+
+/** A token of its own, whatever the browser brought along. */
+export async function openSession(
+  library: Library,
+  personId: string,
+  workspaceId: string,
+  { address, userAgent }: Client,
+): Promise<OpenedSession> {
+  const { internalAdapter } = await library.$context;
+  const { id, token } = await internalAdapter.createSession(personId, false, {
+    workspaceId,
+    ipAddress: address,
+    userAgent,
+  });
+  return { id, token };
+}
+
+/** The newest use first. */
+export async function listSessions(
+  pool: pg.Pool,
+  personId: string,
+  current: string,
+  now: Date,
+): Promise<PersonSession[]> {
+  const { rows } = await pool.query<{
+    id: string;
+    created_at: Date;
+    updated_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+  }>(
+    `select id, created_at, updated_at, ip_address, user_agent from user_sessions
+     where user_id = $1 and expires_at > $2 order by updated_at desc, id desc`,
+    [personId, now],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.updated_at.toISOString(),
+    address: row.ip_address,
+    userAgent: row.user_agent,
+    current: row.id === current,
+  }));
+}
+
+/** By the token that is asked with: that is proof enough. */
+export async function endSessionOf(pool: pg.Pool, token: string): Promise<void> {
+  await pool.query("delete from user_sessions where token = $1", [token]);
+}
+
+/** False when the person has no such session. */
+export async function endSession(pool: pg.Pool, personId: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query("delete from user_sessions where user_id = $1 and id = $2", [personId, id]);
+  return rowCount === 1;
+}
+
+/** All of the person's, or all but one. */
+export async function endSessions(
+  db: pg.Pool | pg.PoolClient,
+  personId: string,
+  but: string | null = null,
+): Promise<void> {
+  await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, but]);
+}
+
+/** Forgets sessions and links that have ended by themselves. */
+export async function forgetEndedSessions(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from user_sessions where expires_at <= $1", [now]);
+  await pool.query("delete from user_verifications where expires_at <= $1", [now]);
+}

@@ -1,0 +1,13 @@
+/** Something of people, workspaces or keys that cannot be done, with the one sentence that says why. */
+import type { ErrorCode } from "@/lib/contract/errors";
+
+export class Refused extends Error {
+  override readonly name = "Refused";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,41 @@
+/** People: listed, and made operators. */
+import { listPeople, setOperator } from "@/service/accounts/people/people-list";
+import { type Command, UsageError } from "./command";
+import { email, personOf } from "./options";
+
+export const PERSON_COMMANDS: readonly Command[] = [
+  {
+    subject: "person",
+    verb: "list",
+    help: "Lists everybody who is registered, with the workspaces they are in.",
+    options: [],
+    async run(pool) {
+      const people = await listPeople(pool);
+      const lines = people.map(({ id, name, email, operator, demo, workspaces }) => {
+        const what = [...(operator ? ["operator"] : []), ...(demo ? ["demo account"] : [])];
+        const where = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
+        return [id, email, name, ...what, where].join("  ");
+      });
+      return { json: { people }, lines: lines.length > 0 ? lines : ["Nobody is registered yet."] };
+    },
+  },
+  {
+    subject: "person",
+    verb: "operator",
+    help: "Says whether somebody may see to this installation; every process follows within a second.",
+    options: [
+      email,
+      { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
+    ],
+    async run(pool, given) {
+      const operator = given.oneOf("operator", ["true", "false"]);
+      if (operator === undefined) throw new UsageError("--operator must be true or false.");
+      const person = await personOf(pool, given);
+      await setOperator(pool, person.id, operator === "true");
+      return {
+        json: { id: person.id, email: person.email, operator: operator === "true" },
+        lines: [`${person.email} is ${operator === "true" ? "an operator" : "no operator"}.`],
+      };
+    },
+  },
+];

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
+import { accountFeedPath } from "@/lib/contract/account-people";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { revokeKey } from "@/service/accounts/keys";
+import { ACCOUNT_SECRET, askFeed } from "../testing/account";
+import { balanceOf } from "../testing/asking";
+import { ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "../testing/each-endpoint";
+import { insertRound } from "../testing/fixtures";
+import { type TestService, testService } from "../testing/service";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+  await insertOfEach(service.database.pool);
+  for (let index = 0; index < 30; index++) await insertRound(service.database.pool, `Company ${index}`);
+});
+afterAll(() => service.stop());
+
+const FUNDING = FEEDS.funding.path;
+const dashboardKeyOf = async (workspaceId: string) =>
+  (await service.database.pool.query("select id from api_keys where workspace_id = $1 and dashboard", [workspaceId]))
+    .rows[0]?.id;
+const usesOf = async (workspaceId: string) =>
+  (
+    await service.database.pool.query(
+      `select endpoint, key_id as "keyId", person_id as "personId", view, delta, request_id as "requestId"
+       from ledger where workspace_id = $1 and delta < 0 order by id`,
+      [workspaceId],
+    )
+  ).rows;
+
+describe("what a person asks of a feed", () => {
+  it.each(ENDPOINT_NAMES)("is answered as /v1 answers it: %s", async (name) => {
+    const { cookie, key } = await service.account(1_000);
+    const { method, path, responses }: Endpoint = ENDPOINTS[name];
+    const { query, body } = EXAMPLES[name];
+    const init = { method, ...(body === undefined ? {} : { body }) };
+    const search = query === "" ? "" : `?${query}`;
+    const byKey = await fetch(`${service.url}${path}${search}`, { ...init, headers: { [API_KEY_HEADER]: key } });
+    const bySession = await fetch(`${service.url}${accountFeedPath(path)}${search}`, {
+      ...init,
+      headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie },
+    });
+    const [one, two] = [await byKey.json(), await bySession.json()];
+    expect(bySession.status).toBe(200);
+    responses[200]?.parse(two);
+    expect(two.data ?? two.map(({ status }: { status: string }) => status)).toEqual(
+      one.data ?? one.map(({ status }: { status: string }) => status),
+    );
+    expect(bySession.headers.get("X-Credits-Used")).toBe(byKey.headers.get("X-Credits-Used"));
+    expect(bySession.headers.get("RateLimit-Policy")).toBe(byKey.headers.get("RateLimit-Policy"));
+    expect(bySession.headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it("is charged to the workspace's Dashboard key, and the ledger says who it was and for which page", async () => {
+    const { workspaceId, cookie, personId } = await service.account(100);
+    const colleague = await service.person(workspaceId, "member");
+    const answers = await Promise.all([
+      askFeed(service, `${FUNDING}?limit=3`, cookie, { [VIEW_HEADER]: "/funding" }),
+      askFeed(service, `${FUNDING}?limit=4`, colleague.cookie),
+      askFeed(service, `${FUNDING}?limit=5`, cookie, { "Idempotency-Key": "once" }),
+    ]);
+    const replayed = await askFeed(service, `${FUNDING}?limit=5`, colleague.cookie, { "Idempotency-Key": "once" });
+    expect([replayed.status, replayed.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
+    const keyId = await dashboardKeyOf(workspaceId);
+    const common = { endpoint: "funding_events.list", keyId };
+    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    expect((await usesOf(workspaceId)).sort((a, b) => b.delta - a.delta)).toEqual([
+      { ...common, personId, view: "/funding", delta: -3, requestId: ids[0] },
+      { ...common, personId: colleague.personId, view: null, delta: -4, requestId: ids[1] },
+      { ...common, personId, view: null, delta: -5, requestId: ids[2] },
+    ]);
+    expect(await balanceOf(service, workspaceId)).toBe(88);
+    await expect
+      .poll(
+        async () =>
+          (await service.database.pool.query("select last_used_at from api_keys where id = $1", [keyId])).rows[0],
+      )
+      .toEqual({ last_used_at: expect.any(Date) });
+  });
+
+  it("shares the workspace's rate limit with its keys", async () => {
+    const { cookie, key } = await service.account(100, { limit: { perMinute: 1, burst: 2 } });
+    const byKey = () => fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
+    expect((await byKey()).status).toBe(200);
+    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    expect((await byKey()).status).toBe(429);
+    const refused = await askFeed(service, `${FUNDING}?limit=1`, cookie);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  });
+
+  it("is refused in the envelope: wrong input, wrong method, no credits, unknown path", async () => {
+    const { cookie, workspaceId } = await service.account(0);
+    const refusals = [
+      [await askFeed(service, `${FUNDING}?limit=0`, cookie), 400, "INVALID_INPUT"],
+      [await askFeed(service, FUNDING, cookie), 402, "PAYMENT_REQUIRED"],
+      [await askFeed(service, "/v1/nothing", cookie), 404, "NOT_FOUND"],
+      [
+        await fetch(`${service.url}${accountFeedPath(FUNDING)}`, {
+          method: "DELETE",
+          headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie },
+        }),
+        405,
+        "METHOD_NOT_ALLOWED",
+      ],
+    ] as const;
+    for (const [response, status, code] of refusals) {
+      const { error, meta } = await response.json();
+      expect([response.status, error.code]).toEqual([status, code]);
+      expect(meta.requestId).toBe(response.headers.get("X-Request-Id"));
+    }
+    expect(await usesOf(workspaceId)).toEqual([]);
+  });
+
+  it("ends within a second when the person is removed, and nothing is charged", async () => {
+    const { workspaceId } = await service.account(100);
+    const { cookie, personId } = await service.person(workspaceId, "member");
+    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    await service.database.pool.query("delete from members where user_id = $1", [personId]);
+    await expect
+      .poll(async () => (await askFeed(service, `${FUNDING}?limit=0`, cookie)).status, { timeout: 1_500, interval: 50 })
+      .toBe(401);
+    expect(await balanceOf(service, workspaceId)).toBe(99);
+  });
+
+  it("is refused when the Dashboard key is revoked, while keys and account pages go on", async () => {
+    const { workspaceId, cookie, key } = await service.account(100);
+    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    await revokeKey(service.database.pool, workspaceId, await dashboardKeyOf(workspaceId), new Date());
+    await expect
+      .poll(async () => (await askFeed(service, `${FUNDING}?limit=0`, cookie)).status, { timeout: 1_500, interval: 50 })
+      .toBe(403);
+    const { error } = await (await askFeed(service, FUNDING, cookie)).json();
+    expect(error).toEqual({
+      code: "FORBIDDEN",
+      message:
+        "this workspace's Dashboard key was revoked, so the dashboard may use no credits; an owner can restore it under Settings, Keys",
+    });
+    const byKey = await fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
+    expect(byKey.status).toBe(200);
+    expect(await balanceOf(service, workspaceId)).toBe(98);
+  });
+
+  it("is not to be had with a session from /v1, nor with a key from here", async () => {
+    const { cookie, key } = await service.account(100);
+    const secret = { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET };
+    const v1 = await fetch(`${service.url}${FUNDING}`, { headers: { ...secret, Cookie: cookie } });
+    expect(v1.status).toBe(401);
+    const here = await fetch(`${service.url}${accountFeedPath(FUNDING)}`, {
+      headers: { ...secret, [API_KEY_HEADER]: key },
+    });
+    expect(here.status).toBe(401);
+  });
+});

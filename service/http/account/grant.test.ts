@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT } from "@/lib/contract/account";
+import { setOperator } from "@/service/accounts/people/people-list";
+import { readBalance } from "@/service/credits/ledger";
+import { askAccount } from "../testing/account";
+import { type TestService, testService } from "../testing/service";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.stop());
+
+describe("a grant", () => {
+  const grant = (cookie: string, amount: unknown) => askAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
+
+  it("is an operator's alone, whoever owns the workspace", async () => {
+    const { cookie, personId } = await service.account(10);
+    expect((await grant(cookie, 5)).status).toBe(403);
+    await setOperator(service.database.pool, personId, true);
+    const answer = await grant(cookie, 5);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
+    await setOperator(service.database.pool, personId, false);
+    expect((await grant(cookie, 5)).status).toBe(403);
+  });
+
+  it.each([0, -1, 1.5, "5", null, 1_000_000_001])("of %s credits is none", async (amount) => {
+    const { cookie, personId, workspaceId } = await service.account(10);
+    await setOperator(service.database.pool, personId, true);
+    expect((await grant(cookie, amount)).status).toBe(400);
+    expect(await readBalance(service.database.pool, workspaceId)).toMatchObject({ balance: 10, granted: 10 });
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { Identity, Invited, Members } from "@/lib/contract/account-people";
+import { insertMember, insertPerson } from "@/service/accounts/people/register";
+import { openSession } from "@/service/accounts/people/sessions";
+import { cookieOf } from "@/service/accounts/people/testing";
+import { insertWorkspace } from "@/service/accounts/workspaces";
+import { newId } from "@/service/store/new-id";
+import { inTransaction } from "@/service/store/transaction";
+import { askAccount } from "../testing/account";
+import { type TestAccount, type TestService, testService, testServices } from "../testing/service";
+import { refused, told } from "../testing/told";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.stop());
+
+/** Somebody with this address, in a workspace of their own. */
+async function guest(email: string): Promise<{ cookie: string; home: string }> {
+  const { pool } = service.database;
+  const person = await inTransaction(pool, async (client) => {
+    const personId = (await insertPerson(client, { email, name: "Gus" }, new Date())) ?? expect.fail();
+    const { id } = await insertWorkspace(client, { name: "Home", credits: 0, at: new Date() });
+    await insertMember(client, id, personId, "owner", new Date());
+    return { personId, home: id };
+  });
+  const { library, cookies } = testServices(service.database).people;
+  const { token } = await openSession(library, person.personId, person.home, { address: null, userAgent: null });
+  return { cookie: cookieOf(await cookies.written(token)), home: person.home };
+}
+
+/** Sends one; the token stands in the log, since there is no mail server. */
+async function invited(owner: TestAccount, email: string, role = "member") {
+  const before = service.logged.length;
+  const answer = await told<Invited>(service, ACCOUNT.invite, { cookie: owner.cookie, body: { email, role } }, 201);
+  const lines = service.logged.slice(before).filter((line) => line.includes("#token="));
+  expect(lines).toHaveLength(1);
+  const { link, to } = JSON.parse(lines[0] ?? "");
+  const token = /^http:\/\/127\.0\.0\.1\/invitation#token=([\w-]{43})$/.exec(link)?.[1] ?? expect.fail(link);
+  return { ...answer, to, token };
+}
+
+const address = () => `gus+${newId()}@guests.example`;
+
+describe("an invitation", () => {
+  it("goes to an address, tells who holds its link what it is, and moves who accepts it to the workspace", async () => {
+    const owner = await service.account(100, { name: "Ostermark" });
+    const email = address();
+    const { invitation, mail, token, to } = await invited(owner, ` ${email.toUpperCase()} `);
+    expect({ mail, to, email: invitation.email }).toEqual({ mail: false, to: email, email });
+    expect(await told(service, ACCOUNT.readInvitation, { body: { token } })).toEqual({
+      workspace: "Ostermark",
+      invitedBy: "Ada Quill",
+      email,
+      role: "member",
+    });
+    const { cookie, home } = await guest(email);
+    const response = await askAccount(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
+    expect(response.status).toBe(200);
+    const identity: Identity = await response.json();
+    expect(identity.workspace).toEqual({ id: owner.workspaceId, name: "Ostermark", role: "member" });
+    expect(identity.workspaces.map(({ id }) => id).sort()).toEqual([home, owner.workspaceId].sort());
+    const moved = cookieOf(response.headers.get("Set-Cookie") ?? "");
+    expect(await told(service, ACCOUNT.workspace, { cookie: moved })).toMatchObject({ name: "Ostermark" });
+    const members = await told<Members>(service, ACCOUNT.members, { cookie: owner.cookie });
+    expect([members.members.length, members.invitations]).toEqual([2, []]);
+  });
+
+  it("is refused in one sentence each when its link is wrong, used, withdrawn or somebody else's", async () => {
+    const owner = await service.account(100);
+    const email = address();
+    const { cookie } = await guest(email);
+    const stranger = await guest(address());
+    const first = await invited(owner, email);
+    const accept = (token: string, by = cookie, status = 409) =>
+      refused(service, ACCOUNT.acceptInvitation, { cookie: by, body: { token } }, status);
+    expect(await accept(first.token, stranger.cookie, 403)).toBe(
+      `This invitation is for ${email}: sign in as that person to accept it.`,
+    );
+    for (const wrong of ["", "x", `${first.token}A`])
+      expect(await accept(wrong, cookie, 404)).toBe(
+        "This is the link of no invitation: open it as it was sent, to its end.",
+      );
+    expect(await accept("x".repeat(201), cookie, 400)).toBe("token: is too long");
+    await told(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
+    const ended = "This invitation was accepted or withdrawn already: ask for a new one.";
+    expect(await accept(first.token)).toBe(ended);
+    expect(await refused(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(ended);
+    expect(
+      await refused(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 404),
+    ).toBe("This invitation is not there, or has ended.");
+    const second = await invited(owner, email);
+    await service.database.pool.query("update invitations set expires_at = now() where id = $1", [
+      second.invitation.id,
+    ]);
+    expect(await accept(second.token)).toBe("This invitation was good for 7 days: ask for a new one.");
+  });
+
+  it("is sent by owners, to addresses that are some", async () => {
+    const owner = await service.account(100);
+    const { cookie } = await service.person(owner.workspaceId, "member");
+    const body = { email: address(), role: "member" };
+    expect(await refused(service, ACCOUNT.invite, { cookie, body }, 403)).toMatch("only owners");
+    for (const wrong of [
+      { email: "gus" },
+      { email: "" },
+      { role: "admin" },
+      { email: "a@b.example\nBcc: c@d.example" },
+    ])
+      await refused(service, ACCOUNT.invite, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
+  });
+
+  it("leaves its token in no line of the log but the one that stands for the mail", async () => {
+    const owner = await service.account(100);
+    const email = address();
+    const { token } = await invited(owner, email);
+    const { cookie } = await guest(email);
+    await told(service, ACCOUNT.readInvitation, { body: { token } });
+    await told(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
+    await refused(service, ACCOUNT.readInvitation, { body: { token } }, 409);
+    expect(service.logged.filter((line) => line.includes(token))).toHaveLength(1);
+  });
+});

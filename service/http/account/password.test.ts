@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { cookieOf } from "@/service/accounts/people/testing";
+import { askAccount } from "../testing/account";
+import { type TestService, testService } from "../testing/service";
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  service = await testService();
+  other = await testService(service);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const [OLD, NEW] = ["violet harbour 19", "amber lighthouse 20"];
+let addresses = 0;
+
+function ask(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
+  return askAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
+}
+
+const cookieIn = (response: Response) => cookieOf(response.headers.get("Set-Cookie") ?? "");
+const messageOf = async (response: Response): Promise<string> => (await response.json()).error.message;
+const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+
+async function newPerson(email: string): Promise<string> {
+  const response = await ask(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
+  expect(response.status).toBe(201);
+  return cookieIn(response);
+}
+
+const signIn = (email: string, password: string, at = service) =>
+  ask(ACCOUNT.signIn, { email, password }, undefined, at);
+
+/** Links in the service's log for this address. */
+function linksTo(email: string): URL[] {
+  return service.logged
+    .map((line) => JSON.parse(line))
+    .filter(({ to, link }) => to === email && link !== undefined)
+    .map(({ link }) => new URL(link));
+}
+
+/** Asks for a link and takes it from the log. */
+async function tokenFor(email: string): Promise<string> {
+  const before = linksTo(email).length;
+  const response = await ask(ACCOUNT.forgot, { email });
+  expect([response.status, await response.json()]).toEqual([200, { mail: false }]);
+  await expect.poll(() => linksTo(email).length).toBe(before + 1);
+  const link = linksTo(email).at(-1) ?? expect.fail("there is a link");
+  expect([link.origin, link.pathname, link.search]).toEqual(["http://127.0.0.1", "/reset", ""]);
+  return new URLSearchParams(link.hash.slice(1)).get("token") ?? "";
+}
+
+describe("a link for a new password", () => {
+  it("sets it once, and ends every session in every process", async () => {
+    const cookies = [await newPerson("ada@firm.example"), cookieIn(await signIn("ada@firm.example", OLD))];
+    for (const cookie of cookies) expect(await statusOf(cookie, other)).toBe(200);
+    const token = await tokenFor("Ada@FIRM.example".toLowerCase());
+    const response = await ask(ACCOUNT.reset, { token, password: NEW });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    for (const cookie of cookies)
+      await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    expect((await signIn("ada@firm.example", OLD)).status).toBe(401);
+    expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
+
+    const replayed = await ask(ACCOUNT.reset, { token, password: "crimson meadow 21" });
+    expect([replayed.status, await messageOf(replayed)]).toEqual([
+      400,
+      "This link does not work any more. Ask for a new one.",
+    ]);
+    expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
+  });
+
+  it("is used by one of two who come with it at the same moment", async () => {
+    await newPerson("twice@firm.example");
+    const token = await tokenFor("twice@firm.example");
+    const answers = await Promise.all(
+      [service, other].map((at, index) => ask(ACCOUNT.reset, { token, password: `${NEW} ${index}` }, undefined, at)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([204, 400]);
+    expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
+  });
+
+  it("leaves no session to whoever signs in with the old password at that moment", async () => {
+    await newPerson("moment@firm.example");
+    const { pool } = service.database;
+    const { rows } = await pool.query("select id from users where email = 'moment@firm.example'");
+    const client = await pool.connect();
+    try {
+      // What setting a password does, stopped before its end.
+      await client.query("begin");
+      await client.query("update user_credentials set password = 'another' where user_id = $1", [rows[0].id]);
+      await client.query("delete from user_sessions where user_id = $1", [rows[0].id]);
+      const signingIn = signIn("moment@firm.example", OLD);
+      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+      await client.query("commit");
+      expect((await signingIn).status).toBe(401);
+    } finally {
+      client.release();
+    }
+    expect((await pool.query("select from user_sessions where user_id = $1", [rows[0].id])).rowCount).toBe(0);
+  });
+
+  it("is not used up by a password that is not good enough", async () => {
+    await newPerson("weak@firm.example");
+    const token = await tokenFor("weak@firm.example");
+    expect((await ask(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
+    expect((await ask(ACCOUNT.reset, { token, password: "🔑".repeat(128) })).status).toBe(204);
+    expect((await signIn("weak@firm.example", "🔑".repeat(128))).status).toBe(200);
+  });
+
+  it("works no more after an hour, after another one was used, or after the password was changed", async () => {
+    const cookie = await newPerson("late@firm.example");
+    const late = await tokenFor("late@firm.example");
+    const { pool } = service.database;
+    const { rows } = await pool.query<{ ms: number }>(
+      `select extract(epoch from v.expires_at - v.created_at) * 1000 as ms from user_verifications v
+       join users u on u.id::text = v.value where u.email = 'late@firm.example'`,
+    );
+    expect(rows.map(({ ms }) => Number(ms))).toEqual([3_600_000]);
+    await pool.query("update user_verifications set expires_at = now() - interval '1 ms'");
+    expect((await ask(ACCOUNT.reset, { token: late, password: NEW })).status).toBe(400);
+
+    const [first, second] = [await tokenFor("late@firm.example"), await tokenFor("late@firm.example")];
+    expect((await ask(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(204);
+    expect((await ask(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
+
+    await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
+    const again = cookieIn(await signIn("late@firm.example", NEW));
+    const third = await tokenFor("late@firm.example");
+    expect((await ask(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
+    expect((await ask(ACCOUNT.reset, { token: third, password: NEW })).status).toBe(400);
+    expect((await signIn("late@firm.example", OLD)).status).toBe(200);
+  });
+
+  it("is nothing that can be guessed, nor what stands in the database", async () => {
+    await newPerson("stored@firm.example");
+    const token = await tokenFor("stored@firm.example");
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const { rows } = await service.database.pool.query<Record<string, unknown>>("select * from user_verifications");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const stored = rows.flatMap((row) => [String(row.identifier), String(row.identifier).slice("reset ".length)]);
+    for (const guess of [...stored, `reset ${token}`, token.slice(0, -1), `${token}A`, token.toLowerCase(), "", "%"])
+      expect((await ask(ACCOUNT.reset, { token: guess, password: NEW })).status, guess).toBe(400);
+    expect((await ask(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
+  });
+
+  it("is answered for alike where there is no account, and then no link is made", async () => {
+    const told = [];
+    await newPerson("known@firm.example");
+    for (const email of ["known@firm.example", "unknown@firm.example"]) {
+      const response = await ask(ACCOUNT.forgot, { email });
+      told.push([response.status, await response.text(), response.headers.get("Set-Cookie")]);
+    }
+    expect(told[1]).toEqual(told[0]);
+    await expect.poll(() => linksTo("known@firm.example").length).toBe(1);
+    expect(linksTo("unknown@firm.example")).toEqual([]);
+  });
+
+  it("is sent five times a minute at most, to one address and from one", async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await ask(ACCOUNT.forgot, { email: "often@firm.example" })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const from = async (email: string) =>
+      (await askAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
+    const others: number[] = [];
+    for (let index = 0; index < 6; index++) others.push(await from(`often${index}@firm.example`));
+    expect(others).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("changing the password", () => {
+  it("wants the current one, ends every session and opens one", async () => {
+    const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
+    const wrong = await ask(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
+    expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is not right."]);
+    expect((await ask(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
+
+    const response = await ask(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
+    expect([response.status, (await response.json()).person.email]).toEqual([200, "change@firm.example"]);
+    const fresh = cookieIn(response);
+    expect(await statusOf(fresh, other)).toBe(200);
+    for (const cookie of [here, there])
+      await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    expect((await signIn("change@firm.example", OLD)).status).toBe(401);
+    expect((await signIn("change@firm.example", NEW)).status).toBe(200);
+  });
+
+  it("is no way to guess the current one", async () => {
+    const cookie = await newPerson("guess@firm.example");
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await ask(ACCOUNT.changePassword, { current: `guess ${index}`, password: NEW }, cookie)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+describe("a person's sessions", () => {
+  it("are listed with where they are used, the newest use first, and end one by one and together", async () => {
+    const first = await newPerson("sessions@firm.example");
+    const second = cookieIn(
+      await askAccount(service, ACCOUNT.signIn, {
+        body: { email: "sessions@firm.example", password: OLD },
+        address: "2001:db8::7",
+        headers: { "User-Agent": "Browser of the tests" },
+      }),
+    );
+    const third = cookieIn(await signIn("sessions@firm.example", OLD));
+    const list = async (cookie: string) =>
+      (await (await askAccount(service, ACCOUNT.sessions, { cookie })).json()).sessions;
+    const sessions = await list(first);
+    expect(sessions).toHaveLength(3);
+    expect(sessions[1]).toMatchObject({ address: "2001:db8::7", userAgent: "Browser of the tests", current: false });
+    expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([false, false, true]);
+    expect(JSON.stringify(sessions)).not.toContain("token");
+
+    const stranger = await newPerson("stranger@firm.example");
+    const end = (cookie: string, id: string) => askAccount(service, ACCOUNT.endSession, { cookie, id });
+    for (const id of [sessions[1].id, "00000000-0000-7000-8000-000000000000", "none"])
+      expect((await end(stranger, id)).status).toBe(404);
+    expect((await end(first, sessions[1].id)).status).toBe(204);
+    await expect.poll(() => statusOf(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    expect((await end(first, sessions[1].id)).status).toBe(404);
+
+    expect((await askAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
+    await expect.poll(() => statusOf(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    expect(await list(first)).toHaveLength(1);
+    const own = await end(first, sessions[2].id);
+    expect([own.status, own.headers.get("Set-Cookie")]).toEqual([204, expect.stringContaining("Max-Age=0")]);
+    expect(await statusOf(stranger)).toBe(200);
+  });
+
+  it("last thirty days from their last use", async () => {
+    const { cookie, personId } = await service.account(0);
+    const { pool } = service.database;
+    const endsIn = async (): Promise<number> => {
+      const { rows } = await pool.query(
+        "select round(extract(epoch from expires_at - now()) / 86400, 1)::float8 as days from user_sessions where user_id = $1",
+        [personId],
+      );
+      return rows[0]?.days;
+    };
+    expect(await endsIn()).toBe(30);
+    await pool.query(
+      "update user_sessions set expires_at = now() + interval '2 days', updated_at = now() - interval '28 days' where user_id = $1",
+      [personId],
+    );
+    expect(await statusOf(cookie)).toBe(200);
+    await expect.poll(endsIn).toBe(30);
+    await pool.query("update user_sessions set expires_at = now() where user_id = $1", [personId]);
+    await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
+  });
+
+  it("show a name that was changed", async () => {
+    const { cookie } = await service.account(0);
+    const response = await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
+    expect([response.status, (await response.json()).person.name]).toEqual([200, "Grace"]);
+    expect((await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: " " } })).status).toBe(400);
+  });
+});
+
+describe("the log", () => {
+  it("has no password, no cookie and no token but those of the links that nobody mails", async () => {
+    const lines = service.logged.filter((line) => JSON.parse(line).link === undefined);
+    expect(lines.length).toBeGreaterThan(100);
+    const text = lines.join("\n");
+    const { rows } = await service.database.pool.query<{ token: string }>("select token from user_sessions");
+    const { rows: hashes } = await service.database.pool.query<{ password: string }>(
+      "select password from user_credentials",
+    );
+    const tokens = service.logged.flatMap((line) => {
+      const { link } = JSON.parse(line);
+      return link === undefined ? [] : [new URLSearchParams(new URL(link).hash.slice(1)).get("token") ?? ""];
+    });
+    expect([rows.length > 5, hashes.length > 5, tokens.length > 5]).toEqual([true, true, true]);
+    for (const secret of [OLD, NEW, ...rows.map((row) => row.token), ...hashes.map((row) => row.password), ...tokens])
+      expect(text).not.toContain(secret);
+    expect(text).not.toContain("dealflow_sign_in");
+    expect(text).not.toContain("#token=");
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT } from "@/lib/contract/account";
+import { FIRST_CREDITS } from "@/lib/contract/account-people";
+import { cookieOf } from "@/service/accounts/people/testing";
+import { newId } from "@/service/store/new-id";
+import { askAccount } from "../testing/account";
+import { type TestService, testService } from "../testing/service";
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  service = await testService();
+  other = await testService(service);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const PASSWORD = "violet harbour 19";
+let addresses = 0;
+
+/** From an address of its own each time, unless the test is about that. */
+function register(body: Record<string, unknown>, at: TestService = service) {
+  addresses += 1;
+  return askAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
+}
+
+async function refusalOf(response: Response): Promise<[number, string]> {
+  return [response.status, (await response.json()).error.message];
+}
+
+const query = async (sql: string, ...values: unknown[]) => (await service.database.pool.query(sql, values)).rows;
+
+describe("a registration", () => {
+  it("makes a person, a workspace that they own, 50 credits in the ledger and a key for the dashboard", async () => {
+    const response = await register({ email: "Ada.Quill@Firm.Example", password: PASSWORD, name: "  Ada Quill " });
+    expect(response.status).toBe(201);
+    const identity = await response.json();
+    expect(identity).toMatchObject({
+      person: { name: "Ada Quill", email: "ada.quill@firm.example", operator: false, demo: false },
+      workspace: { name: "Ada Quill's workspace", role: "owner" },
+      workspaces: [identity.workspace],
+    });
+    const { id } = identity.workspace;
+    expect(await query("select endpoint, delta, balance_after from ledger where workspace_id = $1", id)).toEqual([
+      { endpoint: "credits.grant", delta: FIRST_CREDITS, balance_after: FIRST_CREDITS },
+    ]);
+    expect(await query("select name, dashboard, hash, last_four from api_keys where workspace_id = $1", id)).toEqual([
+      { name: "Dashboard", dashboard: true, hash: null, last_four: null },
+    ]);
+    const setCookie = response.headers.get("Set-Cookie") ?? "";
+    expect(setCookie).toMatch(/^dealflow_sign_in=[^;]{70,}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const me = await askAccount(other, ACCOUNT.me, { cookie: cookieOf(setCookie) });
+    expect([me.status, await me.json()]).toEqual([200, identity]);
+  });
+
+  it.each([
+    ["plus+tag@firm.example", "plus+tag@firm.example"],
+    ['"ada quill"@firm.example', '"ada quill"@firm.example'],
+    ['"a@b"@firm.example', '"a@b"@firm.example'],
+    ["O'Hara_!#$%&*/=?^`{|}~-@firm.example", "o'hara_!#$%&*/=?^`{|}~-@firm.example"],
+    ["ada@BÜCHER.Example", "ada@bücher.example"],
+    ["ada@xn--frst-0ra.example", "ada@fürst.example"],
+    ["用户@例子.example", "用户@例子.example"],
+    [" x@a.b.c.d.example ", "x@a.b.c.d.example"],
+    [`${"a".repeat(64)}@firm.example`, `${"a".repeat(64)}@firm.example`],
+  ])("takes the odd address %s", async (email, kept) => {
+    const response = await register({ email, password: PASSWORD, name: "Odd" });
+    expect([response.status, (await response.json()).person?.email]).toEqual([201, kept]);
+    const again = await askAccount(service, ACCOUNT.signIn, {
+      body: { email: email.toUpperCase(), password: PASSWORD },
+      address: "198.51.100.250",
+    });
+    await service.database.pool.query("delete from attempts");
+    expect(again.status).toBe(200);
+  });
+
+  it.each([
+    "",
+    "ada",
+    "@firm.example",
+    "ada@",
+    "ada@firm",
+    "ada@@firm.example",
+    "ada quill@firm.example",
+    "ada.@firm.example",
+    "a..b@firm.example",
+    '"ada@firm.example',
+    "ada@-firm.example",
+    "ada@firm.example, eve@firm.example",
+    "Ada <ada@firm.example>",
+    "ada@firm.example\r\nBcc: eve@firm.example",
+    "ada\0@firm.example",
+    "ada@127.0.0.1",
+    `${"a".repeat(65)}@firm.example`,
+    `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.example`,
+  ])("refuses %j for an address, in one sentence", async (email) => {
+    expect(await refusalOf(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
+      400,
+      "This is no e-mail address; it looks like name@company.com and has at most 254 characters.",
+    ]);
+  });
+
+  it.each([
+    ["short word", "The password must have at least 12 characters; it has 10."],
+    ["🔑".repeat(11), "The password must have at least 12 characters; it has 11."],
+    ["x".repeat(129), "The password may have at most 128 characters; it has 129."],
+    ["Qwerty123456", /^This password is one of the 10,000 most common ones/],
+    ["MOTHERFUCKER", /^This password is one of the 10,000 most common ones/],
+    ["ｑｗｅｒｔｙ１２３４５６", /^This password is one of the 10,000 most common ones/],
+    ["violet harbour \0", "The password has a character that is none."],
+  ])("refuses the password %j", async (password, sentence) => {
+    const email = `${newId()}@firm.example`;
+    const [status, message] = await refusalOf(await register({ email, password, name: "Odd" }));
+    expect(status).toBe(400);
+    expect(message).toMatch(sentence);
+    expect(await query("select from users where email = $1", email)).toEqual([]);
+  });
+
+  it.each([
+    ["", "The name must have 1 to 80 characters."],
+    ["   ", "The name must have 1 to 80 characters."],
+    ["n".repeat(81), "The name must have 1 to 80 characters."],
+    ["Ada\nBcc: eve@firm.example", "The name has a character that is none."],
+    ["Ada \u202eerutangis", "The name has a character that is none."],
+  ])("refuses the name %j", async (name, sentence) => {
+    const response = await register({ email: `${newId()}@firm.example`, password: PASSWORD, name });
+    expect(await refusalOf(response)).toEqual([400, sentence]);
+  });
+
+  it("takes passwords and names of the greatest length", async () => {
+    const response = await register({
+      email: `${newId()}@firm.example`,
+      password: "🔑".repeat(128),
+      name: "ß".repeat(80),
+    });
+    expect(response.status).toBe(201);
+    expect((await response.json()).workspace.name).toHaveLength(80);
+  });
+
+  it("makes one account and one grant of two that come at the same moment to two processes", async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = `race${round}@firm.example`;
+      const answers = await Promise.all(
+        [service, other, service, other].map((at, index) =>
+          register({ email: index % 2 === 0 ? email : email.toUpperCase(), password: PASSWORD, name: "Twice" }, at),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      const refused = answers.find(({ status }) => status === 409) ?? expect.fail("one must be refused");
+      expect((await refused.json()).error.message).toBe(
+        "There is an account with this e-mail address already; sign in instead.",
+      );
+      expect(refused.headers.get("Set-Cookie")).toBeNull();
+      expect(
+        await query(
+          `select count(distinct u.id) as people, count(distinct w.id) as workspaces, sum(l.delta) as credits
+           from users u join members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
+           join ledger l on l.workspace_id = w.id where u.email = $1`,
+          email,
+        ),
+      ).toEqual([{ people: 1, workspaces: 1, credits: String(FIRST_CREDITS) }]);
+    }
+    // What was refused left nothing behind.
+    expect(
+      await query("select id from workspaces w where not exists (select from members where workspace_id = w.id)"),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACCOUNT } from "@/lib/contract/account";
+import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
+import { openPeople } from "@/service/accounts/people/people";
+import { cookieOf } from "@/service/accounts/people/testing";
+import { askAccount } from "../testing/account";
+import { PEOPLE_SETTINGS, type TestService, testService } from "../testing/service";
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  service = await testService();
+  other = await testService(service);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const PASSWORD = "violet harbour 19";
+let addresses = 0;
+/** One of its own for each test, because attempts are counted by it. */
+const nextAddress = () => `198.51.100.${++addresses}`;
+
+async function newPerson(email: string): Promise<string> {
+  const body = { email, password: PASSWORD, name: "Ada Quill" };
+  const response = await askAccount(service, ACCOUNT.register, { body, address: nextAddress() });
+  expect(response.status).toBe(201);
+  return cookieOf(response.headers.get("Set-Cookie") ?? "");
+}
+
+function signIn(email: string, password: string, more: { at?: TestService; address?: string; cookie?: string } = {}) {
+  const { at = service, address = nextAddress(), cookie } = more;
+  return askAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
+}
+
+const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+
+describe("signing in", () => {
+  it("opens a session that another process knows, until it is signed out of", async () => {
+    await newPerson("ada@firm.example");
+    const response = await signIn(" ADA@Firm.example ", PASSWORD);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      person: { email: "ada@firm.example" },
+      workspace: { role: "owner" },
+    });
+    const cookie = cookieOf(response.headers.get("Set-Cookie") ?? "");
+    expect(await statusOf(cookie, other)).toBe(200);
+    const out = await askAccount(service, ACCOUNT.signOut, { cookie });
+    expect([out.status, out.headers.get("Set-Cookie")]).toEqual([
+      204,
+      "dealflow_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    ]);
+    await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
+    expect((await askAccount(service, ACCOUNT.signOut)).status).toBe(204);
+  });
+
+  it("says the same of an unknown address, of a wrong password and of what is no address", async () => {
+    await newPerson("known@firm.example");
+    const told = [];
+    for (const email of ["known@firm.example", "unknown@firm.example", "no address", "", DEMO_EMAIL]) {
+      const response = await signIn(email, "not the password");
+      const { error } = await response.json();
+      told.push([response.status, error, response.headers.get("Set-Cookie")]);
+    }
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(told[0]?.[0]).toBe(401);
+  });
+
+  it("takes the very password, whatever its length, and nothing near it", async () => {
+    await newPerson("exact@firm.example");
+    for (const near of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, `${PASSWORD} `, "", "x".repeat(20_000)])
+      expect((await signIn("exact@firm.example", near)).status, near).toBe(401);
+    await service.database.pool.query("delete from attempts");
+    expect((await signIn("exact@firm.example", PASSWORD)).status).toBe(200);
+  });
+
+  it("is refused alike after five attempts a minute by two processes, of an account that exists and of one that does not", async () => {
+    await newPerson("often@firm.example");
+    for (const email of ["often@firm.example", "nobody@firm.example"]) {
+      const statuses: number[] = [];
+      for (const at of [service, other, service, other, service, other])
+        statuses.push((await signIn(email, "not the password", { at })).status);
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      // Not even with the right password.
+      const refused = await signIn(email, PASSWORD);
+      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^(60|59)$/)]);
+      expect((await refused.json()).error).toEqual({
+        code: "TOO_MANY_REQUESTS",
+        message: expect.stringMatching(/^That was tried too often\. Try again in (60|59) seconds\.$/),
+      });
+    }
+  });
+
+  it("is refused after five attempts a minute from one address, whichever accounts, and an IPv6 network is one", async () => {
+    const trials = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3", "2001:db8:1:2::4", "2001:db8:1:2::5"];
+    for (const [index, address] of trials.entries())
+      expect((await signIn(`many${index}@firm.example`, "not the password", { address })).status).toBe(401);
+    expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:2::77" })).status).toBe(429);
+    expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:3::1" })).status).toBe(401);
+  });
+
+  it("that ended well takes away the account's attempts and leaves the address's", async () => {
+    await newPerson("clear@firm.example");
+    const address = nextAddress();
+    for (let index = 0; index < 4; index++) await signIn("clear@firm.example", "not the password", { address });
+    expect((await signIn("clear@firm.example", PASSWORD, { address })).status).toBe(200);
+    expect((await signIn("clear@firm.example", PASSWORD, { address })).status).toBe(429);
+    expect((await signIn("clear@firm.example", PASSWORD)).status).toBe(200);
+  });
+
+  it("never takes over a session that the browser brought along, and ends it", async () => {
+    const planted = await newPerson("eve@firm.example");
+    await newPerson("victim@firm.example");
+    const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });
+    const cookie = cookieOf(response.headers.get("Set-Cookie") ?? "");
+    expect(cookie).not.toBe(planted);
+    expect((await (await askAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe("victim@firm.example");
+    await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
+    // Nor one that was never written here.
+    const made = `${cookie.slice(0, -6)}AAAAA%3D`;
+    const again = await signIn("victim@firm.example", PASSWORD, { cookie: made });
+    expect(cookieOf(again.headers.get("Set-Cookie") ?? "")).not.toBe(made);
+    expect(await statusOf(made)).toBe(401);
+  });
+
+  it("leads to the workspace that was used last, and to a new one when there is none left", async () => {
+    await newPerson("guest@firm.example");
+    const { pool } = service.database;
+    const { workspaceId } = await service.account(5, { name: "Of others" });
+    await pool.query(
+      `insert into members select $1, id, 'member', now() - interval '1 year' from users where email = 'guest@firm.example'`,
+      [workspaceId],
+    );
+    // One is signed in to their own.
+    const here = await (await signIn("guest@firm.example", PASSWORD)).json();
+    expect(here.workspace.name).toBe("Ada Quill's workspace");
+    expect(here.workspaces.map(({ name }: { name: string }) => name)).toEqual(["Ada Quill's workspace", "Of others"]);
+    await pool.query("delete from members where user_id = $1", [here.person.id]);
+    const fresh = await (await signIn("guest@firm.example", PASSWORD)).json();
+    expect(fresh.workspace).toMatchObject({ name: "Ada Quill's workspace", role: "owner" });
+    expect(fresh.workspace.id).not.toBe(here.workspace.id);
+    const { rows } = await pool.query("select balance from workspaces where id = $1", [fresh.workspace.id]);
+    expect(rows).toEqual([{ balance: 0 }]);
+  });
+
+  it("writes a cookie for HTTPS that only this host can have set", async () => {
+    const https = openPeople(
+      service.database.pool,
+      { ...PEOPLE_SETTINGS, dashboardUrl: "https://deals.example" },
+      pino({ level: "silent" }),
+      Date.now,
+    );
+    expect(await https.cookies.written("token")).toMatch(
+      /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  it("is known to the sign-in library by the cookie that we write", async () => {
+    const cookie = await newPerson("library@firm.example");
+    const { library } = openPeople(service.database.pool, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
+    const known = await library.api.getSession({ headers: new Headers({ Cookie: cookie }) });
+    expect(known?.user.email).toBe("library@firm.example");
+  });
+});
+
+describe("the demo account", () => {
+  it("is there when it was made and may be used, and for several visitors at once", async () => {
+    const log = pino({ level: "silent" });
+    const people = openPeople(service.database.pool, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
+    const open = await testService(service, { people });
+    try {
+      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await askAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+      expect(await ensureDemoAccount(service.database.pool, new Date())).toMatch(/^df_live_/);
+      expect(await ensureDemoAccount(service.database.pool, new Date())).toBeUndefined();
+      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
+
+      const [one, two] = [
+        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
+        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
+      ];
+      expect(await one.json()).toMatchObject({
+        person: { name: "Demo analyst", email: DEMO_EMAIL, demo: true, operator: false },
+        workspace: { name: "Demo", role: "owner" },
+      });
+      const [cookie, another] = [one, two].map((answer) => cookieOf(answer.headers.get("Set-Cookie") ?? ""));
+      const asked = { cookie, address: nextAddress() };
+      expect(await (await askAccount(open, ACCOUNT.workspace, asked)).json()).toMatchObject({ balance: 25_000 });
+
+      const changes = [
+        askAccount(open, ACCOUNT.changeMe, { ...asked, body: { name: "Mine" } }),
+        askAccount(open, ACCOUNT.changePassword, { ...asked, body: { current: "", password: PASSWORD } }),
+        askAccount(open, ACCOUNT.endOtherSessions, asked),
+      ];
+      for (const answer of await Promise.all(changes)) expect(answer.status).toBe(403);
+      const { sessions } = await (await askAccount(open, ACCOUNT.sessions, asked)).json();
+      expect(sessions).toHaveLength(1);
+      expect((await askAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
+      const body = { email: DEMO_EMAIL, password: PASSWORD, name: "Mine" };
+      expect((await askAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);
+      await people.mail.close();
+      expect((await service.database.pool.query("select from user_verifications")).rowCount).toBe(0);
+
+      expect((await askAccount(open, ACCOUNT.signOut, { cookie: another })).status).toBe(204);
+      expect((await askAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
+      // With the demo turned off it is gone, sessions and all.
+      expect((await askAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
+      expect(await (await askAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await askAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+    } finally {
+      await open.stop();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+/** What the endpoints that open, change or end a session share: the answer that tells who one is, with its cookie. */
+import type { Context } from "hono";
+import type { Identity } from "@/lib/contract/account-people";
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { TooManyAttempts, type Trying } from "@/service/accounts/people/attempts";
+import { readIdentity } from "@/service/accounts/people/identity";
+import type { InWorkspace } from "@/service/accounts/people/register";
+import { endSessionOf, openSession } from "@/service/accounts/people/sessions";
+import { ApiError } from "../api-error";
+import type { Env, Services } from "../context";
+import { clientOf } from "./client";
+
+/**
+ * Opens a session in that workspace and answers with who one is in it. Whatever session the browser brought along ends:
+ * it is never taken over, so nobody can have planted it, and it would be left behind otherwise.
+ *
+ * @param confirm asked once the session is there; when it throws, the session is taken back
+ */
+export async function signedIn(
+  c: Context<Env>,
+  { pools, people }: Services,
+  { personId, workspaceId }: InWorkspace,
+  status: 200 | 201 = 200,
+  confirm: () => Promise<void> = async () => undefined,
+): Promise<Response> {
+  const before = await people.cookies.tokenIn(c.req.header("Cookie"));
+  const { token } = await openSession(people.library, personId, workspaceId, clientOf(c));
+  const identity = await confirm()
+    .then(() => identityOf(pools, personId, workspaceId))
+    .catch(async (error) => {
+      await endSessionOf(pools.main, token);
+      throw error;
+    });
+  if (before !== undefined) await endSessionOf(pools.main, before);
+  return c.json(identity, status, { "Set-Cookie": await people.cookies.written(token) });
+}
+
+/** Who somebody is, in a workspace that they belong to; 401 when they were removed from it at this moment. */
+export async function identityOf(
+  { main }: Services["pools"],
+  personId: string,
+  workspaceId: string,
+): Promise<Identity> {
+  const identity = await readIdentity(main, personId, workspaceId);
+  if (identity === undefined) throw new ApiError("UNAUTHORIZED", "you are no member of this workspace any more");
+  return identity;
+}
+
+/** Counts an attempt; too many are refused alike whatever there is. */
+export async function attempted({ people }: Services, trying: Trying): Promise<void> {
+  try {
+    await people.attempts.note(trying);
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error;
+    throw new ApiError("TOO_MANY_REQUESTS", `That was tried too often. Try again in ${inWords(error.seconds)}.`, {
+      [RETRY_AFTER_HEADER]: String(error.seconds),
+    });
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,48 @@
+/** How tests ask the account pages, as the dashboard's server does: with the secret, and with a person's cookie. */
+import { createHmac } from "node:crypto";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
+import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { TEST_SECRET } from "./service";
+
+export const ACCOUNT_SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+
+export interface AccountAsked {
+  readonly cookie?: string | undefined;
+  /** In the place of `:id`. */
+  readonly id?: string;
+  /** With its question mark. */
+  readonly search?: string;
+  readonly body?: unknown;
+  /** Where the browser is. */
+  readonly address?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function askAccount(
+  { url }: { readonly url: string },
+  { method, path }: AccountEndpoint,
+  { cookie, id = "", search = "", body, address, headers = {} }: AccountAsked = {},
+): Promise<Response> {
+  return fetch(`${url}${path.replace(":id", id)}${search}`, {
+    method,
+    headers: {
+      [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET,
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+      ...(address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** @param path the public interface's, with its query */
+export function askFeed(
+  { url }: { readonly url: string },
+  path: string,
+  cookie: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(`${url}${accountFeedPath(path)}`, {
+    headers: { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET, Cookie: cookie, ...headers },
+  });
+}
