@@ -156,7 +156,7 @@ describe("a budget of a person", () => {
   it("is set by owners, for members, to whole credits", async () => {
     const [{ owner, member }, other] = [await team(), await team()];
     const body = { person: null, day: 5, month: null };
-    expect(await refused(service, ACCOUNT.setBudget, { cookie: member.cookie, body }, 403)).toMatch("only owners");
+    expect(await refused(service, ACCOUNT.setBudget, { cookie: member.cookie, body }, 403)).toMatch("Only owners");
     const answers = await Promise.all(
       [other.member.personId, newId()].map((person) =>
         refused(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, person } }, 404),

@@ -102,7 +102,7 @@ describe("an invitation", () => {
     const owner = await service.account(100);
     const { cookie } = await service.person(owner.workspaceId, "member");
     const body = { email: address(), role: "member" };
-    expect(await refused(service, ACCOUNT.invite, { cookie, body }, 403)).toMatch("only owners");
+    expect(await refused(service, ACCOUNT.invite, { cookie, body }, 403)).toMatch("Only owners");
     for (const wrong of [
       { email: "gus" },
       { email: "" },
