@@ -31,6 +31,9 @@ export class Balance {
   #known = NOTHING;
   /** When the request was sent whose answer is known, in ms: an older answer that comes later says nothing new. */
   #asOf = 0;
+  /** Purchases on their way, and when the last one was answered, in ms. */
+  #buying = 0;
+  #boughtAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
   #trying: Promise<void> | undefined;
   /** A host that charged for the free question is not asked it again. */
@@ -48,6 +51,20 @@ export class Balance {
     this.#asOf = sentAt;
     const highest = Math.max(this.#known.highest ?? 0, balance);
     this.#known = { balance, estimated: false, highest, probedAt: new Date(this.now()).toISOString() };
+  }
+
+  /** A purchase is on its way until the answered function is called: only what it tells is sure to count it. */
+  buying(): () => void {
+    this.#buying += 1;
+    return () => {
+      this.#buying -= 1;
+      this.#boughtAt = this.now();
+    };
+  }
+
+  /** The same from a question beside the purchases: the service may have answered it before one of them was charged. */
+  learnBeside(balance: number, sentAt: number): void {
+    if (this.#buying === 0 && sentAt > this.#boughtAt) this.learn(balance, sentAt);
   }
 
   /** Takes off what an answer cost that does not tell the balance; the next refresh asks for it. */

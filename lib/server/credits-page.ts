@@ -21,7 +21,7 @@ export async function creditsState(board: Dashboard, source: Upstream): Promise<
   const at = new Date();
   const { balance, tally } = board.accounts.of(source.account);
   const account = source.own ? await accountState(board, source.asker) : undefined;
-  if (typeof account === "object") balance.learn(account.credits.balance, at.getTime());
+  if (typeof account === "object") balance.learnBeside(account.credits.balance, at.getTime());
   else if (account === undefined) await balance.refresh(source, WAIT_MS);
   tally.anchor(balance.known.balance);
   const { expected } = tally.told();

@@ -39,7 +39,7 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
   tally.begin(balance.known.balance);
   const sentAt = Date.now();
   const call = own ? ownCall(upstream, wanted) : wanted.call;
-  const sent = await sendOnce(upstream, call, { timeoutMs: board.timeoutMs });
+  const sent = await sendOnce(upstream, call, { timeoutMs: board.timeoutMs }).finally(balance.buying());
   const judged = judge(upstream, sent, sentAt, wanted.read);
   if (judged.balance !== undefined) balance.learn(judged.balance, sentAt);
   const outcome: Outcome =

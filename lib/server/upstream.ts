@@ -56,7 +56,8 @@ export async function permitted(board: Dashboard, asker: Asker): Promise<Upstrea
   const [id, balance] = isObject(json) ? [text(json.id), number(json.balance)] : [null, null];
   if (id === null) return { failure: failure(503, ...said(503)) };
   const source = await ownUpstream(board, asker, id);
-  if (balance !== null && !("failure" in source)) board.accounts.of(source.account).balance.learn(balance, sentAt);
+  if (balance !== null && !("failure" in source))
+    board.accounts.of(source.account).balance.learnBeside(balance, sentAt);
   return source;
 }
 
