@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installPackage } from "./debian.mjs";
 import { Refusal, ROOT, say } from "./project.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
@@ -41,12 +42,7 @@ function runs(file) {
 }
 
 async function installBrowser() {
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    say("Installing the package chromium …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const apt = (...args) => spawnSync("apt-get", args, { env, stdio: "ignore" });
-    apt("update");
-    apt("install", "-y", "--no-install-recommends", "chromium");
+  if (installPackage("chromium")) {
     const found = await findBrowser();
     if (found !== null) return found;
   }

@@ -45,12 +45,14 @@ export async function stopProgram(program, graceMs = GRACE_MS) {
     child.kill("SIGKILL");
     await ended;
   }
-  // What it started itself and left behind, such as a busy test worker.
+  // A busy test worker, for one.
   killGroup(child.pid);
   return !late;
 }
 
-function killGroup(pid) {
+/** Ends what a dead program started itself and left behind. */
+export function killGroup(pid) {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {

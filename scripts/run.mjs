@@ -1,4 +1,4 @@
-// npm run service | dashboard | admin | import | bench: one program of a current build, with its arguments, streams and exit code.
+// npm run service | dashboard | admin | import | bench | test:faults: one program of a current build, with its arguments, streams and exit code.
 import "./node-version.mjs";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -26,8 +26,12 @@ const PROGRAMS = {
   admin: { parts: ["service"], node: () => [bundleFile("admin")] },
   import: { parts: ["service"], node: () => [bundleFile("import")] },
   bench: {
-    parts: ["web", "accounts"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
+    parts: ["web", "accounts", "memory"].includes(args[0]) ? ["service", "dashboard"] : ["service"],
     node: () => ["--import", "tsx", join(ROOT, "scripts", "bench", "main.ts")],
+  },
+  faults: {
+    parts: ["service", "dashboard"],
+    node: () => ["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts")],
   },
 };
 

@@ -14,7 +14,11 @@ const ENDING_MS = 12_000;
 export function noteRun(programs) {
   const file = noteFile(`run-${process.pid}`);
   const run = { start: thisProcess(), above: forebears(), programs: programs.map(({ identity }) => identity) };
-  writeFileSync(file, JSON.stringify(run));
+  try {
+    writeFileSync(file, JSON.stringify(run));
+  } catch {
+    // A full disk must not keep a program from being started again; only a run right after a kill would miss the note.
+  }
   return () => rmSync(file, { force: true });
 }
 

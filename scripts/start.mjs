@@ -10,6 +10,7 @@ import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
 import { command, Refusal, ROOT, say } from "./project.mjs";
 import { awaitEndingRuns, noteRun } from "./runs.mjs";
+import { createSupervisor } from "./supervisor.mjs";
 import { oneAtATime } from "./tasks.mjs";
 
 /** Requests under way at the dashboard still need the service, so it goes first; together they have ten seconds. */
@@ -30,79 +31,84 @@ async function requirePorts({ host, foreign, apiPort, dashboardPort }) {
   await requireFreePort(host, dashboardPort, "DASHBOARD_PORT");
 }
 
-/** Answers the exit code: 0 when it was asked to stop, 1 when a program ended by itself. */
+/** Answers the exit code: 0 when it was asked to stop, 1 when a program could not be kept running. */
 async function runPrograms(environment) {
-  const running = new Map();
   let forget = noteRun([]);
   let finish;
   const finished = new Promise((resolve) => {
     finish = resolve;
   });
+  const supervisor = createSupervisor({
+    changed: (programs) => {
+      forget = noteRun(programs);
+    },
+    giveUp: finish,
+    say,
+  });
   onStopRequest(
     () => finish(0),
     () => {
-      for (const { child } of running.values()) child.kill("SIGKILL");
+      for (const { child } of supervisor.running.values()) child.kill("SIGKILL");
     },
   );
-
-  const start = (name, args, options) => {
-    const program = startNode([...SERVER_FLAGS, ...args], { env: environment.forPrograms, ...options });
-    running.set(name, program);
-    forget = noteRun([...running.values()]);
-    program.ended.then(({ code, signal }) => {
-      running.delete(name);
-      finish(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
-    });
-    return program;
-  };
 
   // Of two that start at once, the second finds the ports taken and says so in one sentence.
   oneAtATime("start", async () => {
     await requirePorts(environment);
-    await startAll(environment, start);
+    await startAll(environment, supervisor);
   }).catch((error) => finish(error instanceof Refusal ? error.message : String(error.stack)));
   const outcome = await finished;
+  supervisor.stop();
   if (typeof outcome === "string") say(outcome);
-  await stopAll(running, environment);
+  await stopAll(supervisor.running, environment);
   forget();
   return outcome === 0 ? 0 : 1;
 }
 
-async function startAll(environment, start) {
-  const report = environment.foreign ? null : await startService(start);
-  const dashboard = start("dashboard", nextProgram(environment), { stdout: "pipe" });
-  const startPassing = passOn(dashboard.child.stdout);
-  await answering(environment.host, environment.dashboardPort, dashboard.child);
+/** Never answers when a program ends before it was ready for the first time: that stops everything. */
+async function startAll(environment, supervisor) {
+  const report = environment.foreign ? null : await supervisor.keepRunning("service", () => startService(environment));
+  await supervisor.keepRunning("dashboard", () => startDashboard(environment));
   printAddresses(environment, report);
-  startPassing();
 }
 
-function startService(start) {
-  const service = start("service", [bundleFile("service"), "--demo-account"]);
-  // Never answered when it ends before: that stops everything.
-  return new Promise((resolve) => {
-    service.child.on("message", (message) => {
+function startService({ forPrograms }) {
+  const program = startNode([...SERVER_FLAGS, bundleFile("service"), "--demo-account"], {
+    env: forPrograms,
+    stderr: "pipe",
+  });
+  const ready = new Promise((resolve) => {
+    program.child.on("message", (message) => {
       if (message?.type === "ready") resolve(message);
     });
   });
+  return { ...program, ready };
 }
 
-function nextProgram({ host, dashboardPort }) {
-  return [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "start", "-H", host, "-p", String(dashboardPort)];
+function startDashboard({ host, dashboardPort, forPrograms }) {
+  const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
+  const program = startNode([...SERVER_FLAGS, next, "start", "-H", host, "-p", String(dashboardPort)], {
+    env: forPrograms,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const ready = answering(host, dashboardPort, program.child);
+  passOnAfter(ready, program.child.stdout);
+  return { ...program, ready };
 }
 
-/** Next first prints addresses of its own, which are not the public ones; what comes after our own is passed on. */
-function passOn(stdout) {
+/** Next first prints addresses of its own, which are not the public ones. */
+function passOnAfter(ready, stdout) {
   let pass = false;
+  ready.then(() => {
+    pass = true;
+  });
   stdout.setEncoding("utf8").on("data", (text) => {
     if (pass) process.stdout.write(text);
   });
-  return () => {
-    pass = true;
-  };
 }
 
-/** Next opens its port before it knows whether it can serve: only an answer counts. */
+/** Next opens its port before it knows whether it can serve: only an answer counts. Never answers for one that ended. */
 async function answering(host, port, child) {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {
@@ -116,7 +122,6 @@ async function answering(host, port, child) {
     if (answered) return;
     await delay(50);
   }
-  // It ended: that stops everything, and nothing more is to be said here.
   await new Promise(() => {});
 }
 

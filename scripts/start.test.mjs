@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { processStart } from "../service/store/embedded/process-identity.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { freePort } from "./free-port";
@@ -11,8 +12,10 @@ import { requireFreePort } from "./ports.mjs";
 import { ROOT } from "./project.mjs";
 
 const START_MS = 60_000;
+const PATIENCE = { timeout: 20_000, interval: 20 };
 let dataDir;
 let ports;
+const runs = [];
 
 beforeAll(() => ensureBuilt("service", "dashboard"), 300_000);
 beforeEach(async () => {
@@ -20,7 +23,14 @@ beforeEach(async () => {
   chmodSync(dataDir, 0o755);
   ports = { API_PORT: String(await freePort()), DASHBOARD_PORT: String(await freePort()) };
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+afterEach(async () => {
+  // Of a test that failed.
+  for (const { child, ended } of runs.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
 
 /** Runs `npm start`'s script; `up` resolves when the addresses are printed. */
 function start(extra = {}) {
@@ -29,6 +39,7 @@ function start(extra = {}) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const run = { child, output: "", ended: once(child, "close").then(([code]) => code) };
+  runs.push(run);
   run.up = new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
@@ -52,6 +63,22 @@ const expectDoor = async (path) => {
   expect(answer.headers.get("location")).toBe(`/sign-in?returnTo=${encodeURIComponent(path)}`);
 };
 
+/** The first lines of postmaster.pid, of which the fourth is the port. */
+const databasePort = () =>
+  Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[3]);
+
+const said = (run, sentence) => vi.waitFor(() => expect(run.output).toContain(sentence), PATIENCE);
+/** A connection is refused until the program is there. */
+const answers = (port, path) => vi.waitFor(async () => expect((await ask(port, path)).status).toBe(200), PATIENCE);
+
+/** As soon as the program that held the port has gone. */
+const listenOn = (port) =>
+  vi.waitFor(async () => {
+    const server = createServer().listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return server;
+  }, PATIENCE);
+
 /** Both ports can be had again, and PostgreSQL is gone. */
 async function untilGone(pid) {
   const deadline = Date.now() + 20_000;
@@ -71,6 +98,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await run.up;
     expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
     await expectDoor("/funding");
+    for (const path of ["/healthz", "/readyz"]) expect((await ask(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
     expect(run.output).toContain("Sign in     create an account there: 50 credits, no card");
 
@@ -86,15 +114,63 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await untilGone(pid);
   });
 
-  it("stops everything when one of its programs dies", async () => {
+  it("starts a killed service and a killed dashboard again, and Ctrl-C while one waits for that stops everything", async () => {
     const run = start();
     await run.up;
     const pid = postmaster();
-    const service = programOf(run.child.pid, "service.mjs");
-    process.kill(service, "SIGKILL");
-    expect(await run.ended).toBe(1);
-    expect(run.output).toContain("The service ended (SIGKILL), so everything stops.");
+    process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
+    await said(run, "The service ended (SIGKILL); it is started again in 0.5 s.");
+    await answers(ports.API_PORT, "/healthz");
+    expect(postmaster()).toBe(pid);
+
+    process.kill(programOf(run.child.pid, "next"), "SIGKILL");
+    await said(run, "The dashboard ended (SIGKILL); it is started again in 0.5 s.");
+    await answers(ports.DASHBOARD_PORT, "/sign-in");
+    await expectDoor("/funding");
+
+    process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
+    await said(run, "The service ended (SIGKILL); it is started again in 1 s.");
+    expect((await ask(ports.DASHBOARD_PORT, "/healthz")).status).toBe(200);
+    const notReady = await ask(ports.DASHBOARD_PORT, "/readyz");
+    expect([notReady.status, notReady.headers.get("Cache-Control")]).toEqual([503, "private, no-store"]);
+    expect(await notReady.json()).toEqual({ status: "unavailable", reason: "the service cannot be reached" });
+    run.child.kill("SIGINT");
+    expect(await run.ended).toBe(0);
     await untilGone(pid);
+  });
+
+  it("moves PostgreSQL to a free port when its own was taken while it was down", async () => {
+    const run = start();
+    await run.up;
+    const pid = postmaster();
+    const port = databasePort();
+    const service = programOf(run.child.pid, "service.mjs");
+    // Held still, the service cannot bring its database back before the port is taken.
+    process.kill(service, "SIGSTOP");
+    process.kill(pid, "SIGKILL");
+    const other = await listenOn(port);
+    process.kill(service, "SIGCONT");
+    await said(
+      run,
+      `PostgreSQL came back on another port, because ${port} was taken meanwhile; this program must start again.`,
+    );
+    await said(run, "The service ended (code 1); it is started again in 0.5 s.");
+    await answers(ports.API_PORT, "/readyz");
+    expect(databasePort()).not.toBe(port);
+    other.close();
+    const moved = postmaster();
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+    await untilGone(moved);
+  });
+
+  it("does not repeat a service that refuses to start", async () => {
+    const run = start({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/nothing" });
+    expect(await run.ended).toBe(1);
+    expect(run.output).toMatch(
+      /DATABASE_URL names 127\.0\.0\.1:9\/nothing, which cannot be used: .*\n.*so everything stops/,
+    );
+    expect(run.output).not.toContain("started again");
   });
 
   it("can be started again at once after it was killed with -9", async () => {
@@ -115,7 +191,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const run = start({ API_KEY: "df_live_foreign", API_URL: "http://127.0.0.1:9" });
     await run.up;
     await expect(ask(ports.API_PORT, "/healthz")).rejects.toThrow();
-    expect((await ask(ports.DASHBOARD_PORT, "/funding")).status).toBe(200);
+    for (const path of ["/funding", "/readyz"]) expect((await ask(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(existsSync(join(dataDir, "postgres"))).toBe(false);
     run.child.kill("SIGTERM");
     expect(await run.ended).toBe(0);

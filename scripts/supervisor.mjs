@@ -1,0 +1,116 @@
+// Keeps the programs of `npm start` running: one that died is started again after a while, unless it dies too often.
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { killGroup } from "./programs.mjs";
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+/** A program that ran this long has recovered: its next death is answered quickly again. */
+const HEALTHY_MS = 60_000;
+/** A program that keeps dying at once reaches this after about two minutes; a database may be away for that long. */
+const MAX_DEATHS = 10;
+const WINDOW_MS = 5 * 60_000;
+/** How long the last words of a dead program may take to arrive. */
+const LAST_WORDS_MS = 500;
+const REMEMBERED_CHARACTERS = 4_000;
+
+/**
+ * Decides for one program how long it stays down after a death.
+ * @returns a function of the time and of how long the program ran (both ms), which answers the delay in ms, or null when
+ * the program died too often
+ */
+export function restartPolicy() {
+  let deaths = [];
+  let attempts = 0;
+  return (now, ranMs) => {
+    if (ranMs >= HEALTHY_MS) attempts = 0;
+    deaths = [...deaths.filter((at) => now - at < WINDOW_MS), now];
+    if (deaths.length >= MAX_DEATHS) return null;
+    return Math.min(FIRST_DELAY_MS * 2 ** attempts++, LONGEST_DELAY_MS);
+  };
+}
+
+/**
+ * @param changed called with the running programs after each start
+ * @param giveUp called with one sentence when a program refuses to start, or died too often
+ * @param say prints a line for the operator
+ * @param errors takes what the programs write to their stderr
+ */
+export function createSupervisor({ changed, giveUp, say, policy = restartPolicy, errors = process.stderr }) {
+  const running = new Map();
+  const stopping = new AbortController();
+
+  async function repeat(name, launch, firstReady) {
+    const delayAfter = policy();
+    let wasReady = false;
+    let deaths = 0;
+    while (!stopping.signal.aborted) {
+      const startedAt = Date.now();
+      const program = launch();
+      running.set(name, program);
+      changed([...running.values()]);
+      program.ready.then((value) => {
+        wasReady = true;
+        firstReady(value);
+      });
+      const lastWords = passOnErrors(program.child.stderr, errors);
+      const how = await ending(program);
+      running.delete(name);
+      // What it started itself has lost its parent.
+      killGroup(program.child.pid);
+      if (stopping.signal.aborted) return;
+      if (!wasReady) return giveUp(`The ${name} ended (${how}), so everything stops.`);
+      deaths++;
+      const delayMs = delayAfter(Date.now(), Date.now() - startedAt);
+      if (delayMs === null) {
+        const words = await lastWords();
+        const reason = words === "" ? "" : `: ${words}`;
+        return giveUp(`The ${name} ended ${deaths} times, so everything stops; the last time (${how})${reason}`);
+      }
+      say(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
+      await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    running,
+    /**
+     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and answers it with `ready`, a promise
+     * that never rejects.
+     * @returns what `ready` says the first time; never settles when the program ends before that, which is a refusal and
+     * not repeated
+     */
+    keepRunning: (name, launch) =>
+      new Promise((resolve) => {
+        repeat(name, launch, resolve).catch((error) => giveUp(String(error.stack)));
+      }),
+    /** From now on nothing is started again; ending what runs is the caller's. */
+    stop: () => stopping.abort(),
+  };
+}
+
+/** A program that the system could not start at all has ended as well. */
+async function ending({ ended }) {
+  try {
+    const { code, signal } = await ended;
+    return signal ?? `code ${code}`;
+  } catch (error) {
+    return error.code ?? error.message;
+  }
+}
+
+/** Passes on what a program writes to its stderr, and answers how to get the last line of it that says something. */
+function passOnErrors(stderr, errors) {
+  let tail = "";
+  stderr.setEncoding("utf8").on("data", (text) => {
+    errors.write(text);
+    tail = `${tail}${text}`.slice(-REMEMBERED_CHARACTERS);
+  });
+  const complete = once(stderr, "close").catch(() => {});
+  return async () => {
+    await Promise.race([complete, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    // Node prints a stack and its own version below the message of an uncaught error.
+    const lines = tail.split("\n").filter((line) => /^[^\s}]/.test(line) && !/^Node\.js v/.test(line));
+    return lines.at(-1)?.trim() ?? "";
+  };
+}
