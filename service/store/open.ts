@@ -16,7 +16,7 @@ export interface Store {
   /** Folder of the embedded database; null when the operator's server is used. */
   readonly place: string | null;
   readonly pools: Pools;
-  /** The pool for everything that is not the feed's reading. */
+  /** The pool for work that no request waits for. */
   readonly pool: pg.Pool;
   /** Closes all connections; the last program to leave stops the embedded server. */
   close(): Promise<void>;
@@ -46,10 +46,10 @@ export async function openStore(
     await server.close();
   };
   try {
-    await migrate(pools.main);
+    await migrate(server.url);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url: server.url, place: server.place, pools, pool: pools.main, close };
+  return { url: server.url, place: server.place, pools, pool: pools.jobs, close };
 }

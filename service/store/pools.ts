@@ -4,26 +4,39 @@
  * totals have two connections, so that counting can never hold up a list.
  */
 import pg from "pg";
+import { isConnectionLoss } from "./connection-loss";
 
 /** Connections on two cores; more only queue inside PostgreSQL. */
 const READERS = 6;
 const COUNTERS = 2;
-const WRITERS = 3;
+/** One more than one person can have in use at once (`CONCURRENCY`), so that they never take the last one. */
+const WRITERS = 6;
+/** Every request asks who it is from: that never waits behind what other people do. */
+const SESSIONS = 2;
 /** Charges run one at a time per process; the second connection is for the moment in which the first one broke. */
 const CHARGERS = 2;
 /** Requests under an idempotency key hold a connection until their answer is stored. */
-const KEYED = 4;
+const KEYED = 6;
+const JOBS = 3;
 
 /** Connections are kept over a pause, because each new one prepares its statements again. */
 const IDLE_MS = 60_000;
+/** After so long without traffic the system asks whether the other side is still there (ms). */
+const KEEPALIVE_AFTER_MS = 10_000;
+/** The server cancels a statement first; only one that does not answer at all is left to the client's own timeout (ms). */
+const CLIENT_GRACE_MS = 250;
+/** Nobody waits for jobs, which may queue for a connection (ms). */
+const JOBS_CONNECT_MS = 30_000;
+/** A charge is one short statement; when its answer is lost, there must be time left to look for it (ms). */
+const CHARGE_MS = 2_250;
 
-/** A page that takes longer, or waits longer for a connection, is given up and answered with 503 (ms). */
+/** What takes longer, or waits longer for a connection, is given up and answered with 503 (ms). */
 export interface Timeouts {
-  readonly readMs: number;
+  readonly statementMs: number;
   readonly connectMs: number;
 }
 
-const TIMEOUTS: Timeouts = { readMs: 10_000, connectMs: 15_000 };
+const TIMEOUTS: Timeouts = { statementMs: 4_000, connectMs: 2_500 };
 
 export interface Pools {
   /** Pages whose SQL is always the same. */
@@ -36,8 +49,12 @@ export interface Pools {
   readonly debits: pg.Pool;
   /** Requests under an idempotency key: one transaction each. */
   readonly keyed: pg.Pool;
-  /** Everything else that writes, and reads of accounts. */
+  /** Everything else of requests that writes, and reads of accounts. */
   readonly main: pg.Pool;
+  /** Whose session and whose key a request brings: one short read each. */
+  readonly sessions: pg.Pool;
+  /** Work that no request waits for, without timeouts: migrations, imports, nightly figures, administration. */
+  readonly jobs: pg.Pool;
   /** Ends all connections once what runs on them is done. */
   close(): Promise<void>;
 }
@@ -45,34 +62,72 @@ export interface Pools {
 // Counts and balances stay far below 2^53, so bigint columns are numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function pool(url: string, name: string, max: number, connectMs: number, options: string): pg.Pool {
-  const made = new pg.Pool({
+interface PoolSettings {
+  readonly max: number;
+  /** Settings of each of its sessions. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** Undefined: a statement may take as long as it takes (ms). */
+  readonly statementMs?: number | undefined;
+  readonly connectMs: number;
+}
+
+function createPool(url: string, name: string, { max, settings, statementMs, connectMs }: PoolSettings): pg.Pool {
+  const all = { ...settings, ...(statementMs === undefined ? {} : { statement_timeout: statementMs }) };
+  const pool = new pg.Pool({
     connectionString: url,
     application_name: `dealflow-${name}`,
     max,
-    options,
+    options: Object.entries(all)
+      .map(([setting, value]) => `-c ${setting}=${value}`)
+      .join(" "),
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs === undefined ? undefined : statementMs + CLIENT_GRACE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   });
-  // A connection that breaks while idle is replaced on the next use; without a listener it would end the process.
-  made.on("error", () => undefined);
-  return made;
+  // A connection that breaks, idle or between two statements of a transaction, would end the process without a listener:
+  // whoever uses it is told by the next statement.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("release", (error) => {
+    if (isConnectionLoss(error)) closeIdle(pool);
+  });
+  return pool;
+}
+
+/** Where one connection fell silent the others did too, and each would cost a request its whole timeout to find out. */
+function closeIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left--)
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
 }
 
 /** @param replicaUrl takes the reads of the feed when given. */
-export function openPools(url: string, replicaUrl: string = url, { readMs, connectMs }: Timeouts = TIMEOUTS): Pools {
-  const timeout = `-c statement_timeout=${readMs}`;
-  const reader = (name: string, max: number, options: string) =>
-    pool(replicaUrl, name, max, connectMs, `${timeout} ${options}`);
-  const writer = (name: string, max: number, options: string) => pool(url, name, max, connectMs, options);
+export function openPools(url: string, replicaUrl: string = url, timeouts: Timeouts = TIMEOUTS): Pools {
+  const { statementMs, connectMs } = timeouts;
+  const jit = { jit: "off" };
+  const reader = (name: string, max: number, settings: PoolSettings["settings"] = {}) =>
+    createPool(replicaUrl, name, { max, settings: { ...jit, ...settings }, statementMs, connectMs });
+  const writer = (name: string, max: number, settings: PoolSettings["settings"] = {}, most = statementMs) =>
+    createPool(url, name, {
+      max,
+      settings: { ...jit, ...settings },
+      statementMs: Math.min(most, statementMs),
+      connectMs,
+    });
   const pools = {
-    fixed: reader("fixed", READERS, "-c plan_cache_mode=force_generic_plan -c jit=off"),
-    filtered: reader("filtered", READERS, "-c plan_cache_mode=force_custom_plan -c jit=off"),
-    totals: reader("totals", COUNTERS, "-c jit=off"),
+    fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
+    filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
+    totals: reader("totals", COUNTERS),
     // Whoever locks a workspace for long must not stall every charge for ever.
-    debits: writer("debits", CHARGERS, `${timeout} -c plan_cache_mode=force_generic_plan -c jit=off`),
-    keyed: writer("keyed", KEYED, `${timeout} -c jit=off`),
-    main: writer("main", WRITERS, "-c jit=off"),
+    debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
+    keyed: writer("keyed", KEYED),
+    main: writer("main", WRITERS),
+    sessions: writer("sessions", SESSIONS, { plan_cache_mode: "force_generic_plan" }),
+    jobs: createPool(url, "jobs", { max: JOBS, settings: jit, connectMs: JOBS_CONNECT_MS }),
   };
   return {
     ...pools,

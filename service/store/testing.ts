@@ -14,17 +14,23 @@ export interface TestDatabase {
 }
 
 export async function testDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  await migrate(database.url);
+  return database;
+}
+
+/** Without any schema: for tests of what makes one. */
+export async function emptyDatabase(): Promise<TestDatabase> {
   const adminUrl = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await administer(adminUrl, `create database ${name} template template0 encoding 'UTF8'`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pools = openPools(url.href);
-  await migrate(pools.main);
   return {
     url: url.href,
     pools,
-    pool: pools.main,
+    pool: pools.jobs,
     drop: async () => {
       await pools.close();
       await administer(adminUrl, `drop database ${name} with (force)`);

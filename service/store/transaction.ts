@@ -1,20 +1,39 @@
 import type pg from "pg";
+import { backendPid, CommitOutcomeUnknown, isConnectionLoss } from "./connection-loss";
 
-/** Runs the work in one transaction on a connection of its own; whatever throws undoes all of it. */
+/**
+ * Runs the work in one transaction on a connection of its own; whatever throws undoes all of it. Throws
+ * `CommitOutcomeUnknown` when the connection was lost while the transaction was being committed.
+ */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken = false;
+  let broken: Error | undefined;
   try {
     await client.query("begin");
     const result = await work(client);
-    await client.query("commit");
+    await commit(client);
     return result;
   } catch (error) {
-    await client.query("rollback").catch(() => {
-      broken = true;
-    });
+    // A lost connection would not answer to a rollback either; its end undoes the transaction.
+    if (error instanceof CommitOutcomeUnknown || isConnectionLoss(error)) broken = asError(error);
+    else
+      await client.query("rollback").catch((failure: unknown) => {
+        broken = asError(failure);
+      });
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query("commit");
+  } catch (error) {
+    throw isConnectionLoss(error) ? new CommitOutcomeUnknown(backendPid(client), error) : error;
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -8,7 +8,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,6 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
+import { findRemembered, INSIDE, readPlaceFile, writePlaceFile } from "./place-file";
 import { liveProgramsIn } from "./programs";
 
 export type Account = { uid: number; gid: number };
@@ -31,30 +31,40 @@ export type Place = {
 /** `system` is where a data directory that nobody can enter sends its database; `temporary` when that cannot be made. */
 export type PlaceOptions = { system?: string; temporary?: string };
 
-type PlaceFile = { place: string; id: string; dataDir: string };
-
 /**
- * Decides once where the database of `dataDir` lies and remembers it in `dataDir`/database.json when that is elsewhere.
- * Call it under the lock of `dataDir`.
+ * Decides once where the database of `dataDir` lies and remembers it in `dataDir`/database.json. Call it under the lock of
+ * `dataDir`. Throws one sentence when the remembered database is not there: a new one must not begin in its stead.
  */
 export function settlePlace(dataDir: string, log: (sentence: string) => void, options: PlaceOptions = {}): Place {
   const real = realpathSync(dataDir);
-  const inside = join(real, "postgres");
+  const inside = join(real, INSIDE);
+  const remembered = rememberedFolder(real);
+  if (remembered !== null) return finish(remembered, serverAccount(join(remembered, "data")));
   const account = serverAccount(join(inside, "data"));
-  const remembered = readPlaceFile(real);
-  if (remembered !== null) return finish(remembered.place, account);
   if (account === null || existsSync(join(inside, "data"))) return finish(inside, account);
   if (canEnter(real, account) && canOwn(inside, account)) return finish(inside, account);
   return elsewhere(real, account, log, options);
 }
 
-/** The place as it was settled before, without making or changing anything. */
+/** The place as it was settled before, without making or changing anything; null when no database is there. */
 export function settledPlace(dataDir: string): Place | null {
   if (!existsSync(dataDir)) return null;
   const real = realpathSync(dataDir);
-  const folder = readPlaceFile(real)?.place ?? join(real, "postgres");
+  const file = readPlaceFile(real);
+  const found = file === null ? null : findRemembered(real, file);
+  const folder = found !== null && "folder" in found ? found.folder : join(real, INSIDE);
   if (!existsSync(join(folder, "data"))) return null;
   return { folder, dataFolder: join(folder, "data"), runAs: serverAccount(join(folder, "data")) };
+}
+
+function rememberedFolder(dataDir: string): string | null {
+  const file = readPlaceFile(dataDir);
+  if (file === null) return null;
+  const found = findRemembered(dataDir, file);
+  if ("folder" in found) return found.folder;
+  // Earlier versions gave a copied directory a database of its own and left the file as it was.
+  if (existsSync(join(dataDir, INSIDE, "data"))) return join(dataDir, INSIDE);
+  throw new Error(found.lost);
 }
 
 function elsewhere(
@@ -70,8 +80,7 @@ function elsewhere(
     if (!canOwn(folder, account)) continue;
     const id = randomUUID();
     writeFileSync(join(folder, "id"), id);
-    const file: PlaceFile = { place: folder, id, dataDir };
-    writeFileSync(join(dataDir, "database.json"), `${JSON.stringify(file, null, 2)}\n`);
+    writePlaceFile(dataDir, { place: folder, id, dataDir, made: false });
     return finish(folder, account);
   }
   throw new Error(
@@ -99,25 +108,6 @@ function setAside(folder: string, dataDir: string, log: (sentence: string) => vo
   const aside = `${folder}-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
   renameSync(folder, aside);
   log(`The database of an earlier ${dataDir} was set aside as ${aside}; remove it when it is not needed.`);
-}
-
-function readPlaceFile(dataDir: string): PlaceFile | null {
-  let text: string;
-  try {
-    text = readFileSync(join(dataDir, "database.json"), "utf8");
-  } catch {
-    return null;
-  }
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null) return null;
-  const place = "place" in value ? value.place : null;
-  const id = "id" in value ? value.id : null;
-  const from = "dataDir" in value ? value.dataDir : null;
-  if (typeof place !== "string" || typeof id !== "string" || typeof from !== "string") return null;
-  // A copy of the folder gets a database of its own; a moved one keeps its own.
-  if (from !== dataDir && existsSync(join(from, "database.json"))) return null;
-  const known = existsSync(join(place, "id")) && readFileSync(join(place, "id"), "utf8") === id;
-  return known ? { place, id, dataDir: from } : null;
 }
 
 function finish(folder: string, runAs: Account | null): Place {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -113,6 +112,30 @@ describe("after a kill -9", () => {
       }
     });
     expect(postmasterPid(dataDir)).not.toBe(pid);
+    await server.close();
+  });
+
+  it("of the server, a living program tries again until PostgreSQL starts, and says why it does not only once", async () => {
+    const logged: string[] = [];
+    const server = await open({ log: (sentence) => logged.push(sentence) });
+    await query(server.url, "create table kept as select 42 as answer");
+    const control = join(server.place, "data", "global", "pg_control");
+    renameSync(control, `${control}.away`);
+    process.kill(postmasterPid(dataDir) ?? 0, "SIGKILL");
+    // The second attempt fails as well: each of them leaves its lines in PostgreSQL's log.
+    const attempts = () => readFileSync(join(server.place, "postgres.log"), "utf8").split("pg_control").length - 1;
+    await until(() => attempts() > 1);
+    renameSync(`${control}.away`, control);
+    await until(async () => {
+      try {
+        return (await query(server.url, "select answer from kept"))[0]?.answer === 42;
+      } catch {
+        return false;
+      }
+    });
+    const failures = logged.filter((sentence) => sentence.includes("does not come back yet"));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toContain("pg_control");
     await server.close();
   });
 
@@ -252,21 +275,16 @@ describe("where the database lies", () => {
     if (isRoot) expect(said.join()).toMatch(/set aside as/);
     await second.close();
   });
+});
 
-  it("gives a copied data directory a database of its own", async () => {
-    hide();
-    const places = { system: system() };
-    const first = await open({ places });
-    const copy = `${dataDir}-copy`;
-    cpSync(dataDir, copy, {
-      recursive: true,
-      filter: (path) => !path.endsWith(".lock") && !path.includes("/postgres"),
-    });
-    rmSync(join(copy, "database.password"));
-    const second = await open({ places, dataDir: copy });
-    expect(second.place).not.toBe(first.place);
-    await Promise.all([first.close(), second.close()]);
-  });
+it("refuses to begin anew when the remembered database is gone, until database.json is removed", async () => {
+  await (await open()).close();
+  const place = settledPlace(dataDir);
+  rmSync(place?.folder ?? "", { recursive: true });
+  await expect(open()).rejects.toThrow(/^The database of .* is not there any more: .*restore.*database\.json/);
+  expect(existsSync(place?.folder ?? "")).toBe(false);
+  rmSync(join(dataDir, "database.json"));
+  await (await open()).close();
 });
 
 it("says which file is missing when the password was removed", async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Client } from "pg";
 import { ensureCluster, SERVER_USER, serverPassword } from "./cluster";
 import { type Place, type PlaceOptions, settledPlace, settlePlace } from "./place";
+import { rememberMade } from "./place-file";
 import { findServerPackage } from "./platform";
 import { findOrStart, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
 import { withProcessLock } from "./process-lock.mjs";
@@ -18,7 +19,7 @@ export type EmbeddedServerOptions = {
   /** Named in the registry of programs, for whoever looks there. */
   program: string;
   log: (sentence: string) => void;
-  /** Called when the server was lost and could not be brought back on the same port. */
+  /** Called when the server came back on another port: then this program has to start again. */
   onLost?: (sentence: string) => void;
   places?: PlaceOptions;
 };
@@ -34,7 +35,7 @@ export type EmbeddedServer = {
 
 /**
  * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or where that directory says.
- * Brings it back on the same port when it is killed meanwhile. Throws one sentence when that cannot be done here.
+ * Brings it back on the same port when it is killed meanwhile, trying again for as long as it has to. Throws one sentence when that cannot be done here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const source = findServerPackage();
@@ -51,6 +52,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       const serverFolder = installServerFiles(place.folder, source);
       const password = serverPassword(dataDir, place);
       await ensureCluster(place, serverFolder, password);
+      rememberMade(dataDir, place.folder);
       const postmaster = await findOrStart(place, serverFolder, rememberedPort(place), options.log);
       rememberPort(place, postmaster.port);
       await ensureDatabase(postmaster, password);
@@ -73,18 +75,26 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
   }, WATCH_MS);
   watch.unref();
 
+  let lastFailure = "";
+
   async function bringBack(): Promise<void> {
     try {
       const port = await withProcessLock(lock, lockOptions, async () => {
         if (closed) return postmaster.port;
-        options.log("PostgreSQL was lost; starting it again.");
+        if (lastFailure === "") options.log("PostgreSQL was lost; starting it again.");
         return (await findOrStart(place, serverFolder, postmaster.port, options.log)).port;
       });
-      if (port !== postmaster.port) throw new Error(`port ${postmaster.port} was taken meanwhile`);
-    } catch (error) {
+      lastFailure = "";
+      if (port === postmaster.port) return;
       clearInterval(watch);
-      const reason = error instanceof Error ? error.message : String(error);
-      options.onLost?.(`PostgreSQL was lost and did not come back: ${reason}.`);
+      options.onLost?.(
+        `PostgreSQL came back on another port, because ${postmaster.port} was taken meanwhile; this program must start again.`,
+      );
+    } catch (error) {
+      // A full disk, for one, passes. It is said once, not every second.
+      const failure = error instanceof Error ? error.message : String(error);
+      if (failure !== lastFailure) options.log(`PostgreSQL was lost and does not come back yet: ${failure}`);
+      lastFailure = failure;
     }
   }
 

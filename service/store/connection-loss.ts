@@ -1,0 +1,84 @@
+/**
+ * Connections that break or fall silent: telling such an error from one that the server reported of a statement, and
+ * finding out afterwards what the lost connection still did.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** SQLSTATE of a connection that failed, and of a server that ends its connections or does not take any. */
+const LOST_STATE = /^(08|57P)/;
+/** System errors of a connection that could not be made or broke. */
+const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What the driver says of a connection that was lost, silent, or not to be had in time. */
+const DRIVER_SAYS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
+
+/** The connection is no use any more, and the server may or may not have run the statement that was under way. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (error instanceof pg.DatabaseError) return LOST_STATE.test(code);
+  return NO_CONNECTION.test(code) || DRIVER_SAYS.test(error.message);
+}
+
+/** The server's process behind a connection; undefined where the driver does not know it. */
+export function backendPid(client: pg.ClientBase): number | undefined {
+  return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
+}
+
+/** The connection was lost while its transaction was being committed: nobody here knows whether it was. */
+export class CommitOutcomeUnknown extends Error {
+  override readonly name = "CommitOutcomeUnknown";
+
+  constructor(
+    readonly pid: number | undefined,
+    override readonly cause: unknown,
+  ) {
+    super("the connection was lost while the transaction was being committed");
+  }
+}
+
+/** A caller waits for the answer, so what cannot be found out by then stays unknown (ms). */
+const FIND_OUT_WITHIN_MS = 1_500;
+const BETWEEN_TRIES_MS = 100;
+/** Of one attempt (ms). */
+const TRY_MS = 700;
+
+const END_BACKEND = `select pg_terminate_backend(pid, ${TRY_MS - 200}) as ended from pg_stat_activity
+  where pid = $1 and usename = current_user and pid <> pg_backend_pid()`;
+
+/**
+ * Reads on a new connection what became of the statements of a lost one. Its backend is ended first: it may not have
+ * received or run them yet, and must not do so after they were looked for. Undefined when that could not be found out.
+ */
+export async function readAfterLoss<T>(
+  pool: pg.Pool,
+  pid: number | undefined,
+  read: (client: pg.ClientBase) => Promise<T>,
+): Promise<T | undefined> {
+  if (pid === undefined) return undefined;
+  const deadline = Date.now() + FIND_OUT_WITHIN_MS;
+  for (;;) {
+    try {
+      return await readOnce(pool, pid, read);
+    } catch {
+      if (Date.now() + BETWEEN_TRIES_MS > deadline) return undefined;
+      await delay(BETWEEN_TRIES_MS);
+    }
+  }
+}
+
+async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: TRY_MS, query_timeout: TRY_MS });
+  // Without a listener an error between two statements would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ ended: boolean }>(END_BACKEND, [pid]);
+    if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
+    return await read(client);
+  } finally {
+    // Not awaited: a silent connection would hold up whoever waits for what was read.
+    client.end().catch(() => undefined);
+  }
+}

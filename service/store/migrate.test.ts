@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MIGRATIONS, migrate } from "./migrate";
+import { openStore } from "./open";
+import { emptyDatabase, type TestDatabase, testDatabase } from "./testing";
+
+const ALL = MIGRATIONS.map(({ name }) => name);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** Runs the work while another connection holds what a dump or a backup holds until it ends. */
+async function duringDump<T>(work: () => Promise<T>): Promise<T> {
+  const dump = new pg.Client({ connectionString: database.url });
+  await dump.connect();
+  try {
+    await dump.query("begin transaction isolation level repeatable read, read only");
+    await dump.query("lock table schema_migrations in access share mode");
+    return await work();
+  } finally {
+    await dump.end();
+  }
+}
+
+/** Whoever waits for a lock fails within a second. */
+function impatient(url: string): string {
+  const patient = new URL(url);
+  patient.searchParams.set("options", "-c lock_timeout=1s");
+  return patient.href;
+}
+
+describe("while a dump runs", () => {
+  it("a database that lacks nothing is found so", async () => {
+    expect(await duringDump(() => migrate(impatient(database.url)))).toEqual([]);
+  });
+
+  it("a program opens its store", async () => {
+    const settings = { dataDir: tmpdir(), databaseUrl: impatient(database.url), replicaUrl: undefined };
+    const store = await duringDump(() => openStore(settings, "test", () => undefined));
+    expect((await store.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await store.close();
+  });
+
+  it("what is missing is applied", async () => {
+    await database.pool.query("delete from schema_migrations where name = '0007-repair'");
+    expect(await duringDump(() => migrate(impatient(database.url)))).toEqual(["0007-repair"]);
+  });
+});
+
+describe("an empty database", () => {
+  it("is migrated once by two programs that start at once", async () => {
+    const empty = await emptyDatabase();
+    const applied = await Promise.all([migrate(empty.url), migrate(empty.url)]);
+    expect(applied.sort((a, b) => b.length - a.length)).toEqual([ALL, []]);
+    await empty.drop();
+  });
+
+  it("stays as it is when the role may not create tables, and one sentence says what to do", async () => {
+    const empty = await emptyDatabase();
+    const role = `reader_${randomBytes(4).toString("hex")}`;
+    await empty.pool.query(`create role ${role} login password 'reader'; revoke create on schema public from public`);
+    const url = new URL(empty.url);
+    url.username = role;
+    url.password = "reader";
+    await expect(migrate(url.href)).rejects.toThrow(
+      /^The database's role has too few rights \(permission denied for schema public\): .*DATABASE_URL.*[^.]\.$/,
+    );
+    expect((await empty.pool.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0);
+    await empty.pool.query(`drop role ${role}`);
+    await empty.drop();
+  });
+
+  it("stays as it is when a table of somebody else's has one of the names", async () => {
+    const empty = await emptyDatabase();
+    await empty.pool.query("create table companies (name text)");
+    await expect(migrate(empty.url)).rejects.toThrow(
+      'The migration 0001-initial failed, and nothing was changed: relation "companies" already exists.',
+    );
+    const { rows } = await empty.pool.query("select tablename from pg_tables where schemaname = 'public' order by 1");
+    expect(rows.map(({ tablename }) => tablename)).toEqual(["companies"]);
+    await empty.drop();
+  });
+});
+
+describe("a database of another program", () => {
+  it("is refused when it has migrations that this version does not know", async () => {
+    await database.pool.query("insert into schema_migrations (name) values ('9999-later')");
+    await expect(migrate(database.url)).rejects.toThrow(
+      "The database was written by a newer version of Dealflow: it has 9999-later.",
+    );
+    await database.pool.query("delete from schema_migrations where name = '9999-later'");
+  });
+
+  it("is refused when a migration was applied with another text than this version's", async () => {
+    await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0005-views'");
+    await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0005-views/);
+    await database.pool.query("update schema_migrations set checksum = $1 where name = '0005-views'", [
+      MIGRATIONS.find(({ name }) => name === "0005-views")?.checksum,
+    ]);
+    expect(await migrate(database.url)).toEqual([]);
+  });
+});
