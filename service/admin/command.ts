@@ -1,11 +1,12 @@
 /** What an administration command is, and how its words are read: `<subject> <verb> --option value`. */
 import { parseArgs } from "node:util";
 import type pg from "pg";
+import type { Config } from "@/service/config";
 
 export interface Option {
   readonly name: string;
-  /** Stands for the value in the help text. */
-  readonly value: string;
+  /** Stands for the value in the help text; null for an option that takes none. */
+  readonly value: string | null;
   readonly help: string;
   readonly required: boolean;
 }
@@ -16,12 +17,25 @@ export interface Answer {
   readonly lines: readonly string[];
 }
 
-export interface Command {
+export interface Usage {
   readonly subject: string;
+  /** Empty for a command of one word. */
   readonly verb: string;
+  /** The one word that follows the command's own, by what stands for it in the help text. */
+  readonly argument?: string;
   readonly help: string;
   readonly options: readonly Option[];
+}
+
+/** A command on the database, which is brought to the schema of this version first. */
+export interface Command extends Usage {
   run(pool: pg.Pool, given: Given, now: Date): Promise<Answer>;
+}
+
+/** A command that opens the database itself, as it is. */
+export interface InstallationCommand extends Usage {
+  /** @param signal aborted when the operator stops the command */
+  runOn(config: Config, given: Given, signal: AbortSignal): Promise<Answer>;
 }
 
 /** A wrong word on the command line: one sentence, exit code 2. */
@@ -42,6 +56,11 @@ export class Given {
     const value = this.values[name]?.trim();
     if (!value) throw new UsageError(`--${name} is missing.`);
     return value;
+  }
+
+  /** Whether an option without a value was given. */
+  flag(name: string): boolean {
+    return this.values[name] !== undefined;
   }
 
   /** A whole number from `min`; `fallback` when the option is absent. */
@@ -75,57 +94,83 @@ export class Given {
   }
 }
 
-export interface Call {
-  readonly command: Command;
+export interface Call<C extends Usage> {
+  readonly command: C;
   readonly given: Given;
   readonly json: boolean;
 }
 
 /** Finds the command that the words name, or throws `UsageError`; undefined when help was asked for. */
-export function readCall(words: readonly string[], commands: readonly Command[]): Call | undefined {
+export function readCall<C extends Usage>(words: readonly string[], commands: readonly C[]): Call<C> | undefined {
   if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
-  const [subject = "", verb = "", ...rest] = words;
+  const [subject = ""] = words;
   const ofSubject = commands.filter((command) => command.subject === subject);
   if (ofSubject.length === 0)
     throw new UsageError(
       `"${subject}" is not a subject; known are ${unique(commands.map((command) => command.subject))}.`,
     );
+  const verb = ofSubject[0]?.verb === "" ? "" : (words[1] ?? "");
   const command = ofSubject.find((candidate) => candidate.verb === verb);
   if (command === undefined)
     throw new UsageError(
       `"${subject} ${verb}" is not a command; ${subject} takes ${unique(ofSubject.map((c) => c.verb))}.`,
     );
+  return { command, ...readOptions(command, words.slice(verb === "" ? 1 : 2)) };
+}
 
-  const known = Object.fromEntries(command.options.map((option) => [option.name, { type: "string" as const }]));
+function readOptions(command: Usage, words: readonly string[]): Omit<Call<Usage>, "command"> {
+  const known = Object.fromEntries(
+    command.options.map(({ name, value }) => [
+      name,
+      { type: value === null ? ("boolean" as const) : ("string" as const) },
+    ]),
+  );
   let values: Record<string, string | boolean | undefined>;
+  let positionals: string[];
   try {
-    ({ values } = parseArgs({ args: rest, options: { ...known, json: { type: "boolean" as const } }, strict: true }));
+    ({ values, positionals } = parseArgs({
+      args: [...words],
+      options: { ...known, json: { type: "boolean" as const } },
+      allowPositionals: command.argument !== undefined,
+      strict: true,
+    }));
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)} See --help.`);
   }
   const texts: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(values)) if (typeof value === "string") texts[name] = value;
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) texts[name] = String(value);
   for (const option of command.options)
     if (option.required && texts[option.name] === undefined)
       throw new UsageError(`--${option.name} is missing: ${usageOf(command)}`);
-  return { command, given: new Given(texts), json: values.json === true };
+  if (command.argument !== undefined) {
+    const [argument = "", more] = positionals;
+    if (argument.trim() === "") throw new UsageError(`<${command.argument}> is missing: ${usageOf(command)}`);
+    if (more !== undefined)
+      throw new UsageError(`There is one <${command.argument}> too many, "${more}": ${usageOf(command)}`);
+    texts[command.argument] = argument;
+  }
+  return { given: new Given(texts), json: values.json === true };
 }
 
 function unique(words: readonly string[]): string {
   return [...new Set(words)].join(", ");
 }
 
-export function usageOf(command: Command): string {
+export function usageOf(command: Usage): string {
+  const words = [command.subject, command.verb, command.argument && `<${command.argument}>`].filter(Boolean);
   const options = command.options.map((option) => {
-    const text = `--${option.name} <${option.value}>`;
+    const text = option.value === null ? `--${option.name}` : `--${option.name} <${option.value}>`;
     return option.required ? text : `[${text}]`;
   });
-  return ["npm run admin --", command.subject, command.verb, ...options].join(" ");
+  return ["npm run admin --", ...words, ...options].join(" ");
 }
 
 /** Help on all commands, or on those of one subject when the words name one. */
-export function helpText(words: readonly string[], commands: readonly Command[]): string {
-  const chosen = commands.filter((command) => words[0] === command.subject && (!words[1] || words[1] === command.verb));
+export function helpText(words: readonly string[], commands: readonly Usage[]): string {
+  const [subject, verb] = words.filter((word) => !word.startsWith("-"));
+  const chosen = commands.filter(
+    (command) => subject === command.subject && (!verb || !command.verb || verb === command.verb),
+  );
   const shown = chosen.length > 0 ? chosen : commands;
   return shown
     .flatMap((command) => [

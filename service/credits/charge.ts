@@ -26,6 +26,27 @@ export interface Charge {
   readonly version?: number | undefined;
   /** Counts as a request against this limit; undefined: the request was admitted before. */
   readonly limit: RateLimit | undefined;
+  /** Asked just before it is charged: whether nobody waits for the answer any more. */
+  readonly isCancelled?: (() => boolean) | undefined;
+}
+
+/** Nothing was charged, and nothing will be. */
+export class ChargeRejected extends Error {
+  override readonly name = "ChargeRejected";
+
+  /** @param reason nobody waits for it any more, or more charges wait than can be made in time */
+  constructor(readonly reason: "cancelled" | "overloaded") {
+    super(reason === "cancelled" ? "the request was cancelled before it was charged" : "too many charges wait");
+  }
+}
+
+/** The connection was lost during the charge, and whether it was made could not be found out in time. */
+export class ChargeOutcomeUnknown extends Error {
+  override readonly name = "ChargeOutcomeUnknown";
+
+  constructor(override readonly cause?: unknown) {
+    super("it is not known whether the charge was made");
+  }
 }
 
 export interface Charged {

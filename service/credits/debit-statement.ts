@@ -1,72 +1,126 @@
-/** The one statement that charges and admits: what it asks, and what it tells of each charge. */
+/** The one statement that charges and admits: what it asks, and what it returns of each charge. */
 import type pg from "pg";
-import { newId } from "@/service/store/new-id";
+import type { ExceededBudget } from "./budgets";
 import type { Charge, Charged } from "./charge";
 
 /*
  * Workspaces are locked in the order of their ids: batches of several processes that locked as they came deadlocked.
+ * Locking a row reads it as it is under the lock, so what stands in it (balance, tokens, what was used of budgets) is
+ * never out of date; rows of members are locked behind their workspace's.
  * Within a batch each request gets what the ones before it in the same workspace leave, of its tokens and of its
  * credits. A request that takes nothing leaves no ledger row. A page that was kept is charged for only if its feed has
- * not changed since. A charge in steps stands alone in its batch, so that what it leaves is known. From a person whose
- * use a budget holds nothing is taken here, unless the charge was found to fit: that takes a transaction. Charges
- * without a person ask for no budget.
+ * not changed since. A person's charge comes last in its workspace, and there is one of them at most: when a budget
+ * does not hold it, nothing is taken for it. Charges of API keys have no person and ask for no budget.
  */
 const DEBIT = `
 with asked as (
   select a.workspace_id, a.request_id, a.key_id, a.endpoint, a.ledger_id, a.view, a.person_id, a.per_minute, a.burst, a.position,
     f.version,
-    case when a.version is null or a.version = f.version then a.records else 0 end as records,
-    case when a.person_id is null or $15 or a.records = 0 or a.version <> f.version then false else exists (
-      select from budgets b where b.workspace_id = a.workspace_id and (b.user_id is null or b.user_id = a.person_id)
-    ) end as budgeted
+    case when a.version is null or a.version = f.version then a.records else 0 end as records
   from unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::bigint[],
       $9::float8[], $10::int[], $13::text[], $14::uuid[])
     with ordinality as a (workspace_id, records, request_id, key_id, endpoint, ledger_id, feed, version, per_minute, burst, view,
       person_id, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
-  select id, balance, tokens, tokens_at from workspaces where id = any($1::uuid[]) order by id for update
+  select id, balance, tokens, tokens_at, used_on, used_day, used_month
+  from workspaces where id = any($1::uuid[]) order by id for update
+), locked_members as materialized (
+  select m.workspace_id, m.user_id, m.used_on, m.used_day, m.used_month
+  from asked a
+  join locked l on l.id = a.workspace_id
+  join members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
+  for update of m
+), people as (
+  select a.workspace_id, a.person_id,
+    greatest(l.used_on, m.used_on, ($12::timestamptz at time zone 'UTC')::date) as today,
+    l.used_on as w_on, l.used_day as w_day, l.used_month as w_month,
+    m.used_on as m_on, m.used_day as m_day, m.used_month as m_month
+  from asked a
+  join locked l on l.id = a.workspace_id
+  left join locked_members m on m.workspace_id = a.workspace_id and m.user_id = a.person_id
+  where a.person_id is not null
+), used as (
+  select workspace_id, person_id, today,
+    case when w_on = today then w_day else 0 end as w_day,
+    case when date_trunc('month', w_on) = date_trunc('month', today) then w_month else 0 end as w_month,
+    case when m_on = today then m_day else 0 end as m_day,
+    case when date_trunc('month', m_on) = date_trunc('month', today) then m_month else 0 end as m_month
+  from people
+), tightest as (
+  select distinct on (u.workspace_id) u.workspace_id, b.user_id is not null as own, limits.period, limits.most, limits.used
+  from used u
+  join budgets b on b.workspace_id = u.workspace_id and (b.user_id is null or b.user_id = u.person_id)
+  cross join lateral (values
+    ('day', b.day, case when b.user_id is null then u.w_day else u.m_day end),
+    ('month', b.month, case when b.user_id is null then u.w_month else u.m_month end)
+  ) limits (period, most, used)
+  where limits.most is not null
+  order by u.workspace_id, limits.most - limits.used
 ), filled as (
   select l.id, l.balance,
     least(b.burst, coalesce(l.tokens, b.burst) + greatest(extract(epoch from now() - l.tokens_at), 0)::float8 * b.per_minute / 60) as tokens
   from locked l
   left join (select workspace_id, max(burst) as burst, max(per_minute) as per_minute from asked group by workspace_id) b
     on b.workspace_id = l.id
-), judged as (
+), admissions as (
   select a.*, f.balance, f.tokens, count(a.burst) over w as requests,
     a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted
   from asked a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
 ), running as (
-  select j.*, case when admitted and not budgeted then records else 0 end as wanted,
-    sum(case when admitted and not budgeted then records else 0 end)
-      over (partition by workspace_id order by position) as upto
-  from judged j
+  select d.*, case when admitted then records else 0 end as wanted,
+    sum(case when admitted then records else 0 end)
+      over (partition by workspace_id order by person_id is not null, position) as upto
+  from admissions d
+), available as (
+  select r.*, greatest(least(r.wanted, r.balance - (r.upto - r.wanted)), 0)::bigint as most_possible,
+    t.own, t.period, t.most, t.used, t.most - t.used as room
+  from running r left join tightest t on r.person_id is not null and t.workspace_id = r.workspace_id
+), sized as (
+  select a.*,
+    case when $11::bigint[] is null then most_possible
+      else coalesce((select min(step) from unnest($11::bigint[]) step where step > 0 and step <= most_possible), 0) end as least_taken
+  from available a
 ), taken as (
-  select r.*,
-    case when $11::bigint[] is null then greatest(least(r.wanted, r.balance - (r.upto - r.wanted)), 0)
-      else coalesce((select max(step) from unnest($11::bigint[]) step where step <= least(r.wanted, r.balance)), 0) end::bigint as take
-  from running r
+  select s.*, coalesce(least_taken > 0 and least_taken > room, false) as exceeded,
+    case when least_taken > 0 and least_taken > room then 0
+      when $11::bigint[] is null then most_possible
+      else coalesce((
+        select max(step) from unnest($11::bigint[]) step where step <= least(most_possible, coalesce(room, most_possible))
+      ), 0) end as take
+  from sized s
 ), settled as (
-  select t.*, t.balance - sum(t.take) over (partition by t.workspace_id order by t.position) as after,
+  select t.*, t.balance - sum(t.take) over (partition by t.workspace_id order by t.person_id is not null, t.position) as after,
     t.tokens - least(t.requests, floor(t.tokens + 1e-6)) as tokens_left
   from taken t
+), by_people as (
+  select s.workspace_id, s.person_id, s.take, u.today, u.w_day, u.w_month, u.m_day, u.m_month
+  from settled s join used u on u.workspace_id = s.workspace_id and u.person_id = s.person_id
+  where s.take > 0
 ), paid as (
   update workspaces w set balance = w.balance - s.total,
     tokens = case when s.requests > 0 then s.tokens_left else w.tokens end,
-    tokens_at = case when s.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end
+    tokens_at = case when s.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end,
+    used_on = coalesce(p.today, w.used_on),
+    used_day = coalesce(p.w_day + p.take, w.used_day),
+    used_month = coalesce(p.w_month + p.take, w.used_month)
   from (
     select workspace_id, sum(take)::bigint as total, max(requests) as requests, min(tokens_left) as tokens_left,
       bool_or(admitted and burst is not null) as entered
     from settled group by workspace_id
   ) s
+  left join by_people p on p.workspace_id = s.workspace_id
   where w.id = s.workspace_id and (s.total > 0 or s.entered)
+), paid_members as (
+  update members m set used_on = p.today, used_day = p.m_day + p.take, used_month = p.m_month + p.take
+  from by_people p where m.workspace_id = p.workspace_id and m.user_id = p.person_id
 ), written as (
   insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, at)
   select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, $12 from settled where take > 0
 )
 select position::int as position, take::int as take, after::bigint as after, version, admitted,
-  admitted and budgeted as budgeted, coalesce(tokens_left, 0) as tokens_left
+  coalesce(tokens_left, 0) as tokens_left, exceeded, own, period, most, used, least_taken
 from settled`;
 
 interface Row {
@@ -75,27 +129,33 @@ interface Row {
   readonly after: number;
   readonly version: number;
   readonly admitted: boolean;
-  readonly budgeted: boolean;
   readonly tokens_left: number;
+  readonly exceeded: boolean;
+  readonly own: boolean;
+  readonly period: ExceededBudget["period"];
+  readonly most: number;
+  readonly used: number;
+  readonly least_taken: number;
 }
 
 export interface Settled extends Charged {
-  /** A budget holds the person's use: nothing was taken, and whether it may be is not known yet. */
-  readonly budgeted: boolean;
+  /** The budget that does not hold the charge, so that nothing was taken. */
+  readonly exceeded?: ExceededBudget | undefined;
 }
 
 /**
  * What each was charged, in order; undefined where the workspace does not exist.
  *
- * @param fits whether their budgets hold them, as was found under the lock that still stands
+ * @param charges of each workspace at most one that a person makes; one in steps alone
+ * @param entryIds of the ledger's entries, one for each charge
  */
 export async function settle(
-  db: pg.Pool | pg.ClientBase,
+  client: pg.ClientBase,
   charges: readonly Charge[],
+  entryIds: readonly string[],
   at: Date,
-  fits = false,
 ): Promise<(Settled | undefined)[]> {
-  const { rows } = await db.query<Row>({
+  const { rows } = await client.query<Row>({
     name: "debit",
     text: DEBIT,
     values: [
@@ -104,7 +164,7 @@ export async function settle(
       charges.map((charge) => charge.requestId),
       charges.map((charge) => charge.keyId),
       charges.map((charge) => charge.endpoint),
-      charges.map(() => newId()),
+      entryIds,
       charges.map((charge) => charge.feed),
       charges.map((charge) => charge.version ?? null),
       charges.map((charge) => charge.limit?.perMinute ?? null),
@@ -113,7 +173,6 @@ export async function settle(
       at,
       charges.map((charge) => charge.view ?? null),
       charges.map((charge) => charge.personId ?? null),
-      fits,
     ],
   });
   const settled: (Settled | undefined)[] = charges.map(() => undefined);
@@ -123,8 +182,24 @@ export async function settle(
       balance: row.after,
       version: row.version,
       admitted: row.admitted,
-      budgeted: row.budgeted,
       tokens: row.tokens_left,
+      exceeded: row.exceeded ? exceededBudget(row) : undefined,
     };
   return settled;
+}
+
+function exceededBudget({ own, period, most, used, least_taken }: Row): ExceededBudget {
+  return { whose: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
+}
+
+/** What was charged under these ids of the ledger's entries; without an entry nothing was. */
+export async function readLedgerEntries(
+  client: pg.ClientBase,
+  ids: readonly string[],
+): Promise<Map<string, Pick<Charged, "records" | "balance">>> {
+  const { rows } = await client.query<{ id: string; delta: number; balance_after: number }>(
+    "select id, delta, balance_after from ledger where id = any($1::uuid[])",
+    [ids],
+  );
+  return new Map(rows.map(({ id, delta, balance_after }) => [id, { records: -delta, balance: balance_after }]));
 }

@@ -1,14 +1,16 @@
 /**
  * Charging for pages and admitting requests. Requests that wait at the same moment share one statement, one of which is
  * in flight per process: an interactive transaction per page reached 0.28 of the speed of a server that charges
- * nothing, this 0.69. The rate limit is held in the same statement, because it locks the workspace anyway: limits hold
- * across processes and cost no further round trip.
+ * nothing, this 0.69. The rate limit and budgets are held in the same statement, because it locks the workspace anyway:
+ * they hold across processes and cost no further round trip.
  */
 import type pg from "pg";
-import { inTransaction } from "@/service/store/transaction";
-import { fitToBudgets, type Passed } from "./budgets";
-import type { Charge, Charged } from "./charge";
-import { type Settled, settle } from "./debit-statement";
+import { createCache } from "@/lib/cache/bounded-cache";
+import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/connection-loss";
+import { newId } from "@/service/store/new-id";
+import type { ExceededBudget } from "./budgets";
+import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
+import { readLedgerEntries, type Settled, settle } from "./debit-statement";
 
 /** A budget of the workspace or of the person does not hold what would be taken: nothing was. */
 export class BudgetReached extends Error {
@@ -16,118 +18,187 @@ export class BudgetReached extends Error {
 
   /** @param admitted the charge that took nothing, but counted the request */
   constructor(
-    readonly passed: Passed,
+    readonly exceeded: ExceededBudget,
     readonly admitted: Charged,
   ) {
-    super(`the ${passed.period}'s budget of the ${passed.whose} is reached`);
+    super(`the ${exceeded.period}'s budget of the ${exceeded.whose} is reached`);
   }
 }
 
 export interface Debits {
   /**
    * Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. Throws
-   * `BudgetReached`; the request is counted all the same.
+   * `BudgetReached`; the request is counted all the same. Throws `ChargeRejected` when nothing was and will be charged,
+   * and `ChargeOutcomeUnknown` when that could not be found out.
    */
   charge(charge: Charge): Promise<Charged>;
   /** Whether this process saw credits left after the last charge; when not, ask with a charge of 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
+  /** Runs the charging statement for nobody, after those that wait; throws when charges cannot be made. */
+  probe(): Promise<void>;
 }
 
 /** Requests that share one statement, at most: keeps its arrays and locks short. */
 const MAX_BATCH = 256;
-const MAX_REMEMBERED = 100_000;
+/** Charges that wait at most. At the speed that was measured they are made within half a second. */
+const MAX_WAITING = 2_000;
+/** Room for about 10,000 workspaces; of another one it is asked first. */
+const SOLVENT_BYTES = 3 * 1024 * 1024;
+/** A charge that was not made because its connection was lost is tried once more. */
+const MAX_ATTEMPTS = 2;
+/** No workspace has this id. */
+const NO_WORKSPACE = "00000000-0000-0000-0000-000000000000";
 
 interface Waiting {
   readonly charge: Charge;
-  readonly resolve: (charged: Charged | Promise<Charged>) => void;
+  readonly attempt: number;
+  readonly resolve: (charged: Charged) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   let waiting: Waiting[] = [];
   let running = false;
-  /** The last charge that was held against budgets: one at a time, so that batches always have a connection. */
-  let withinBudgets: Promise<unknown> = Promise.resolve();
-  /** Workspaces that had credits after their last charge here; forgotten now and then, being only a short cut. */
-  const solvent = new Set<string>();
+  /** Workspaces that had credits after their last charge here. */
+  const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
 
   function remember(workspaceId: string, balance: number): void {
     if (balance === 0) solvent.delete(workspaceId);
-    else if (solvent.size < MAX_REMEMBERED) solvent.add(workspaceId);
-    else solvent.clear();
+    else solvent.set(workspaceId, true);
   }
 
-  function hold(charge: Charge, admitted: Charged): Promise<Charged> {
-    const charged = withinBudgets.then(async () => {
-      const held = await inTransaction(pool, (client) => chargeWithin(client, charge, admitted, now()));
-      remember(charge.workspaceId, held.balance);
-      return held;
-    });
-    withinBudgets = charged.catch(() => undefined);
-    return charged;
+  function enqueue(...items: readonly Waiting[]): void {
+    waiting.push(...items);
+    if (running) return;
+    running = true;
+    // Pages that arrived together are charged together, so the first of them waits for the others.
+    setImmediate(() => void drain());
+  }
+
+  function finish({ charge, resolve, reject }: Waiting, settled: Settled | undefined): void {
+    if (settled === undefined) {
+      reject(missing(charge));
+      return;
+    }
+    remember(charge.workspaceId, settled.balance);
+    if (settled.exceeded === undefined) resolve(settled);
+    else reject(new BudgetReached(settled.exceeded, settled));
   }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchLength(waiting));
-      waiting = waiting.slice(batch.length);
-      try {
-        const charges = batch.map((item) => item.charge);
-        const settled = await settle(pool, charges, now());
-        batch.forEach((item, index) => {
-          const one = settled[index];
-          if (one === undefined) item.reject(missing(item.charge));
-          else {
-            remember(item.charge.workspaceId, one.balance);
-            item.resolve(one.budgeted ? hold(item.charge, one) : one);
-          }
-        });
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      const { batch, later } = nextBatch(dropCancelled(waiting));
+      waiting = later;
+      if (batch.length > 0) await run(batch);
     }
     running = false;
   }
 
+  async function run(batch: readonly Waiting[]): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      // Nothing was sent.
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    const entryIds = batch.map(() => newId());
+    try {
+      const charges = batch.map(({ charge }) => charge);
+      const settled = await settle(client, charges, entryIds, now());
+      client.release();
+      for (const [index, item] of batch.entries()) finish(item, settled[index]);
+    } catch (error) {
+      const lost = isConnectionLoss(error);
+      client.release(error instanceof Error ? error : true);
+      if (!lost) for (const { reject } of batch) reject(error);
+      // Not awaited: other charges go on meanwhile on another connection.
+      else void recover(batch, entryIds, backendPid(client), error);
+    }
+  }
+
+  /** The statement's answer was lost: what it charged stands in the ledger under the ids that it was given. */
+  async function recover(
+    batch: readonly Waiting[],
+    entryIds: readonly string[],
+    pid: number | undefined,
+    error: unknown,
+  ): Promise<void> {
+    const entries = await readAfterLoss(pool, pid, (client) => readLedgerEntries(client, entryIds));
+    for (const [index, item] of batch.entries()) {
+      const { charge, attempt, reject } = item;
+      const entry = entries?.get(entryIds[index] ?? "");
+      if (entry !== undefined) {
+        const { limit, version = 0 } = charge;
+        finish(item, { ...entry, version, admitted: true, tokens: limit?.burst ?? 0 });
+      } else if (entries === undefined && charge.records > 0) reject(new ChargeOutcomeUnknown(error));
+      else if (entries === undefined || attempt === MAX_ATTEMPTS) reject(error);
+      else enqueue({ ...item, attempt: attempt + 1 });
+    }
+  }
+
+  function charge(charge: Charge): Promise<Charged> {
+    return new Promise((resolve, reject) => {
+      if (waiting.length >= MAX_WAITING) reject(new ChargeRejected("overloaded"));
+      else enqueue({ charge, attempt: 1, resolve, reject });
+    });
+  }
+
   return {
-    charge: (charge) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ charge, resolve, reject });
-        if (running) return;
-        running = true;
-        // Pages that arrived together are charged together, so the first of them waits for the others.
-        setImmediate(() => void drain());
-      }),
+    charge,
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
+    async probe() {
+      const nothing = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
+      await charge({ ...nothing, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
+        if (!(error instanceof MissingWorkspace)) throw error;
+      });
+    },
   };
 }
 
 /** Charges inside the caller's transaction: what the charge pays for can be stored with it. Throws `BudgetReached`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
-  const charged = await settleOne(client, charge, at);
-  return charged.budgeted ? chargeWithin(client, charge, charged, at) : charged;
-}
-
-/** What the budgets hold of a charge, under the lock of its workspace; the request was counted by the one before. */
-async function chargeWithin(client: pg.ClientBase, charge: Charge, admitted: Charged, at: Date): Promise<Charged> {
-  const fitting = await fitToBudgets(client, charge, at);
-  if ("limit" in fitting) throw new BudgetReached(fitting, admitted);
-  const charged = await settleOne(client, { ...charge, steps: fitting.steps, limit: undefined }, at, true);
-  return { ...charged, tokens: admitted.tokens };
-}
-
-async function settleOne(client: pg.ClientBase, charge: Charge, at: Date, fits = false): Promise<Settled> {
-  const [settled] = await settle(client, [charge], at, fits);
+  if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
+  const [settled] = await settle(client, [charge], [newId()], at);
   if (settled === undefined) throw missing(charge);
+  if (settled.exceeded !== undefined) throw new BudgetReached(settled.exceeded, settled);
   return settled;
 }
 
-function missing(charge: Charge): Error {
-  return new Error(`workspace ${charge.workspaceId} does not exist`);
+class MissingWorkspace extends Error {
+  override readonly name = "MissingWorkspace";
 }
 
-function batchLength(waiting: readonly Waiting[]): number {
-  const inSteps = waiting.findIndex((item) => item.charge.steps !== undefined);
-  if (inSteps === 0) return 1;
-  return Math.min(MAX_BATCH, inSteps === -1 ? waiting.length : inSteps);
+function missing({ workspaceId }: Charge): MissingWorkspace {
+  return new MissingWorkspace(`workspace ${workspaceId} does not exist`);
+}
+
+function dropCancelled(waiting: readonly Waiting[]): Waiting[] {
+  return waiting.filter(({ charge, reject }) => {
+    const cancelled = charge.isCancelled?.() === true;
+    if (cancelled) reject(new ChargeRejected("cancelled"));
+    return !cancelled;
+  });
+}
+
+/**
+ * What the next statement charges. A charge in steps is alone in it, so that what it leaves is known; and of the people
+ * of one workspace it has one, because whether a budget holds a charge depends on whether it held the one before.
+ */
+function nextBatch(waiting: readonly Waiting[]): { batch: Waiting[]; later: Waiting[] } {
+  const [first] = waiting;
+  if (first?.charge.steps !== undefined) return { batch: [first], later: waiting.slice(1) };
+  const [batch, later]: [Waiting[], Waiting[]] = [[], []];
+  const workspacesOfPeople = new Set<string>();
+  for (const item of waiting) {
+    const { workspaceId, personId, steps } = item.charge;
+    const fits = batch.length < MAX_BATCH && steps === undefined;
+    if (!fits || (personId !== undefined && workspacesOfPeople.has(workspaceId))) later.push(item);
+    else {
+      batch.push(item);
+      if (personId !== undefined) workspacesOfPeople.add(workspaceId);
+    }
+  }
+  return { batch, later };
 }

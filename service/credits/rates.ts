@@ -3,10 +3,12 @@
  * database. Other processes can only have used more, so what is known is an upper bound: a refusal from it is always
  * right, and an admission is decided by the charge.
  */
+import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "./charge";
 
-/** Known workspaces, at most; beyond it the oldest are asked for again. */
-const MAX_KNOWN = 10_000;
+/** Room for about 10,000 workspaces; others are asked for again. */
+const KNOWN_BYTES = 3 * 1024 * 1024;
+const RATE_BYTES = 40;
 
 export interface Rates {
   /** Takes note of the tokens left by a charge that was sent at `sentAt` (ms of one steady clock). */
@@ -15,17 +17,15 @@ export interface Rates {
   atMost(workspaceId: string, limit: RateLimit, now: number): number | undefined;
 }
 
-export function openRates(): Rates {
-  const known = new Map<string, { tokens: number; sentAt: number }>();
+/** @param name of what is limited */
+export function openRates(name: string): Rates {
+  const known = createCache<{ tokens: number; sentAt: number }>({
+    name: `rates of ${name}`,
+    maxBytes: KNOWN_BYTES,
+    sizeOf: () => RATE_BYTES,
+  });
   return {
-    note(workspaceId, tokens, sentAt) {
-      known.delete(workspaceId);
-      for (const oldest of known.keys()) {
-        if (known.size < MAX_KNOWN) break;
-        known.delete(oldest);
-      }
-      known.set(workspaceId, { tokens, sentAt });
-    },
+    note: (workspaceId, tokens, sentAt) => known.set(workspaceId, { tokens, sentAt }),
     atMost(workspaceId, limit, now) {
       const held = known.get(workspaceId);
       if (held === undefined) return undefined;

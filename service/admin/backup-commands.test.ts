@@ -1,0 +1,298 @@
+/** What backups and restores refuse, and that nothing is changed then. */
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readManifest, writeManifest } from "@/service/backup/manifest";
+import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
+import { readConfig } from "@/service/config";
+import { insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
+import { openSecret } from "@/service/secret";
+import { query, startProgram } from "@/service/store/embedded/testing";
+import { emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
+import { BACKUP_COMMANDS } from "./backup-commands";
+import { readCall } from "./command";
+import { runBackupCommand as run } from "./testing";
+
+const ROUNDS = 40;
+let folder: Folder;
+let service: TestService;
+/** DATA_DIR of the running service. */
+let dataDir: string;
+beforeAll(async () => {
+  folder = testFolder();
+  // As root, PostgreSQL's user has to pass through.
+  chmodSync(folder.path, 0o755);
+  dataDir = folder.fresh("data");
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "secret"), TEST_SECRET, { mode: 0o600 });
+  service = await testService();
+  for (let index = 0; index < ROUNDS; index++) await insertRound(service.database.pool, `Company ${index}`);
+  await service.account(100);
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+describe("a backup", () => {
+  it("can be read by its owner alone, and holds neither secret, sessions nor links unless they were asked for", async () => {
+    const path = folder.fresh("without");
+    expect(await run(service.database, dataDir, "backup", path)).toMatchObject({ secrets: false });
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(path)) expect(statSync(join(path, name)).mode & 0o777, name).toBe(0o600);
+    expect(readdirSync(path)).not.toContain("secret");
+    expect(readManifest(path)).toMatchObject({ secrets: false, omitted: ["user_sessions", "user_verifications"] });
+    const target = await emptyDatabase();
+    const at = folder.fresh("elsewhere");
+    expect(await run(target, at, "restore", path)).toMatchObject({ secret: "none" });
+    expect(existsSync(join(at, "secret"))).toBe(false);
+    const digests = await digestsOf(target.pool);
+    expect(digests.user_sessions?.rows).toBe(0);
+    expect(digests.users).toEqual((await digestsOf(service.database.pool)).users);
+    await target.drop();
+  });
+
+  it("goes into an empty folder, and into no other", async () => {
+    const path = folder.fresh("empty");
+    mkdirSync(path);
+    await run(service.database, dataDir, "backup", path);
+    const files = readdirSync(path);
+    await expect(run(service.database, dataDir, "backup", path)).rejects.toThrow(
+      `${path} is not empty; a backup needs a folder of its own.`,
+    );
+    expect(readdirSync(path)).toEqual(files);
+    const below = join(folder.path, "a-file", "backup");
+    writeFileSync(join(folder.path, "a-file"), "");
+    await expect(run(service.database, dataDir, "backup", below)).rejects.toThrow(/^.*a-file\/backup cannot be made: /);
+  });
+
+  it("is not made of a database that holds no installation, or of an embedded one that is not there", async () => {
+    const empty = await emptyDatabase();
+    await expect(run(empty, dataDir, "backup", folder.fresh("none"))).rejects.toThrow(
+      "The database holds no installation of Dealflow: there is nothing to back up.",
+    );
+    await empty.drop();
+    const nowhere = folder.fresh("nowhere");
+    const call = readCall(["backup", folder.fresh("none")], BACKUP_COMMANDS);
+    await expect(
+      call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.given, new AbortController().signal),
+    ).rejects.toThrow(`There is no database in ${nowhere}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it("needs the right to read every table", async () => {
+    const role = `reader_${randomBytes(4).toString("hex")}`;
+    await query(service.database.url, `create role ${role} login password 'reader'`);
+    const url = new URL(service.database.url);
+    [url.username, url.password] = [role, "reader"];
+    await expect(run({ url: url.href }, dataDir, "backup", folder.fresh("reader"))).rejects.toThrow(
+      /^The database's role has too few rights \(permission denied for .*\): .*[^.]\.$/,
+    );
+    expect(readdirSync(folder.path).filter((name) => name.includes("reader"))).toEqual([]);
+    await query(service.database.url, `drop role ${role}`);
+  });
+});
+
+describe("a restore", () => {
+  let whole: string;
+  let target: TestDatabase;
+  beforeAll(async () => {
+    whole = folder.fresh("whole");
+    await run(service.database, dataDir, "backup", whole, "--with-secrets");
+    target = await emptyDatabase();
+  });
+  afterAll(() => target.drop());
+
+  /** A copy of the backup in which something was changed. */
+  function changed(change: (path: string) => void): string {
+    const path = folder.fresh("changed");
+    cpSync(whole, path, { recursive: true });
+    change(path);
+    return path;
+  }
+  const edit = (path: string, alter: (bytes: Buffer) => void) => {
+    const bytes = readFileSync(path);
+    alter(bytes);
+    writeFileSync(path, bytes);
+  };
+  const remade = (change: (manifest: ReturnType<typeof readManifest>) => ReturnType<typeof readManifest>) =>
+    changed((path) => writeManifest(path, change(readManifest(path))));
+  const FILE = "funding_events.copy.gz";
+
+  const BROKEN: Readonly<Record<string, [string | RegExp, () => string]>> = {
+    "a folder that is not there": [
+      /nowhere is not a backup, or one that was interrupted: /,
+      () => join(folder.path, "nowhere"),
+    ],
+    "a file": [/ is a file; a backup is a folder\.$/, () => join(dataDir, "secret")],
+    "a folder without a manifest": [
+      / is not a backup, or one that was interrupted: there is no manifest\.json in it\.$/,
+      () => changed((path) => rmSync(join(path, "manifest.json"))),
+    ],
+    "a backup of another program": [
+      / is not a backup of Dealflow: its manifest\.json is another program's\.$/,
+      () => changed((path) => writeFileSync(join(path, "manifest.json"), '{"product": "other"}')),
+    ],
+    "one of a newer format": [
+      / was made by a newer version of Dealflow: its format is 2, and this version reads 1\.$/,
+      () => changed((path) => writeFileSync(join(path, "manifest.json"), '{"product": "dealflow", "format": 2}')),
+    ],
+    "one of a newer schema": [
+      "The backup was written by a newer version of Dealflow: it has 9999-later.",
+      () =>
+        remade((manifest) => ({
+          ...manifest,
+          migrations: [...manifest.migrations, { name: "9999-later", checksum: null }],
+        })),
+    ],
+    "one of a modified version": [
+      /^The backup was written by a modified version of Dealflow: its 0001-initial is not/,
+      () =>
+        remade((manifest) => ({
+          ...manifest,
+          migrations: manifest.migrations.map((one) =>
+            one.name === "0001-initial" ? { ...one, checksum: "0".repeat(64) } : one,
+          ),
+        })),
+    ],
+    "a manifest that is cut off": [
+      /manifest\.json is damaged: it is not what the backup wrote\.$/,
+      () => changed((path) => truncateSync(join(path, "manifest.json"), 900)),
+    ],
+    "a manifest in which a digit was changed": [
+      /manifest\.json is damaged: /,
+      () =>
+        changed((path) =>
+          edit(join(path, "manifest.json"), (bytes) => {
+            const at = bytes.indexOf('"rows": 40') + 8;
+            bytes.write("9", at);
+          }),
+        ),
+    ],
+    "a file that is missing": [/copy\.gz cannot be read: ENOENT/, () => changed((path) => rmSync(join(path, FILE)))],
+    "a file that is cut off": [
+      /copy\.gz has 1000 bytes, and should have \d+: the backup is truncated or damaged\.$/,
+      () => changed((path) => truncateSync(join(path, FILE), 1_000)),
+    ],
+    "a file in which a byte was flipped": [
+      /copy\.gz is damaged: its content is not what the backup wrote\.$/,
+      () =>
+        changed((path) =>
+          edit(join(path, FILE), (bytes) => {
+            const at = Math.floor(bytes.length / 2);
+            bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+          }),
+        ),
+    ],
+    "a file in whose header a byte was flipped that unpacking does not mind": [
+      /copy\.gz is damaged: /,
+      // Of the header of gzip, the time that nobody reads.
+      () => changed((path) => edit(join(path, FILE), (bytes) => bytes.writeUInt8(1, 4))),
+    ],
+    "a file that is another table's": [
+      /copy\.gz has \d+ bytes, and should have \d+: /,
+      () => changed((path) => copyFileSync(join(path, "companies.copy.gz"), join(path, FILE))),
+    ],
+    "a secret that was changed": [
+      /secret is damaged: /,
+      () => changed((path) => edit(join(path, "secret"), (bytes) => bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0))),
+    ],
+    "tables that its migrations do not make": [
+      "The backup does not fit its own list of migrations: its tables are not the ones they make.",
+      () => remade((manifest) => ({ ...manifest, tables: manifest.tables.filter(({ table }) => table !== "ledger") })),
+    ],
+  };
+
+  it.each(Object.entries(BROKEN))("refuses %s, and changes nothing", async (_what, [message, broken]) => {
+    const at = folder.fresh("untouched");
+    await expect(run(target, at, "restore", broken())).rejects.toThrow(message);
+    expect(await query(target.url, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
+    expect(existsSync(at)).toBe(false);
+  });
+
+  it("refuses a database that has data", async () => {
+    const used = await testDatabase();
+    await query(used.url, "insert into workspaces (id, name, created_at) values (gen_random_uuid(), 'Ours', now())");
+    await expect(run(used, folder.fresh("used"), "restore", whole)).rejects.toThrow(
+      /^The database has data already \(workspaces\).*DATA_DIR to a new folder.*DEMO=0/,
+    );
+    expect(await query(used.url, "select name from workspaces")).toEqual([{ name: "Ours" }]);
+    await used.drop();
+  });
+
+  it("refuses a database that a service uses, or whose schema is later than the backup's", async () => {
+    const used = await testDatabase();
+    const at = folder.fresh("used");
+    await used.pool.query("select 1");
+    await expect(run(used, at, "restore", whole)).rejects.toThrow(
+      /^The database is in use by a running service or command \(dealflow-\w+\); stop it before restoring\.$/,
+    );
+    await used.pools.close();
+    const earlier = remade((manifest) => ({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+    await expect(run(used, at, "restore", earlier)).rejects.toThrow(/^The database was set up by a later version/);
+    expect(await query(used.url, "select from users")).toEqual([]);
+    expect(await run(used, at, "restore", whole)).toMatchObject({ secret: "restored" });
+    await query(
+      new URL("/postgres", used.url).href,
+      `drop database ${new URL(used.url).pathname.slice(1)} with (force)`,
+    );
+  });
+
+  it("refuses a role that may not create tables", async () => {
+    const role = `writer_${randomBytes(4).toString("hex")}`;
+    await query(target.url, `create role ${role} login password 'writer'`);
+    const url = new URL(target.url);
+    [url.username, url.password] = [role, "writer"];
+    await expect(run({ url: url.href }, folder.fresh("writer"), "restore", whole)).rejects.toThrow(
+      /^The database's role has too few rights \(permission denied for schema public\): .*[^.]\.$/,
+    );
+    await query(target.url, `drop role ${role}`);
+  });
+
+  it("keeps the secret that DATA_DIR has, and uses the one of the environment", async () => {
+    const at = folder.fresh("own");
+    const secret = openSecret(undefined, at);
+    const own = await emptyDatabase();
+    expect(await run(own, at, "restore", whole)).toMatchObject({ secret: "kept" });
+    expect(openSecret(undefined, at)).toBe(secret);
+    await own.drop();
+  });
+});
+
+it("works on embedded databases: restored into a new DATA_DIR, backed up from there, refused while a program uses it", async () => {
+  const [first, second] = [folder.fresh("first"), folder.fresh("second")];
+  const embedded = folder.fresh("embedded");
+  const command = (...words: string[]) => {
+    const call = readCall(words, BACKUP_COMMANDS);
+    const config = readConfig({ DATA_DIR: embedded });
+    return call?.command.runOn(config, call.given, new AbortController().signal);
+  };
+  await run(service.database, dataDir, "backup", first, "--with-secrets");
+  await command("restore", first);
+  expect(readFileSync(join(embedded, "secret"), "utf8")).toBe(TEST_SECRET);
+  await command("backup", second, "--with-secrets");
+  const rowsOf = (path: string) => readManifest(path).tables.map(({ table, rows, sha256 }) => [table, rows, sha256]);
+  expect(rowsOf(second)).toEqual(rowsOf(first));
+
+  const other = startProgram(embedded);
+  await other.opened;
+  await expect(command("restore", first)).rejects.toThrow(
+    /^The database is in use by .* \(process \d+\); stop it before/,
+  );
+  await other.close();
+  await expect(command("restore", first)).rejects.toThrow(/^The database has data already/);
+});

@@ -1,0 +1,201 @@
+/** Backups: of the database and of the files beside it in DATA_DIR. */
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { backup } from "@/service/backup/backup";
+import { BackupError, type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
+import { type Progress, progressBar } from "@/service/backup/progress";
+import { RestoreUncertain, restore } from "@/service/backup/restore";
+import { readDataFile, verifyBackup } from "@/service/backup/verify";
+import { type Config, packageVersion } from "@/service/config";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { settledPlace } from "@/service/store/embedded/place";
+import { liveProgramsIn } from "@/service/store/embedded/programs";
+import { type Answer, type InstallationCommand, Refusal } from "./command";
+
+const FOLDER = "folder";
+const WITH_SECRETS = "with-secrets";
+
+export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
+  {
+    subject: "backup",
+    verb: "",
+    argument: FOLDER,
+    help: "Copies the installation into a new folder, as it is at this moment. The service may be running.",
+    options: [
+      {
+        name: WITH_SECRETS,
+        value: null,
+        help: "include the secret, sessions and links, so that sign-ins and cursors keep working after a restore",
+        required: false,
+      },
+    ],
+    runOn: (config, given, signal) =>
+      watched((progress) => runBackup(config, given.text(FOLDER), given.flag(WITH_SECRETS), progress, signal)),
+  },
+  {
+    subject: "restore",
+    verb: "",
+    argument: FOLDER,
+    help: "Loads a backup into an empty installation. Everything is checked before anything is changed.",
+    options: [],
+    runOn: (config, given, signal) => watched((progress) => runRestore(config, given.text(FOLDER), progress, signal)),
+  },
+];
+
+async function runBackup(
+  config: Config,
+  folder: string,
+  withSecrets: boolean,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const began = performance.now();
+  const { dataDir } = config;
+  if (config.databaseUrl === undefined && settledPlace(dataDir) === null && !existsSync(join(dataDir, "database.json")))
+    throw new Refusal(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
+  const manifest = await onServer(config, "backup", ({ url }) =>
+    backup({
+      url,
+      dataDir,
+      folder,
+      withSecrets,
+      version: packageVersion(),
+      progress,
+      signal,
+    }),
+  );
+  const { rows, bytes } = sums(manifest);
+  const seconds = since(began);
+  const { takenAt, tables, files } = manifest;
+  const hasSecret = config.secret === undefined && files.some(({ name }) => name === "secret");
+  return {
+    json: { folder: resolve(folder), takenAt, tables: tables.length, rows, bytes, secrets: withSecrets, seconds },
+    lines: [
+      `Backed up ${rows.toLocaleString("en-US")} rows of ${tables.length} tables to ${resolve(folder)}: ${megabytes(bytes)} in ${seconds} s.`,
+      withSecrets
+        ? hasSecret
+          ? "It holds this installation's secret, sessions and links: keep it as safe as the installation itself."
+          : "It holds sessions and links, but not the SECRET of the environment, without which they do not work."
+        : "Without --with-secrets: after a restore everyone signs in again, and earlier cursors stop working.",
+    ],
+  };
+}
+
+async function runRestore(config: Config, given: string, progress: Progress, signal: AbortSignal): Promise<Answer> {
+  const began = performance.now();
+  const folder = resolve(given);
+  const manifest = readManifest(folder);
+  await verifyBackup(folder, manifest, progress, signal);
+  const files = dataFiles(config, folder, manifest);
+  await onServer(config, "restore", ({ url, place }) => {
+    const others = place === null ? [] : liveProgramsIn(place).filter(({ pid }) => pid !== process.pid);
+    if (others.length > 0)
+      throw new Refusal(
+        `The database is in use by ${others.map(({ program, pid }) => `${program} (process ${pid})`).join(", ")}; stop it before restoring.`,
+      );
+    return restore({ url, folder, manifest, progress, signal, writeFiles: files.write }).catch((error: unknown) => {
+      // Files without their data do no harm; data without its secret would.
+      if (!(error instanceof RestoreUncertain)) files.undo();
+      throw error;
+    });
+  });
+  const { rows } = sums(manifest);
+  const seconds = since(began);
+  const { takenAt, tables } = manifest;
+  return {
+    json: { folder, takenAt, tables: tables.length, rows, secret: files.secret, seconds },
+    lines: [
+      `Restored ${rows.toLocaleString("en-US")} rows of ${tables.length} tables, as they were at ${takenAt}, in ${seconds} s.`,
+      SECRET_LINES[files.secret],
+    ],
+  };
+}
+
+type SecretOutcome = "restored" | "kept" | "environment" | "none";
+const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
+  restored: "The secret was restored: earlier sessions and cursors keep working.",
+  kept: "DATA_DIR had a secret already, which was kept: earlier sessions and cursors work only if it is the same.",
+  environment: "SECRET comes from the environment: earlier sessions and cursors work only if it is the same.",
+  none: "The backup has no secret: everyone signs in again, and earlier cursors stop working.",
+};
+
+/** What the backup brings for DATA_DIR; what is there already is kept. */
+function dataFiles(config: Config, folder: string, { files }: Manifest) {
+  const { dataDir } = config;
+  const has = (name: FileEntry["name"]) => existsSync(join(dataDir, name));
+  const brought = files.some(({ name }) => name === "secret");
+  const secret: SecretOutcome =
+    config.secret !== undefined ? "environment" : !brought ? "none" : has("secret") ? "kept" : "restored";
+  const written: string[] = [];
+  return {
+    secret,
+    write: () => {
+      mkdirSync(dataDir, { recursive: true });
+      for (const file of files) {
+        if (has(file.name) || (file.name === "secret" && secret !== "restored")) continue;
+        const path = join(dataDir, file.name);
+        writeWhole(path, readDataFile(folder, file));
+        written.push(path);
+      }
+    },
+    undo: () => {
+      for (const path of written) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Whole or not at all, and never over a file that is there. */
+function writeWhole(path: string, content: Buffer): void {
+  const draft = `${path}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft);
+  }
+}
+
+async function onServer<T>(
+  { databaseUrl, dataDir }: Config,
+  program: string,
+  work: (server: { url: string; place: string | null }) => Promise<T>,
+): Promise<T> {
+  const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const server = await openDatabaseServer({ databaseUrl: databaseUrl ?? null, dataDir, program, log });
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Shows the progress of the work until it ends; what a backup refuses is the command's refusal. */
+async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+  const progress = progressBar(process.stderr);
+  try {
+    return await work(progress);
+  } catch (error) {
+    if (error instanceof BackupError) throw new Refusal(error.message);
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  return {
+    rows: sum(tables.map(({ rows }) => rows)),
+    bytes: sum([...tables, ...files].map(({ bytes }) => bytes)),
+  };
+}
+
+/** Seconds, with one digit. */
+function since(began: number): number {
+  return Math.round((performance.now() - began) / 100) / 10;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

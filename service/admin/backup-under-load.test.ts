@@ -1,0 +1,168 @@
+/** A backup that is made while the service charges, and what it is where it is restored. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import {
+  API_KEY_HEADER,
+  CREDITS_USED_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+} from "@/lib/contract/headers";
+import { addViews, listViews } from "@/service/accounts/views";
+import { readManifest } from "@/service/backup/manifest";
+import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
+import { insertRound } from "@/service/http/testing/fixtures";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
+import { loadDemo } from "@/service/ingest/demo/load";
+import { openSecret } from "@/service/secret";
+import { readCatalog } from "@/service/store/migrations/testing/catalog";
+import { emptyDatabase, type TestDatabase } from "@/service/store/testing";
+import { runBackupCommand as run } from "./testing";
+
+const SIZE = { companies: 600, rounds: 3_000, acquisitions: 300, moves: 1_500, investors: 100 };
+const PAGE = `${FEEDS.funding.path}?round=seed&limit=3`;
+let folder: Folder;
+let service: TestService;
+let accounts: TestAccount[];
+/** DATA_DIR of the running service. */
+let dataDir: string;
+beforeAll(async () => {
+  folder = testFolder();
+  dataDir = folder.fresh("data");
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "secret"), TEST_SECRET, { mode: 0o600 });
+  writeFileSync(join(dataDir, "budgets.json"), '{"accounts": {}}\n', { mode: 0o600 });
+  service = await testService();
+  await loadDemo(service.database.pool, { now: new Date("2026-11-20T00:00:00Z"), size: SIZE, log: () => undefined });
+  accounts = [await service.account(10_000), await service.account(10_000), await service.account(10_000)];
+});
+afterAll(async () => {
+  await service.stop();
+  folder.remove();
+});
+
+function ask({ url }: TestService, path: string, key: string, idempotencyKey?: string): Promise<Response> {
+  const headers = { [API_KEY_HEADER]: key };
+  return fetch(`${url}${path}`, {
+    headers: idempotencyKey === undefined ? headers : { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+  });
+}
+
+/** Buys pages in every workspace, a third of them under an idempotency key, until it is stopped; answers how many. */
+function buying(): { bought: () => number; stop: () => Promise<void> } {
+  let stopped = false;
+  let bought = 0;
+  const buyers = accounts.map(async ({ key }, index) => {
+    while (!stopped) {
+      const once = index === 0 ? `load-${bought}` : undefined;
+      const response = await ask(service, `${FEEDS.funding.path}?limit=1&round=seed`, key, once);
+      if (response.status !== 200) throw new Error(`a purchase was answered with ${response.status}`);
+      await response.arrayBuffer();
+      bought++;
+    }
+  });
+  return {
+    bought: () => bought,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(buyers);
+    },
+  };
+}
+
+describe("a backup that is made while the service charges, and restored elsewhere", () => {
+  let path: string;
+  let account: TestAccount;
+  let restored: TestDatabase;
+  let elsewhere: string;
+  let cursor: string;
+  let next: unknown;
+  let answered: string;
+  beforeAll(async () => {
+    account = accounts[0] ?? (await service.account(0));
+    const seeing = { workspaceId: account.workspaceId, personId: account.personId };
+    const view = { name: "Seed rounds", query: "round=seed", columns: null, sort: null, shared: true };
+    await addViews(service.database.pool, seeing, [{ ...view, feed: "funding" }], new Date());
+    const first = await (await ask(service, PAGE, account.key)).json();
+    cursor = first.pagination.nextCursor;
+    next = (await (await ask(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;
+    answered = await (await ask(service, PAGE, account.key, "before-the-backup")).text();
+
+    const load = buying();
+    path = folder.fresh("backup");
+    const before = load.bought();
+    await run(service.database, dataDir, "backup", path, "--with-secrets");
+    expect(load.bought()).toBeGreaterThan(before);
+    await load.stop();
+
+    restored = await emptyDatabase();
+    elsewhere = folder.fresh("elsewhere");
+    const answer = await run(restored, elsewhere, "restore", path);
+    expect(answer).toMatchObject({ folder: path, secret: "restored", rows: expect.any(Number) });
+  });
+  afterAll(() => restored?.drop());
+
+  it("has the schema, and in every table as many rows as were backed up", async () => {
+    expect(await readCatalog(restored.pool)).toEqual(await readCatalog(service.database.pool));
+    const rows = Object.entries(await digestsOf(restored.pool)).map(([table, found]) => [table, found.rows]);
+    expect(rows).toEqual(readManifest(path).tables.map((entry) => [entry.table, entry.rows]));
+    expect(rows).toContainEqual(["funding_events", 3_000]);
+  });
+
+  it("is one moment of the ledger: every balance is the sum of its entries, and none was lost", async () => {
+    const { rows } = await restored.pool.query(
+      `select w.id, w.balance, sum(l.delta)::bigint as sum, count(*) as entries from workspaces w
+       join ledger l on l.workspace_id = w.id group by w.id order by w.id`,
+    );
+    expect(rows).toHaveLength(accounts.length);
+    for (const row of rows) expect(row.balance).toBe(row.sum);
+    const ledgerOf = async ({ pool }: TestDatabase) =>
+      (await pool.query("select id, workspace_id, delta, balance_after from ledger order by id")).rows;
+    const [then, now] = [await ledgerOf(restored), await ledgerOf(service.database)];
+    expect(now).toEqual(expect.arrayContaining(then));
+    expect(now.length).toBeGreaterThan(then.length);
+  });
+
+  it("has the same records, keys, people, sessions and saved views", async () => {
+    const [then, now] = [await digestsOf(restored.pool), await digestsOf(service.database.pool)];
+    for (const table of ["companies", "funding_events", "acquisitions", "exec_moves", "investors", "event_bitmaps"])
+      expect(then[table], table).toEqual(now[table]);
+    for (const table of ["company_ranks", "users", "user_sessions", "members", "saved_views", "feeds"])
+      expect(then[table], table).toEqual(now[table]);
+    const seeing = { workspaceId: account.workspaceId, personId: account.personId };
+    expect(await listViews(restored.pool, seeing)).toMatchObject([{ name: "Seed rounds", query: "round=seed" }]);
+    expect(readFileSync(join(elsewhere, "budgets.json"), "utf8")).toBe(
+      readFileSync(join(dataDir, "budgets.json"), "utf8"),
+    );
+  });
+
+  it("accepts a key, a cursor and an idempotency key from before the backup, at no extra credit", async () => {
+    const secret = openSecret(undefined, elsewhere);
+    const again = await testService({ ...service, database: restored }, { secret });
+    const balance = async () => {
+      const { rows } = await restored.pool.query("select balance from workspaces where id = $1", [account.workspaceId]);
+      return rows[0]?.balance;
+    };
+    const before = await balance();
+    const replay = await ask(again, PAGE, account.key, "before-the-backup");
+    expect(replay.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
+    expect(replay.headers.get(CREDITS_USED_HEADER)).toBe("0");
+    expect(await replay.text()).toBe(answered);
+    expect(await balance()).toBe(before);
+    const page = await ask(again, `${PAGE}&cursor=${cursor}`, account.key);
+    expect(page.status).toBe(200);
+    expect((await page.json()).data).toEqual(next);
+    expect(await balance()).toBe(before - 3);
+    await again.stop();
+  });
+
+  it("counts on: new events get places of their own and are in the totals", async () => {
+    await insertRound(restored.pool, "Unresolved", { round: "seed" });
+    const { rows } = await restored.pool.query(
+      `select (select total from feeds where feed = 'funding_events') as total,
+         (select count(*) from funding_events) as events, (select count(distinct place) from funding_events) as places`,
+    );
+    expect(rows).toEqual([{ total: 3_001, events: 3_001, places: 3_001 }]);
+  });
+});

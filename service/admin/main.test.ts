@@ -1,0 +1,127 @@
+/** The command as a program: one sentence or one JSON object, and its exit code. */
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Folder, testFolder } from "@/service/backup/testing";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { BACKUP_COMMANDS } from "./backup-commands";
+import { readCall } from "./command";
+
+let folder: Folder;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = testFolder();
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  folder.remove();
+});
+
+describe("the command line", () => {
+  const ROOT = resolve(import.meta.dirname, "../..");
+  interface Ended {
+    readonly code: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+  const command = (env: Record<string, string>, ...words: string[]): Promise<Ended> =>
+    new Promise((done) => {
+      const args = ["--import", "tsx", join(ROOT, "service/admin/main.ts"), ...words];
+      const child = execFile(
+        process.execPath,
+        args,
+        { cwd: ROOT, env: { ...process.env, ...env } },
+        (_error, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
+      );
+    });
+
+  it("says what is wrong in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
+    const old = createServer((socket) => socket.on("error", () => undefined).on("data", answerAs("140011")));
+    await once(old.listen(0, "127.0.0.1"), "listening");
+    const address = old.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const at = folder.fresh("command");
+    const env = { DATABASE_URL: database.url, DATA_DIR: folder.path };
+    const [made, foreign, unreachable, tooOld] = await Promise.all([
+      command(env, "backup", folder.fresh("json"), "--json"),
+      command({ ...env, DATA_DIR: at }, "restore", folder.path),
+      command(
+        { DATABASE_URL: "postgres://me:hidden@127.0.0.1:1/db", DATA_DIR: at },
+        "backup",
+        folder.fresh("unreachable"),
+      ),
+      command(
+        { DATABASE_URL: `postgres://me:hidden@127.0.0.1:${port}/db`, DATA_DIR: at },
+        "credits",
+        "show",
+        "--workspace",
+        "W",
+      ),
+    ]);
+    old.close();
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(made.stdout)).toMatchObject({ tables: expect.any(Number), secrets: false });
+    const oneSentence = /^[A-Z/][^\n]*[^.]\.\n$/;
+    for (const { code, stdout, stderr } of [foreign, unreachable, tooOld]) {
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(oneSentence);
+      expect(stderr).not.toContain("hidden");
+    }
+    expect(foreign.stderr).toContain("is not a backup");
+    expect(unreachable.stderr).toContain("127.0.0.1:1/db");
+    expect(tooOld.stderr).toContain("PostgreSQL 14; Dealflow needs 15 or newer.");
+    expect(existsSync(at)).toBe(false);
+  });
+
+  /** A server that speaks as much of PostgreSQL's protocol as it takes to tell its version. */
+  function answerAs(version: string) {
+    const message = (type: string, ...parts: Buffer[]) => {
+      const body = Buffer.concat(parts);
+      const head = Buffer.alloc(5);
+      head.write(type);
+      head.writeUInt32BE(body.length + 4, 1);
+      return Buffer.concat([head, body]);
+    };
+    const number = (value: number, bytes: 2 | 4) => {
+      const buffer = Buffer.alloc(bytes);
+      buffer.writeIntBE(value, 0, bytes);
+      return buffer;
+    };
+    const text = (value: string) => Buffer.from(`${value}\0`);
+    const ready = message("Z", Buffer.from("I"));
+    const column = [
+      text("version"),
+      number(0, 4),
+      number(0, 2),
+      number(25, 4),
+      number(-1, 2),
+      number(-1, 4),
+      number(0, 2),
+    ];
+    const rows = [
+      message("T", number(1, 2), ...column),
+      message("D", number(1, 2), number(version.length, 4), Buffer.from(version)),
+      message("C", text("SELECT 1")),
+      ready,
+    ];
+    return function answer(this: Socket, request: Buffer) {
+      // A start-up packet has no type; a query is Q, the end is X.
+      if (request[0] === 0) this.write(Buffer.concat([message("R", number(0, 4)), ready]));
+      else if (request.toString("latin1", 0, 1) === "Q") this.write(Buffer.concat(rows));
+      else this.end();
+    };
+  }
+
+  it("names what is missing or too much, with exit code 2", () => {
+    expect(() => readCall(["backup"], BACKUP_COMMANDS)).toThrow(
+      "<folder> is missing: npm run admin -- backup <folder> [--with-secrets]",
+    );
+    expect(() => readCall(["restore", "a", "b"], BACKUP_COMMANDS)).toThrow('There is one <folder> too many, "b"');
+    expect(() => readCall(["restore", "a", "--with-secrets"], BACKUP_COMMANDS)).toThrow(/--with-secrets.*See --help/s);
+    expect(readCall(["backup", "--help"], BACKUP_COMMANDS)).toBeUndefined();
+  });
+});

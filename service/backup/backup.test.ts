@@ -1,0 +1,198 @@
+/** Backups and restores that are cut off, and what they leave. The commands have tests of their own. */
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadDemo } from "@/service/ingest/demo/load";
+import { query, until } from "@/service/store/embedded/testing";
+import { readCatalog } from "@/service/store/migrations/testing/catalog";
+import { makeState, STATES } from "@/service/store/migrations/testing/states";
+import { emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
+import { openDatabaseProxy } from "@/service/store/testing-proxy";
+import { type BackupOptions, backup } from "./backup";
+import { type Manifest, readManifest } from "./manifest";
+import { NO_PROGRESS, type Progress } from "./progress";
+import { restore } from "./restore";
+import { SEQUENCES, TABLES } from "./tables";
+import { digestsOf, type Folder, testFolder } from "./testing";
+import { verifyBackup } from "./verify";
+
+const SIZE = { companies: 600, rounds: 3_000, acquisitions: 300, moves: 1_500, investors: 100 };
+let database: TestDatabase;
+let folder: Folder;
+let whole: string;
+beforeAll(async () => {
+  folder = testFolder();
+  database = await testDatabase();
+  await loadDemo(database.pool, { now: new Date("2026-11-20T00:00:00Z"), size: SIZE, log: () => undefined });
+  whole = folder.fresh("whole");
+  await backup(optionsOf(whole));
+});
+afterAll(async () => {
+  await database.drop();
+  folder.remove();
+});
+
+function optionsOf(path: string, progress: Progress = NO_PROGRESS, signal?: AbortSignal): BackupOptions {
+  const options = {
+    url: database.url,
+    dataDir: folder.path,
+    folder: path,
+    withSecrets: false,
+    version: "test",
+    progress,
+  };
+  return signal === undefined ? options : { ...options, signal };
+}
+
+async function load(
+  target: TestDatabase,
+  from: string,
+  progress = NO_PROGRESS,
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const manifest = readManifest(from);
+  await verifyBackup(from, manifest, NO_PROGRESS);
+  const options = { url: target.url, folder: from, manifest, progress, writeFiles: () => undefined };
+  await restore(signal === undefined ? options : { ...options, signal });
+  return manifest;
+}
+
+/** Does something once, in the middle of reading or loading the largest table. */
+function inTheMiddle(act: () => void): Progress {
+  let bytes = 0;
+  let done = false;
+  return {
+    ...NO_PROGRESS,
+    stage: (_name, total) => {
+      bytes = total;
+    },
+    show: (at) => {
+      if (done || at < bytes / 2) return;
+      done = true;
+      act();
+    },
+  };
+}
+
+async function cutOff({ url }: TestDatabase, program: string): Promise<void> {
+  await query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = '${program}'`,
+  );
+}
+
+/** Over a connection that is no program's of ours, which a restore would refuse to work beside. */
+async function isEmpty({ url }: TestDatabase): Promise<boolean> {
+  return (await query(url, "select from pg_class where relnamespace = 'public'::regnamespace")).length === 0;
+}
+
+async function inUse({ url }: TestDatabase): Promise<boolean> {
+  const sessions = "from pg_stat_activity where datname = current_database() and application_name = 'dealflow-restore'";
+  return (await query(url, `select ${sessions}`)).length > 0;
+}
+
+it("copies exactly the tables and sequences that the migrations make", async () => {
+  const { rows } = await database.pool.query<{ kind: string; names: string[] }>(
+    `select relkind::text as kind, array_agg(relname::text order by relname) as names from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname <> 'schema_migrations' group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { kind: "S", names: SEQUENCES },
+    { kind: "r", names: TABLES },
+  ]);
+});
+
+it("leaves alone what another program keeps in the same schema", async () => {
+  await database.pool.query("create table somebody_elses as select 1 as one");
+  const path = folder.fresh("shared");
+  const { tables } = await backup(optionsOf(path));
+  expect(tables.map(({ table }) => table)).not.toContain("somebody_elses");
+  const target = await emptyDatabase();
+  await query(target.url, "create table somebody_elses as select 2 as two");
+  await load(target, path);
+  expect((await target.pool.query("select two from somebody_elses")).rows).toEqual([{ two: 2 }]);
+  await target.drop();
+  await database.pool.query("drop table somebody_elses");
+});
+
+describe("a backup that is cut off", () => {
+  const leftIn = () => readdirSync(folder.path).filter((name) => name.includes("cut"));
+
+  it("by a lost connection leaves nothing, and says so in one sentence", async () => {
+    const cut = inTheMiddle(() => void cutOff(database, "dealflow-backup"));
+    await expect(backup(optionsOf(folder.fresh("cut"), cut))).rejects.toThrow(
+      /^The backup to .*cut failed, and nothing is left of it: .*[^.]\.$/,
+    );
+    expect(leftIn()).toEqual([]);
+  });
+
+  it("by its operator leaves nothing", async () => {
+    const stop = new AbortController();
+    const cut = inTheMiddle(() => stop.abort());
+    await expect(backup(optionsOf(folder.fresh("cut"), cut, stop.signal))).rejects.toThrow(
+      "The backup was given up; nothing is left of it.",
+    );
+    expect(leftIn()).toEqual([]);
+  });
+});
+
+describe("a restore", () => {
+  it.each([
+    ["by a lost connection", /^The restore failed, and nothing was changed: .*[^.]\.$/],
+    ["by its operator", /^The restore was given up; nothing was changed\.$/],
+  ])("that is cut off %s changes nothing", async (how, message) => {
+    const target = await emptyDatabase();
+    const stop = new AbortController();
+    const cut = inTheMiddle(() => (how.endsWith("operator") ? stop.abort() : void cutOff(target, "dealflow-restore")));
+    await expect(load(target, whole, cut, stop.signal)).rejects.toThrow(message);
+    expect(await isEmpty(target)).toBe(true);
+    // PostgreSQL takes a moment to end the session.
+    await until(async () => !(await inUse(target)));
+    await load(target, whole);
+    expect(await digestsOf(target.pool)).toEqual(await digestsOf(database.pool));
+    await target.drop();
+  });
+
+  it("whose connection is lost at the commit finds out whether it was committed", async () => {
+    const target = await emptyDatabase();
+    const proxy = await openDatabaseProxy(target.url);
+    const through = { ...target, url: proxy.url };
+    proxy.breakOn("commit\0", "cut-before");
+    await expect(load(through, whole)).rejects.toThrow(/^The restore failed, and nothing was changed: /);
+    expect(await isEmpty(target)).toBe(true);
+    await until(async () => !(await inUse(target)));
+    proxy.breakOn("commit\0", "cut-after");
+    await load(through, whole);
+    expect(proxy.faults).toBe(2);
+    expect(await digestsOf(target.pool)).toEqual(await digestsOf(database.pool));
+    await proxy.close();
+    await target.drop();
+  });
+
+  it("that cannot write the files beside the database changes nothing", async () => {
+    const target = await emptyDatabase();
+    const manifest = readManifest(whole);
+    const writeFiles = () => {
+      throw new Error("no space left on device");
+    };
+    await expect(
+      restore({ url: target.url, folder: whole, manifest, progress: NO_PROGRESS, writeFiles }),
+    ).rejects.toThrow("The restore failed, and nothing was changed: no space left on device.");
+    expect(await isEmpty(target)).toBe(true);
+    await target.drop();
+  });
+
+  it("of a database of an earlier version brings its rows into the schema of today", async () => {
+    const [old, target] = [await emptyDatabase(), await emptyDatabase()];
+    const earliest = STATES.find(({ commit }) => commit === "9a25a95");
+    if (earliest === undefined) throw new Error("the state is listed");
+    await makeState(old, earliest);
+    const path = folder.fresh("old");
+    await backup({ ...optionsOf(path), url: old.url });
+    await load(target, path);
+    expect(await readCatalog(target.pool)).toEqual(await readCatalog(database.pool));
+    const [before, after] = [await digestsOf(old.pool), await digestsOf(target.pool)];
+    for (const table of ["companies", "funding_events", "acquisitions", "exec_moves", "settings"])
+      expect(after[table], table).toEqual(before[table]);
+    await Promise.all([old.drop(), target.drop()]);
+  });
+});

@@ -1,0 +1,44 @@
+/** The one connection of a backup or a restore, which may work for hours on a statement. */
+import pg from "pg";
+
+const CONNECT_MS = 10_000;
+/** After so long without traffic the system asks whether the other side is still there (ms). */
+const KEEPALIVE_AFTER_MS = 10_000;
+
+/** What would stop a long statement, and what values are written as, whatever the server or the role is set to. */
+const SETTINGS = {
+  statement_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+  lock_timeout: "0",
+  client_encoding: "UTF8",
+  DateStyle: "ISO, YMD",
+  IntervalStyle: "postgres",
+  TimeZone: "UTC",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+};
+
+/** Runs the work over a connection of its own; what is not committed by its end is undone. */
+export async function withConnection<T>(
+  url: string,
+  program: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `dealflow-${program}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+  });
+  // A connection that breaks fails the statement under way; without a listener it would end the process as well.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    for (const [name, value] of Object.entries(SETTINGS))
+      await client.query("select set_config($1, $2, false)", [name, value]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,93 @@
+/** What a backup says of itself: `manifest.json`, written last, by which every other file of its folder is checked. */
+import { hash } from "node:crypto";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const PRODUCT = "dealflow";
+/** Raised when a reader of the earlier format would restore something wrong. */
+const FORMAT = 1;
+const FILE = "manifest.json";
+
+const count = z.int().nonnegative();
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** Of a file as it lies in the folder. */
+const stored = { bytes: count, sha256 };
+
+const content = z.object({
+  product: z.literal(PRODUCT),
+  format: z.literal(FORMAT),
+  /** Version of the program, and of the PostgreSQL server. */
+  version: z.string(),
+  postgres: z.string(),
+  /** The instant of the snapshot, ISO 8601. */
+  takenAt: z.iso.datetime(),
+  /** Whether the installation's secret, sessions and links are among the files. */
+  secrets: z.boolean(),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })).min(1),
+  /** Rows as COPY writes them in text format, compressed: `<table>.copy.gz`. */
+  tables: z.array(z.object({ table: identifier, columns: z.array(identifier).min(1), rows: count, ...stored })),
+  /** Tables whose rows were left out. */
+  omitted: z.array(identifier),
+  sequences: z.array(z.object({ name: identifier, value: z.string().regex(/^\d+$/) })),
+  /** Files of the data directory. */
+  files: z.array(z.object({ name: z.enum(["secret", "budgets.json"]), ...stored })),
+});
+
+export type Manifest = z.infer<typeof content>;
+export type TableEntry = Manifest["tables"][number];
+export type FileEntry = Manifest["files"][number];
+export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
+
+/** Something about a backup that keeps it from being made or restored: one sentence. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+export function tableFile(table: string): string {
+  return `${table}.copy.gz`;
+}
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  const text = JSON.stringify(manifest);
+  writeFileSync(join(folder, FILE), `${JSON.stringify({ ...manifest, sha256: hash("sha256", text) }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+}
+
+/** Throws `BackupError` when the folder holds no backup that this version can restore. */
+export function readManifest(folder: string): Manifest {
+  const text = readText(folder);
+  const damaged = new BackupError(`${join(folder, FILE)} is damaged: it is not what the backup wrote.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw damaged;
+  }
+  if (typeof value !== "object" || value === null || !("product" in value) || value.product !== PRODUCT)
+    throw new BackupError(`${folder} is not a backup of Dealflow: its ${FILE} is another program's.`);
+  if ("format" in value && typeof value.format === "number" && value.format > FORMAT)
+    throw new BackupError(
+      `${folder} was made by a newer version of Dealflow: its format is ${value.format}, and this version reads ${FORMAT}.`,
+    );
+  const { sha256: written, ...rest } = { sha256: undefined, ...value };
+  const parsed = content.safeParse(rest);
+  if (!parsed.success || hash("sha256", JSON.stringify(rest)) !== written) throw damaged;
+  return parsed.data;
+}
+
+function readText(folder: string): string {
+  try {
+    if (!statSync(folder).isDirectory()) throw new BackupError(`${folder} is a file; a backup is a folder.`);
+    return readFileSync(join(folder, FILE), "utf8");
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT")
+      throw new BackupError(`${folder} is not a backup, or one that was interrupted: there is no ${FILE} in it.`);
+    throw new BackupError(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}

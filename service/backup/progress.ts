@@ -1,0 +1,29 @@
+/** A bar on the terminal while a backup is made or restored. */
+import { Presets, SingleBar } from "cli-progress";
+
+export interface Progress {
+  /** Begins a stage of so many bytes. */
+  stage(name: string, bytes: number): void;
+  /** Bytes of the stage that are done, in all. */
+  show(bytes: number): void;
+  end(): void;
+}
+
+export const NO_PROGRESS: Progress = { stage: () => undefined, show: () => undefined, end: () => undefined };
+
+/** Nothing is drawn where nobody watches. */
+export function progressBar(stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return NO_PROGRESS;
+  const bar = new SingleBar(
+    { format: "{bar} {percentage} % | {stage}", stream, hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  return {
+    stage: (stage, bytes) => {
+      bar.stop();
+      bar.start(Math.max(bytes, 1), 0, { stage });
+    },
+    show: (bytes) => bar.update(bytes),
+    end: () => bar.stop(),
+  };
+}

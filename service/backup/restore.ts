@@ -1,0 +1,209 @@
+/**
+ * Loads a backup into an installation that has no data yet: all of it in one transaction, or nothing. The files were
+ * checked against the manifest before the database was opened.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { escapeIdentifier } from "pg";
+import { from } from "pg-copy-streams";
+import { isConnectionLoss } from "@/service/store/connection-loss";
+import { applyMissing, lockMigrations, readApplied, withoutRights } from "@/service/store/migrate";
+import { withConnection } from "./connection";
+import { BackupError, type Manifest, type TableEntry } from "./manifest";
+import type { Progress } from "./progress";
+import { copyStatement, readTables, TABLES } from "./tables";
+import { readTableFile } from "./verify";
+
+/** What no installation has before somebody uses it. */
+const DATA = [
+  ...["workspaces", "users", "ledger", "companies", "investors", "people"],
+  ...["funding_events", "acquisitions", "exec_moves"],
+] as const;
+
+const STATUS_TRIES = 20;
+const STATUS_EVERY_MS = 500;
+/** Rows from which on it is quicker to build the indexes of a table anew. */
+const LARGE = 10000;
+
+export interface RestoreOptions {
+  readonly url: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+  /** Writes what is not in the database; called before the commit, so that its failure undoes everything. */
+  writeFiles(): void;
+}
+
+/** The connection was lost at the commit, and it cannot be found out what became of it. */
+export class RestoreUncertain extends BackupError {}
+
+/** Throws one sentence; then nothing was changed, unless it is `RestoreUncertain`. */
+export async function restore(options: RestoreOptions): Promise<void> {
+  const { url, manifest, signal } = options;
+  try {
+    await withConnection(url, "restore", async (client) => {
+      await expectNobodyElse(client);
+      await client.query("begin");
+      await lockMigrations(client);
+      await expectNoData(client);
+      await makeSchema(client, manifest);
+      await load(client, options);
+      await applyMissing(client);
+      // Without statistics the first pages would be planned as if the tables were empty.
+      options.progress.stage("analyzing", 1);
+      await client.query(`analyze ${TABLES.map((name) => escapeIdentifier(name)).join(", ")}`);
+      options.writeFiles();
+      await commit(client, url);
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw new BackupError("The restore was given up; nothing was changed.");
+    if (error instanceof BackupError) throw error;
+    const known = withoutRights(error);
+    if (known !== error || !(error instanceof Error)) throw known;
+    throw new BackupError(`The restore failed, and nothing was changed: ${error.message}.`, { cause: error });
+  }
+}
+
+async function commit(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>("select pg_current_xact_id()::text as id");
+  try {
+    await client.query("commit");
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error;
+    const status = await statusOf(rows[0]?.id ?? "", url);
+    if (status === "committed") return;
+    if (status === "aborted") throw error;
+    throw new RestoreUncertain(
+      "The connection was lost at the very end, and it is not known whether the backup was restored: " +
+        "run the command again, and it restores it or says that the data is there.",
+    );
+  }
+}
+
+/** What became of a transaction, asked on a new connection until it has ended; undefined when nobody answers. */
+async function statusOf(transaction: string, url: string): Promise<string | undefined> {
+  let status: string | undefined;
+  for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {
+    if (attempt > 0) await delay(STATUS_EVERY_MS);
+    status = await withConnection(url, "restore", async (client) => {
+      const { rows } = await client.query<{ status: string }>("select pg_xact_status($1::xid8) as status", [
+        transaction,
+      ]);
+      return rows[0]?.status;
+    }).catch(() => undefined);
+    if (status === "committed" || status === "aborted") return status;
+  }
+  return undefined;
+}
+
+/** The service would go on with what it remembers of the empty database. */
+async function expectNobodyElse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'dealflow-%' order by 1`,
+  );
+  if (rows.length > 0)
+    throw new BackupError(
+      `The database is in use by a running service or command (${rows.map(({ name }) => name).join(", ")}); stop it before restoring.`,
+    );
+}
+
+async function expectNoData(client: pg.Client): Promise<void> {
+  if ((await readApplied(client)).length === 0) return;
+  for (const table of DATA) {
+    const { rows: found } = await client.query("select to_regclass($1) is not null as made", [table]);
+    if (found[0]?.made !== true) continue;
+    const { rows } = await client.query(`select exists (select from ${table}) as used`);
+    if (rows[0]?.used === true)
+      throw new BackupError(
+        `The database has data already (${table}), and a backup is restored into an empty one only: set DATA_DIR to a ` +
+          "new folder, or DATABASE_URL to a new database, and do not start the service there before (or with DEMO=0).",
+      );
+  }
+}
+
+/** As the backup's version had it: later migrations also change rows, so they come after them. */
+async function makeSchema(client: pg.Client, { migrations, tables, omitted }: Manifest): Promise<void> {
+  const names = new Set(migrations.map(({ name }) => name));
+  const later = (await readApplied(client)).filter(({ name }) => !names.has(name));
+  if (later.length > 0)
+    throw new BackupError(
+      `The database was set up by a later version than the backup's (it has ${later.map(({ name }) => name).join(", ")}): ` +
+        "restore into one that was never started, such as a new DATA_DIR.",
+    );
+  await applyMissing(client, names);
+  const made = await readTables(client);
+  const columnsOf = new Map(made.map(({ name, columns }) => [name, new Set(columns)]));
+  const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));
+  const named = new Set([...tables.map(({ table }) => table), ...omitted]);
+  if (!fits || made.some(({ name }) => !named.has(name)))
+    throw new BackupError("The backup does not fit its own list of migrations: its tables are not the ones they make.");
+}
+
+async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
+  const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
+  const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
+  // The rows that triggers would write are in the backup. Indexes and references are made in one go afterwards.
+  const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`truncate ${tables.join(", ")}`);
+  progress.stage("loading", sum(manifest.tables));
+  let before = 0;
+  for (const entry of manifest.tables) {
+    await loadTable(client, folder, entry, (read) => progress.show(before + read), signal);
+    before += entry.bytes;
+  }
+  for (const { name, value } of manifest.sequences)
+    await client.query("select setval($1::regclass, $2::bigint)", [escapeIdentifier(name), value]);
+  progress.stage("building indexes", remade.length);
+  for (const [index, statement] of remade.entries()) {
+    signal?.throwIfAborted();
+    await client.query(statement);
+    progress.show(index + 1);
+  }
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+}
+
+async function loadTable(
+  client: pg.Client,
+  folder: string,
+  entry: TableEntry,
+  show: (bytes: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Frozen rows need no vacuum before an index alone answers for them.
+  const copy = client.query(from(copyStatement(entry.table, entry.columns, "from stdin with (freeze)")));
+  await readTableFile(folder, entry, copy, show, signal);
+  if (copy.rowCount !== entry.rows)
+    throw new BackupError(`${entry.table} has ${copy.rowCount} rows after loading, and should have ${entry.rows}.`);
+}
+
+/** Drops plain indexes of these tables; returns the statements that make them again. */
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+     from pg_index where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by 1`,
+    [tables],
+  );
+  await client.query("set local maintenance_work_mem = '256MB'");
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ make }) => make);
+}
+
+/** Also because tables are loaded in the order of their names. */
+async function dropReferences(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+     from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by 1`,
+    [tables],
+  );
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ make }) => make);
+}
+
+function sum(tables: readonly TableEntry[]): number {
+  return tables.reduce((bytes, table) => bytes + table.bytes, 0);
+}

@@ -1,0 +1,11 @@
+import { Transform } from "node:stream";
+
+/** Hands every chunk on as it is, after showing it to somebody. */
+export function tap(look: (chunk: Buffer) => void): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      look(chunk);
+      done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/** What tests of backups share: folders, and the rows of a database in a form that two databases can be compared by. */
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { readTables } from "./tables";
+
+export interface Folder {
+  readonly path: string;
+  /** A path in it that nothing is at yet. */
+  fresh(name: string): string;
+  remove(): void;
+}
+
+export function testFolder(): Folder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-backup-")));
+  let count = 0;
+  return {
+    path,
+    fresh: (name) => join(path, `${++count}-${name}`),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** Of every table of ours how many rows it has, and a digest of them in any order. */
+export async function digestsOf(pool: pg.Pool): Promise<Record<string, { rows: number; digest: string }>> {
+  const client = await pool.connect();
+  try {
+    const digests: Record<string, { rows: number; digest: string }> = {};
+    for (const { name, columns } of await readTables(client)) {
+      const { rows } = await client.query<{ rows: number; digest: string }>(
+        `select count(*)::integer as rows, md5(coalesce(string_agg(line, ',' order by line), '')) as digest
+         from (select md5(row(${columns.join(", ")})::text) as line from ${name}) lines`,
+      );
+      const [row] = rows;
+      if (row !== undefined) digests[name] = row;
+    }
+    return digests;
+  } finally {
+    client.release();
+  }
+}
