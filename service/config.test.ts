@@ -8,6 +8,7 @@ describe("settings", () => {
       port: 4000,
       apiUrl: "http://localhost:4000",
       demo: true,
+      rateLimitFactor: 1,
       logLevel: "info",
       databaseUrl: undefined,
     });
@@ -48,6 +49,8 @@ describe("settings", () => {
     [{ API_PORT: "http" }, 'API_PORT must be a port from 1 to 65535; got "http".'],
     [{ DEMO: "yes" }, 'DEMO must be one of 0, 1; got "yes".'],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of fatal, .*; got "loud"\.$/],
+    [{ RATE_LIMIT_FACTOR: "0" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "0".'],
+    [{ RATE_LIMIT_FACTOR: "1e3" }, 'RATE_LIMIT_FACTOR must be a number from 0.01 to 9999; got "1e3".'],
     [{ SECRET: "short" }, "SECRET must have at least 32 characters; it has 5."],
     [{ API_URL: "localhost:4000" }, "API_URL must be an address that starts with http:// or https://."],
   ])("%j is wrong in one sentence", (env, sentence) => {

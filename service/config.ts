@@ -27,6 +27,8 @@ export interface Config {
   readonly demo: boolean;
   /** Whether there may be a demo account: with the demo, while the dashboard is reached at this machine alone. */
   readonly demoAccount: boolean;
+  /** Multiplies the requests that a person, and an address, may make on the account pages. */
+  readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
 }
 
@@ -44,6 +46,7 @@ export class ConfigError extends Error {
 const DEFAULT_API_PORT = 4000;
 const DEFAULT_DASHBOARD_PORT = 3000;
 const SHORTEST_SECRET = 32;
+const LEAST_FACTOR = 0.01;
 
 /** Reads the settings from an environment; throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -85,6 +88,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return network === undefined ? [] : [network];
     });
 
+  const factor = (name: string): number => {
+    const given = text(name) ?? "1";
+    const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
+    if (number >= LEAST_FACTOR) return number;
+    wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${given}".`);
+    return 1;
+  };
+
   const apiPort = port("API_PORT", DEFAULT_API_PORT);
   const dashboardPort = port("DASHBOARD_PORT", DEFAULT_DASHBOARD_PORT);
   const web = ["http:", "https:"];
@@ -106,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
     demo,
     demoAccount: demo && isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname),
+    rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     logLevel: oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (wrong.length > 0) throw new ConfigError(wrong);

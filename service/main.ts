@@ -10,6 +10,7 @@ import { openPeople } from "./accounts/people/people";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { openDebits } from "./credits/debit";
 import { openRates } from "./credits/rates";
+import { openAccountLimits } from "./http/account/limits";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
     (sentence) => log.info(sentence),
     (sentence) => {
       log.fatal(sentence);
+      // The launcher repeats what stood here last.
+      process.stderr.write(`${sentence}\n`);
       process.exit(1);
     },
   );
@@ -53,18 +56,19 @@ async function main(): Promise<void> {
     const demoKey = together && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
     const secret = openSecret(config.secret, config.dataDir);
     const { dashboardUrl, smtpUrl } = config;
-    const people = openPeople(store.pool, { dashboardUrl, smtpUrl, secret, demo: config.demoAccount }, log, Date.now);
+    const people = openPeople(store.pools, { dashboardUrl, smtpUrl, secret, demo: config.demoAccount }, log, Date.now);
     stops.push(people.mail.close);
     const app = createApp({
       pools: store.pools,
       feeds: openFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
-      keys: openKeyCheck(store.pool, Date.now),
-      badKeys: openBadKeys(store.pool, Date.now),
+      keys: openKeyCheck(store.pools, Date.now),
+      badKeys: openBadKeys(store.pools.main, Date.now),
       debits: openDebits(store.pools.debits, () => new Date()),
-      rates: openRates(),
+      rates: openRates("requests"),
       trustedProxies: config.trustedProxies,
       addresses: config,
       people,
+      limits: openAccountLimits({ factor: config.rateLimitFactor }),
       secret,
       log,
       version: packageVersion(),

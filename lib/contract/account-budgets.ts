@@ -19,6 +19,6 @@ export interface Budget {
 
 export interface AccountBudgets {
   readonly workspace: Budget;
-  /** To an owner everybody's, to a member their own. */
+  /** To an owner everybody's, at most `WORKSPACE_LIMITS.members`; to a member their own. */
   readonly members: readonly (Budget & { readonly id: string; readonly name: string; readonly email: string })[];
 }

@@ -1,6 +1,6 @@
 /** API keys of a workspace, for its owners and members: made, rolled, revoked. */
 export const KEYS = {
-  /** → `{keys: AccountKey[]}`, those that work first, the newest first. */
+  /** → `ListPage<AccountKey>`, those that work first, the newest first. */
   keys: { method: "GET", path: "/account/v1/keys" },
   /** `{name}` → 201 `NewKey` */
   addKey: { method: "POST", path: "/account/v1/keys", owner: true },
@@ -14,7 +14,8 @@ export const KEYS = {
 
 /** The name of the key that stands for the dashboard's own requests; no text of it exists. */
 export const DASHBOARD_KEY = "Dashboard";
-export const KEY_LIMITS = { name: 80, perWorkspace: 50, rollDays: 7 } as const;
+/** `perWorkspace`: that work; `aDay`: made, rolled ones too. */
+export const KEY_LIMITS = { name: 80, perWorkspace: 50, aDay: 100, rollDays: 7 } as const;
 
 export interface AccountKey {
   readonly id: string;

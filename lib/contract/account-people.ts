@@ -25,7 +25,7 @@ export const PEOPLE = {
   me: { method: "GET", path: "/account/v1/me" },
   /** `{name}` → `Identity` */
   changeMe: { method: "PATCH", path: "/account/v1/me" },
-  /** → `{sessions: PersonSession[]}` of the person, the newest use first. */
+  /** → `ListPage<PersonSession>` of the person: the one that asks, then those that were opened last. */
   sessions: { method: "GET", path: "/account/v1/sessions" },
   /** → 204; every session of the person but this one. */
   endOtherSessions: { method: "DELETE", path: "/account/v1/sessions" },
@@ -43,12 +43,14 @@ export const WORKSPACES = {
   renameWorkspace: { method: "PATCH", path: "/account/v1/workspace", owner: true },
   /** → `Identity` in another workspace of the person's. Neither the last owner nor out of one's only workspace. */
   leaveWorkspace: { method: "POST", path: "/account/v1/workspace/leave" },
-  /** → `Members`; invitations to owners alone. */
+  /** → `ListPage<Member>`, those who came first come first. */
   members: { method: "GET", path: "/account/v1/members" },
-  /** `{role}` → `Members`; the last owner stays one. */
+  /** `{role}` → 204; the last owner stays one. */
   changeMember: { method: "PATCH", path: "/account/v1/members/:id", owner: true },
   /** → 204; their sessions in this workspace end. */
   removeMember: { method: "DELETE", path: "/account/v1/members/:id", owner: true },
+  /** → `ListPage<Invitation>`: those that can still be accepted, the newest first. */
+  invitations: { method: "GET", path: "/account/v1/invitations", owner: true },
   /** `{email, role}` → 201 `Invited` */
   invite: { method: "POST", path: "/account/v1/invitations", owner: true },
   /** → 204 */
@@ -70,8 +72,19 @@ export const WORKSPACE_LIMITS = { ofPerson: 20, members: 100, invitations: 50, i
 export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;
 /** Credits of the workspace that a registration makes (interface, What the service does, 4). */
 export const FIRST_CREDITS = 50;
-/** Registrations, sign-ins and asked-for links, of one account and from one address; then each has to wait longer. */
+/** Registrations and asked-for links, of one account and from one address; then each has to wait longer. */
 export const ATTEMPTS_A_MINUTE = 5;
+/**
+ * Sign-ins that fail; then each further one has to wait longer. `network`: of one account from one address. `account`: of
+ * one account from everywhere. `address`: of all accounts from one address. A browser that signed in to the account before
+ * is held to none of these, but to `browser`, and all such browsers of the account together to `account`.
+ */
+export const SIGN_IN_FAILURES = {
+  network: { most: 5, minutes: 15 },
+  account: { most: 50, minutes: 60 },
+  address: { most: 30, minutes: 15 },
+  browser: { most: 5, minutes: 15 },
+} as const;
 
 /** What the dashboard may offer to somebody who is not signed in. */
 export interface Door {
@@ -135,11 +148,6 @@ export interface Invitation {
   readonly expiresAt: string;
 }
 
-export interface Members {
-  readonly members: readonly Member[];
-  readonly invitations: readonly Invitation[];
-}
-
 export interface Invited {
   readonly invitation: Invitation;
   /** Whether the link was mailed; otherwise it stands in the service's log. */
@@ -172,6 +180,8 @@ export function isSecure(dashboardUrl: string): boolean {
 
 /** The cookie of a person's session. */
 export const SIGN_IN_COOKIE = "dealflow_sign_in";
+/** The cookie by which a browser is known that signed in before: it opens nothing. */
+export const KNOWN_BROWSER_COOKIE = "dealflow_known_browser";
 
 /** `/v1/funding-events` → where the same is answered for a person's session, on the account of the dashboard's key. */
 export function accountFeedPath(path: string): string {

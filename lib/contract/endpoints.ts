@@ -37,6 +37,7 @@ const COMMON_ERRORS = [
   "HEADERS_TOO_LARGE",
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
+  "CHARGE_UNKNOWN",
 ] as const satisfies readonly ErrorCode[];
 
 function responses(success: z.ZodType, ...more: ErrorCode[]): Record<number, z.ZodType> {

@@ -1,3 +1,6 @@
+/** The one failure after which a request may have been charged: what became of its charge could not be found out. */
+export const CHARGE_UNKNOWN = "CHARGE_UNKNOWN";
+
 /** The closed list of error codes with their statuses (interface, Errors; decisions for the rest). */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
@@ -12,6 +15,7 @@ export const ERROR_STATUS = {
   HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  [CHARGE_UNKNOWN]: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

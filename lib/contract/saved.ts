@@ -4,11 +4,13 @@ import type { FeedName } from "./feeds";
 /** Where the service keeps them, for the dashboard's server alone. */
 export const SAVED = {
   saved: { method: "GET", path: "/account/v1/saved" },
+  /** → `{views: SavedView[]}`, whole: at most twice `SAVED_LIMITS.views`, so many shared ones and so many of one's own. */
   views: { method: "GET", path: "/account/v1/views" },
   addViews: { method: "POST", path: "/account/v1/views" },
   viewCounts: { method: "GET", path: "/account/v1/views/counts" },
   changeView: { method: "PATCH", path: "/account/v1/views/:id" },
   removeView: { method: "DELETE", path: "/account/v1/views/:id" },
+  /** → `{companies: WatchedCompany[]}`, whole: at most `SAVED_LIMITS.companies`. */
   watchlist: { method: "GET", path: "/account/v1/watchlist" },
   watch: { method: "POST", path: "/account/v1/watchlist" },
   changeWatched: { method: "PATCH", path: "/account/v1/watchlist/:id" },

@@ -35,7 +35,7 @@ describe("a key that was checked", () => {
     const workspace = await createWorkspace(database.pool, "Checked", 1, new Date());
     const { id, key } = await createKey(database.pool, workspace?.id ?? "", "laptop", new Date());
     let now = 1_000_000;
-    const check = openKeyCheck(database.pool, () => now);
+    const check = openKeyCheck(database.pools, () => now);
     expect(await check.callerOf(key)).toEqual({
       keyId: id,
       workspaceId: workspace?.id,
@@ -47,7 +47,7 @@ describe("a key that was checked", () => {
     expect(await check.callerOf(key)).toBeDefined();
     now += 1;
     expect(await check.callerOf(key)).toBeUndefined();
-    expect(await openKeyCheck(database.pool, Date.now).callerOf(key)).toBeUndefined();
+    expect(await openKeyCheck(database.pools, Date.now).callerOf(key)).toBeUndefined();
   });
 });
 
@@ -58,7 +58,7 @@ describe("the key that the dashboard had in a file", () => {
     writeFileSync(path.join(dataDir, "dashboard.key"), `${key}\n`);
     expect(await retireLocalKey(database.pool, dataDir, new Date())).toBe(true);
     expect(existsSync(path.join(dataDir, "dashboard.key"))).toBe(false);
-    expect(await openKeyCheck(database.pool, Date.now).callerOf(key)).toBeUndefined();
+    expect(await openKeyCheck(database.pools, Date.now).callerOf(key)).toBeUndefined();
     expect(await retireLocalKey(database.pool, dataDir, new Date())).toBe(false);
   });
 });

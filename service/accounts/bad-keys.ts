@@ -4,10 +4,11 @@
  * an address that is refused is remembered here and costs no query.
  */
 import type pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
 import { BAD_KEYS } from "@/lib/contract/limits";
 
-/** Known refusals, at most; beyond it the oldest are asked for again. */
-const MAX_KNOWN = 10_000;
+/** Room for refusals of about 7,000 addresses; others are asked for again. */
+const KNOWN_BYTES = 2 * 1024 * 1024;
 
 /** A refusal that is over starts anew, and so does a window that has passed without one. */
 const ANEW = "coalesce(b.refused_until <= $2, b.since <= $3)";
@@ -32,15 +33,7 @@ export interface BadKeys {
 
 /** @param now ms since 1970 */
 export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
-  const known = new Map<string, number>();
-
-  function remember(address: string, until: number): void {
-    for (const oldest of known.keys()) {
-      if (known.size < MAX_KNOWN) break;
-      known.delete(oldest);
-    }
-    known.set(address, until);
-  }
+  const known = createCache<number>({ name: "refused addresses", maxBytes: KNOWN_BYTES, sizeOf: () => 0 });
 
   function refusedUntil(address: string): number | undefined {
     const until = known.get(address);
@@ -62,7 +55,7 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
       ]);
       const [{ count, refused_until: until } = { count: 0, refused_until: null }] = rows;
       if (until === null) return undefined;
-      remember(address, until.getTime());
+      known.set(address, until.getTime());
       // The one that reaches the limit is still told what is wrong with its key; those after it are refused.
       return count > BAD_KEYS.count ? until.getTime() : undefined;
     },

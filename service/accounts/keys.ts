@@ -1,10 +1,14 @@
 /** API keys of a workspace: made, listed, revoked, and checked on every request. */
 import type pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
 import type { AccountKey } from "@/lib/contract/account-keys";
+import type { CursorPosition } from "@/lib/contract/cursor";
 import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
+import type { Pools } from "@/service/store/pools";
 import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
+import { type ListPart, partValues } from "./list-page";
 import { type Limits, limitOf } from "./workspaces";
 
 /** Whom a request belongs to, and what that workspace may do. */
@@ -21,8 +25,11 @@ export interface Caller {
 const KNOWN_FOR_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
 const USE_NOTED_EVERY_MS = 60_000;
-/** Known keys, at most; beyond it the oldest are forgotten. */
-const MAX_KNOWN = 10_000;
+/** Room for about 7,000 keys each. */
+const KNOWN_BYTES = 4 * 1024 * 1024;
+const NOTED_BYTES = 2 * 1024 * 1024;
+/** Of a caller with its limit. */
+const CALLER_BYTES = 300;
 
 /** Makes a key and returns its text, which is stored nowhere. */
 export async function createKey(
@@ -52,14 +59,17 @@ interface ListedRow {
   readonly revoked_at: Date | null;
 }
 
-/** Those that work first, the newest first. */
-export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey[]> {
+/** Those that work first, the newest first; all of them, or a part. */
+export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
   const { rows } = await pool.query<ListedRow>(
-    `select id, name, last_four, dashboard, created_at, last_used_at, expires_at,
-       least(revoked_at, case when expires_at <= $2 then expires_at end) as revoked_at
-     from api_keys where workspace_id = $1
-     order by revoked_at is not null or coalesce(expires_at <= $2, false), id desc`,
-    [workspaceId, now],
+    `select id, name, last_four, dashboard, created_at, last_used_at, expires_at, ended_at as revoked_at
+     from (
+       select *, least(revoked_at, case when expires_at <= $2 then expires_at end) as ended_at
+       from api_keys where workspace_id = $1
+     ) k cross join lateral (select (ended_at is not null)::integer as ended) state
+     where $4::integer is null or ended > $4 or (ended = $4 and id < $5)
+     order by ended, id desc limit $3`,
+    [workspaceId, now, ...partValues(part)],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -83,6 +93,11 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
   return rowCount === 1;
 }
 
+/** Where a key stands in that list. */
+export function positionOfKey({ id, revokedAt }: AccountKey): CursorPosition {
+  return { key: revokedAt === null ? 0 : 1, id };
+}
+
 export interface KeyCheck {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   callerOf(key: string): Promise<Caller | undefined>;
@@ -102,16 +117,20 @@ interface KeyRow extends Limits {
 }
 
 /** @param now ms since 1970 */
-export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
-  const known = new Map<string, { caller: Caller; until: number }>();
-  const noted = new Map<string, number>();
+export function openKeyCheck({ sessions, main }: Pick<Pools, "sessions" | "main">, now: () => number): KeyCheck {
+  const known = createCache<{ caller: Caller; until: number }>({
+    name: "API keys",
+    maxBytes: KNOWN_BYTES,
+    sizeOf: () => CALLER_BYTES,
+  });
+  const noted = createCache<number>({ name: "uses of API keys", maxBytes: NOTED_BYTES, sizeOf: () => 0 });
 
   function noteUse(keyId: string): void {
     const at = now();
     if (at - (noted.get(keyId) ?? 0) < USE_NOTED_EVERY_MS) return;
     noted.set(keyId, at);
     // When a key was last used is information, not part of the answer: a failure here must not fail the request.
-    pool.query("update api_keys set last_used_at = $2 where id = $1", [keyId, new Date(at)]).catch(() => undefined);
+    main.query("update api_keys set last_used_at = $2 where id = $1", [keyId, new Date(at)]).catch(() => undefined);
   }
 
   return {
@@ -126,7 +145,7 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
         return held.caller;
       }
       known.delete(digest);
-      const { rows } = await pool.query<KeyRow>({
+      const { rows } = await sessions.query<KeyRow>({
         name: "key-by-hash",
         text: BY_HASH,
         values: [hash, new Date(now())],
@@ -134,10 +153,6 @@ export function openKeyCheck(pool: pg.Pool, now: () => number): KeyCheck {
       const row = rows[0];
       if (row === undefined) return undefined;
       const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: limitOf(row) };
-      for (const oldest of known.keys()) {
-        if (known.size < MAX_KNOWN) break;
-        known.delete(oldest);
-      }
       known.set(digest, { caller, until: Math.min(now() + KNOWN_FOR_MS, row.expires_at?.getTime() ?? Infinity) });
       noteUse(caller.keyId);
       return caller;

@@ -22,7 +22,7 @@ async function newWorkspace(): Promise<string> {
 
 /** Whether a key is accepted at that moment by a process that has not seen it before. */
 async function works(text: string, at: Date): Promise<boolean> {
-  return (await openKeyCheck(database.pool, () => at.getTime()).callerOf(text)) !== undefined;
+  return (await openKeyCheck(database.pools, () => at.getTime()).callerOf(text)) !== undefined;
 }
 
 describe("a key that is made", () => {
@@ -54,6 +54,32 @@ describe("a key that is made", () => {
   });
 });
 
+describe("keys of one day", () => {
+  it("are a hundred of a workspace, made and rolled together; the dashboard's are counted by themselves", async () => {
+    const workspaceId = await newWorkspace();
+    let { key } = await addKey(database.pool, workspaceId, "server", NOW);
+    for (let index = 1; index < KEY_LIMITS.aDay; index++)
+      ({ key } = await rollKey(database.pool, workspaceId, key.id, 0, new Date(NOW.getTime() + index * 1_000)));
+    const late = inDays(0.5);
+    const refused = {
+      code: "TOO_MANY_REQUESTS",
+      message: "A workspace makes at most 100 keys in 24 hours: go on tomorrow.",
+    };
+    await expect(rollKey(database.pool, workspaceId, key.id, 0, late)).rejects.toMatchObject(refused);
+    await expect(addKey(database.pool, workspaceId, "more", late)).rejects.toMatchObject({
+      ...refused,
+      retryAfterS: 43_200,
+    });
+    // What was refused is undone: the old key works on.
+    expect((await listKeys(database.pool, workspaceId, late)).find(({ id }) => id === key.id)?.revokedAt).toBeNull();
+    const [dashboard] = (await listKeys(database.pool, workspaceId, late)).filter((one) => one.dashboard);
+    expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
+    await restoreDashboardKey(database.pool, workspaceId, late);
+    // Whoever waits as long as they were told may go on.
+    await rollKey(database.pool, workspaceId, key.id, 0, new Date(late.getTime() + 43_200_000));
+  });
+});
+
 describe("a key that is rolled", () => {
   it("works for so many days more, beside the new one of its name", async () => {
     const workspaceId = await newWorkspace();
@@ -74,7 +100,7 @@ describe("a key that is rolled", () => {
     const old = await addKey(database.pool, workspaceId, "server", NOW);
     await rollKey(database.pool, workspaceId, old.key.id, 1, NOW);
     let now = inDays(1).getTime() - 1;
-    const check = openKeyCheck(database.pool, () => now);
+    const check = openKeyCheck(database.pools, () => now);
     expect(await check.callerOf(old.text)).toBeDefined();
     now += 1;
     expect(await check.callerOf(old.text)).toBeUndefined();

@@ -47,8 +47,13 @@ export async function rollKey(
 
 /** Throws `Refused`. */
 export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
-  const id = await insertDashboardKey(pool, workspaceId, now);
-  if (id === undefined) throw new Refused("CONFLICT", "The dashboard has a key that works.");
+  const id = await inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const made = await insertDashboardKey(client, workspaceId, now);
+    if (made === undefined) throw new Refused("CONFLICT", "The dashboard has a key that works.");
+    await expectFewToday(client, workspaceId, true, now);
+    return made;
+  });
   return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
 }
 
@@ -62,6 +67,30 @@ async function newKey(client: pg.PoolClient, workspaceId: string, name: string, 
   if ((rows[0]?.number ?? 0) >= most)
     throw new Refused("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now);
+  await expectFewToday(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
   return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
+}
+
+/** With the one that was just made, which is undone otherwise: revoked keys stay in the list, which must not grow without end. */
+async function expectFewToday(
+  client: pg.PoolClient,
+  workspaceId: string,
+  dashboard: boolean,
+  now: Date,
+): Promise<void> {
+  const most = KEY_LIMITS.aDay;
+  const { rows } = await client.query<{ at: Date }>(
+    `select created_at as at from api_keys where workspace_id = $1 and dashboard = $2 and created_at > $3
+     order by created_at desc offset $4 limit 1`,
+    [workspaceId, dashboard, new Date(now.getTime() - DAY_MS), most],
+  );
+  const [beyond] = rows;
+  if (beyond === undefined) return;
+  const waitMs = beyond.at.getTime() + DAY_MS - now.getTime();
+  throw new Refused(
+    "TOO_MANY_REQUESTS",
+    `A workspace makes at most ${most} keys in 24 hours: go on tomorrow.`,
+    waitMs / 1000,
+  );
 }

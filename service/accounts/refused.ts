@@ -7,6 +7,8 @@ export class Refused extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    /** After how many seconds it can be done. */
+    readonly retryAfterS?: number,
   ) {
     super(message);
   }

@@ -3,7 +3,6 @@
  * one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { Cursor, CursorPosition } from "@/lib/contract/cursor";
 import type { Feed } from "@/lib/contract/feeds";
 
@@ -27,15 +26,8 @@ const MAC_BYTES = 16;
 /** Version, three digests, key, id. */
 const BODY_BYTES = 1 + 3 * DIGEST_BYTES + 8 + 16;
 
-/** Digests of endpoints, workspaces and common queries, which every page would compute again. */
-const digests = new LRUCache<string, Buffer>({ max: 10_000 });
-
 function digest(text: string): Buffer {
-  const held = digests.get(text);
-  if (held !== undefined) return held;
-  const made = hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
-  digests.set(text, made);
-  return made;
+  return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
 function bindingOf(scope: CursorScope): Binding {

@@ -1,5 +1,5 @@
 /** Pages and totals of the feeds: read, or kept in memory as long as nothing in the feed has changed. */
-import { LRUCache } from "lru-cache";
+import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
@@ -57,15 +57,14 @@ export interface Feeds {
   noteVersion(table: string, version: number): void;
 }
 
-/** Memory for pages, in characters of their records. */
-const KEPT_CHARACTERS = 16 * 1024 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** What a page and a row of it take beside the text of the records. */
+const PAGE_BYTES = 200;
+const ROW_BYTES = 80;
 
 /** @param keep whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
 export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): Feeds {
-  const kept = new LRUCache<string, Page>({
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (page) => page.rows.reduce((sum, [record]) => sum + record.length, 100),
-  });
+  const kept = createCache<Page>({ name: "pages of feeds", maxBytes: KEPT_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
@@ -94,6 +93,10 @@ export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): 
 /** Which domains a company has is not part of the event feeds and does not raise their version. */
 function dependsOnFeedAlone({ source, query }: PageRequest): boolean {
   return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
+}
+
+function pageBytes({ rows }: Page): number {
+  return rows.reduce((sum, [record]) => sum + textBytes(record) + ROW_BYTES, PAGE_BYTES);
 }
 
 function keyOf({ source, filters, position, limit, includeTotal }: PageRequest): string {

@@ -17,7 +17,7 @@ import { answerFailure } from "./failure";
 import { openPayment, type Payer } from "./payment";
 
 /** Who asks and what the ledger says of it; throws when nobody may. */
-type Identified = (c: Context<Env>) => Promise<Omit<Payer, "requestId">>;
+type Identified = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isGone">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
@@ -45,11 +45,17 @@ function admission(services: Services, identified: Identified): MiddlewareHandle
   return async (c, next) => {
     const payer = await identified(c);
     if (payer.caller.blocked) throw blocked();
-    const payment = openPayment(services, { ...payer, requestId: c.get("requestId") });
+    const payment = openPayment(services, {
+      ...payer,
+      requestId: c.get("requestId"),
+      // A request that did not come over a connection has none to lose.
+      isGone: () => c.env?.outgoing?.destroyed === true,
+    });
     c.set("payment", payment);
     payment.refuseEarly();
     await next();
-    if (c.res.ok) return;
+    // A failure of the service is not counted; and of a charge that may have been made nobody can say what it took.
+    if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {
       // A request that was refused before it came to a charge counts all the same. One over the limit was not admitted,
       // and must not be by asking again: the wait that it was told would be too short.

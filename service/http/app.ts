@@ -6,8 +6,10 @@ import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
+import { limitedFeed } from "./account/limits";
 import { serveAccount } from "./account/routes";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
+import { answerInTime } from "./answer-in-time";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
 import { serveDocuments } from "./documents";
@@ -51,6 +53,7 @@ export function createApp(services: Services): Hono<Env> {
     );
   });
 
+  app.use("*", answerInTime);
   app.use("*", async (c, next) => {
     if (c.req.url.length > MAX_ADDRESS_BYTES)
       throw new ApiError(
@@ -66,7 +69,7 @@ export function createApp(services: Services): Hono<Env> {
   serveAccount(app, services);
 
   app.use(KEYED, admissionByKey(services), boundedBody);
-  app.use(accountFeedPath(KEYED), admissionBySession(services), boundedBody);
+  app.use(accountFeedPath(KEYED), limitedFeed(services), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
     const answer = metered(services, listFeed(services, name));

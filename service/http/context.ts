@@ -10,6 +10,7 @@ import type { Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
+import type { AccountLimits } from "./account/limits";
 import type { Payment } from "./payment";
 
 export interface Services {
@@ -18,6 +19,8 @@ export interface Services {
   readonly keys: KeyCheck;
   readonly badKeys: BadKeys;
   readonly people: People;
+  /** What one person, and one address, may take of the account pages. */
+  readonly limits: AccountLimits;
   readonly debits: Debits;
   readonly rates: Rates;
   /** Networks of proxies whose word for a client's address is believed. */
@@ -38,6 +41,8 @@ interface Variables {
   /** Of requests with a person's session alone. */
   viewer: Viewer;
   payment: Payment;
+  /** Of an answer that is still being written when its handler is done: until then it takes a place. */
+  written: Promise<void>;
 }
 
 export interface Env {

@@ -1,17 +1,46 @@
-/** `/healthz`: the process runs. `/readyz`: it can answer, because its database does. Neither needs a key. */
+/**
+ * `/healthz`: the process runs; it asks nobody. `/readyz`: it can serve and charge, because its database and, when there
+ * is one, the replica answer. Neither needs a key.
+ */
 import type { Handler } from "hono";
 import type { Env, Services } from "./context";
 
-export function healthz(services: Services): Handler<Env> {
-  return async (c) => c.json({ status: "ok", version: services.version, demo: await services.demo() });
+/** Health checks come from several places; the database is asked once for all of them (ms). */
+const KNOWN_FOR_MS = 1_000;
+
+/** Each part of the service that must answer, by the name under which a failure is reported. */
+type Check = "charging" | "reading";
+
+export function healthz({ version }: Services): Handler<Env> {
+  return (c) => c.json({ status: "ok", version });
 }
 
 export function readyz(services: Services): Handler<Env> {
-  return async (c) => {
-    const ready = await services.pools.main.query("select 1").then(
-      () => true,
-      () => false,
-    );
-    return c.json({ status: ready ? "ready" : "no database" }, ready ? 200 : 503);
+  const { debits, demo, pools, version } = services;
+  const checks: Readonly<Record<Check, () => Promise<unknown>>> = {
+    charging: debits.probe,
+    reading: () => pools.fixed.query("select 1"),
   };
+  let last: { readonly failing: Promise<string[]>; readonly until: number } | undefined;
+  return async (c) => {
+    if (last === undefined || last.until < Date.now())
+      last = { failing: failingOf(checks), until: Date.now() + KNOWN_FOR_MS };
+    const failing = await last.failing;
+    if (failing.length > 0) return c.json({ status: "unavailable", failing, version }, 503);
+    return c.json({ status: "ready", version, demo: await demo().catch(() => false) });
+  };
+}
+
+async function failingOf(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> {
+  const answers = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await check();
+        return [];
+      } catch {
+        return [name];
+      }
+    }),
+  );
+  return answers.flat();
 }

@@ -11,7 +11,9 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import { chargeIn } from "@/service/credits/debit";
+import { CommitOutcomeUnknown, readAfterLoss } from "@/service/store/connection-loss";
 import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
@@ -69,28 +71,40 @@ export async function serveOnce(
   serve: Serve,
 ): Promise<MeteredAnswer> {
   await payment.admit();
+  let served: MeteredAnswer | undefined;
   try {
     return await inTransaction(pool, async (client) => {
       const kept = await claim(client, request, now());
       if (kept !== undefined) return kept;
-      const here = payment.through((charge) => chargeIn(client, charge, now()));
+      const here = payment.through((charge) => {
+        // Until the transaction has ended.
+        payment.pending ||= charge.records > 0;
+        return chargeIn(client, charge, now());
+      });
       const answer = await serve(here);
-      const headers = { ...answer.headers, ...here.headers() };
+      served = { body: answer.body, headers: { ...answer.headers, ...here.headers() } };
       await client.query("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
         request.workspaceId,
         request.key,
         JSON.stringify(answer.headers ?? {}),
         answer.body,
       ]);
-      return { body: answer.body, headers };
+      return served;
     });
   } catch (error) {
+    if (error instanceof CommitOutcomeUnknown && served !== undefined) {
+      const stored = await readAfterLoss(pool, error.pid, (client) => isStored(client, request));
+      if (stored === true) return served;
+      throw stored === undefined ? new ChargeOutcomeUnknown(error) : error.cause;
+    }
     if (!(error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE)) throw error;
     throw new ApiError(
       "CONFLICT",
       `a request under this ${IDEMPOTENCY_KEY_HEADER} is still running; ask again in a moment`,
       { ...payment.headers(), [RETRY_AFTER_HEADER]: "1" },
     );
+  } finally {
+    payment.pending = false;
   }
 
   async function claim(
@@ -122,6 +136,15 @@ export async function serveOnce(
       },
     };
   }
+}
+
+/** Whether the transaction that stores the answer was committed. */
+async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }: KeyedRequest): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from idempotent_answers where workspace_id = $1 and key = $2 and fingerprint = $3 and body is not null",
+    [workspaceId, key, fingerprint],
+  );
+  return rowCount === 1;
 }
 
 /** Forgets answers that are too old to be replayed. */

@@ -11,7 +11,7 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Caller } from "@/service/accounts/keys";
-import type { Passed } from "@/service/credits/budgets";
+import type { ExceededBudget } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
 import { BudgetReached, type Debits } from "@/service/credits/debit";
 import type { Rates } from "@/service/credits/rates";
@@ -24,9 +24,20 @@ export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
 /** Makes one charge: batched with others, or inside the transaction of a request under an idempotency key. */
 export type Till = (charge: Charge) => Promise<Charged>;
 
+/** What a request's charges are about to do, for whoever cannot wait until they have done it. */
+interface Progress {
+  /** Something may be charged that is not known to be charged yet. */
+  pending: boolean;
+  cancelled: boolean;
+}
+
 export interface Payment {
   /** Whether the request was counted against the limit. */
   readonly admitted: boolean;
+  /** Whether a charge is under way that may or may not have been made. Whoever charges elsewhere says so. */
+  pending: boolean;
+  /** Nobody waits for the answer any more: what was not charged yet never will be. */
+  cancel(): void;
   /** Throws when this process knows already that the workspace is over its limit. */
   refuseEarly(): void;
   /** Counts the request without charging; returns the balance. */
@@ -38,7 +49,7 @@ export interface Payment {
   pay(endpoint: string, bill: Bill): Promise<Charged>;
   /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is looked up (decisions). */
   expectCredits(endpoint: string): Promise<void>;
-  /** The same request paying at another till; what is taken there, and may be undone, is told by that payment alone. */
+  /** The same request charged elsewhere; what is taken there, and may be undone, is told by that payment alone. */
   through(till: Till): Payment;
   /** What the answer tells of credits and limits. */
   headers(): Record<string, string>;
@@ -63,17 +74,20 @@ export interface Payer {
   /** Of a request of the dashboard alone: who asked, and for which page. */
   readonly personId?: string | undefined;
   readonly view?: string | undefined;
+  /** Whether the client has closed its connection. */
+  readonly isGone: () => boolean;
 }
 
 /** @param admitted the charge that counted the request, when there was one already */
 export function openPayment(
   registers: Registers,
   payer: Payer,
-  till: Till = (asked) => registers.debits.charge(asked),
+  till?: Till,
   admitted?: Charged,
+  progress: Progress = { pending: false, cancelled: false },
 ): Payment {
   const { debits, feeds, rates } = registers;
-  const { caller, personId, requestId, view } = payer;
+  const { caller, isGone, personId, requestId, view } = payer;
   const policy = policyOf(caller.limit);
   let used = 0;
   let last = admitted;
@@ -90,11 +104,12 @@ export function openPayment(
       personId,
       view,
       limit,
+      isCancelled: () => progress.cancelled || isGone(),
     };
-    const charged = await till(asked).catch((error: unknown) => {
+    const charged = await (till ?? chargeDirectly)(asked).catch((error: unknown) => {
       if (!(error instanceof BudgetReached)) throw error;
       settle(limit, error.admitted, sentAt);
-      throw new ApiError(BUDGET_REACHED, budgetSentence(error.passed), headers());
+      throw new ApiError(BUDGET_REACHED, budgetSentence(error.exceeded), headers());
     });
     feeds.noteVersion(bill.feed, charged.version);
     return settle(limit, charged, sentAt);
@@ -109,6 +124,15 @@ export function openPayment(
     // Only the charge that counted the request knows what is left of the limit.
     last = last === undefined ? charged : { ...charged, tokens: last.tokens };
     return last;
+  }
+
+  async function chargeDirectly(asked: Charge): Promise<Charged> {
+    progress.pending = asked.records > 0;
+    try {
+      return await debits.charge(asked);
+    } finally {
+      progress.pending = false;
+    }
   }
 
   async function pay(endpoint: string, bill: Bill): Promise<Charged> {
@@ -132,6 +156,15 @@ export function openPayment(
     get admitted() {
       return last !== undefined;
     },
+    get pending() {
+      return progress.pending;
+    },
+    set pending(pending) {
+      progress.pending = pending;
+    },
+    cancel() {
+      progress.cancelled = true;
+    },
     refuseEarly() {
       const tokens = rates.atMost(caller.workspaceId, caller.limit, performance.now());
       if (tokens !== undefined && tokens < 1) throw overLimit(caller.limit, tokens, policy);
@@ -141,14 +174,14 @@ export function openPayment(
     async expectCredits(endpoint) {
       if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
-    through: (other) => openPayment(registers, payer, other, last),
+    through: (other) => openPayment(registers, payer, other, last, progress),
     headers,
   };
 }
 
-function budgetSentence({ whose, period, limit, used, asked }: Passed): string {
+function budgetSentence({ whose, period, limit, used, requested }: ExceededBudget): string {
   const budget = `${whose === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
-  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${asked.toLocaleString("en-US")}`;
+  return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${requested.toLocaleString("en-US")}`;
 }
 
 function credits(count: number): string {

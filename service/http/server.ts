@@ -1,5 +1,6 @@
 /** Listens, and stops without cutting what is under way. */
 import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -24,6 +25,7 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
     getRequestListener(app.fetch),
   );
   server.on("clientError", answerUnreadable);
+  const unused = unusedConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -34,16 +36,31 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    stop: () => stop(server),
+    stop: () => stop(server, unused),
   };
 }
 
-function stop(server: Server): Promise<void> {
+/** Connections that a client opened ahead and has sent nothing on: Node does not count them among the idle ones. */
+function unusedConnections(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
+function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
+    const closeIdle = () => {
+      server.closeIdleConnections();
+      for (const socket of unused) socket.destroy();
+    };
     server.close(() => resolve());
-    server.closeIdleConnections();
+    closeIdle();
     // A connection whose request has just ended becomes idle and would be kept alive: closed as it is seen.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const sweep = setInterval(closeIdle, 50);
     server.once("close", () => clearInterval(sweep));
   });
 }

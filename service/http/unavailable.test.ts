@@ -22,8 +22,8 @@ beforeAll(async () => {
   ({ key } = await service.account(1_000_000));
   await insertOfEach(service.database.pool);
   const { url } = service.database;
-  pools = openPools(url, url, { readMs: 400, connectMs: 1_000 });
-  hasty = await testService({ ...service, database: { ...service.database, pools, pool: pools.main } });
+  pools = openPools(url, url, { statementMs: 400, connectMs: 1_000 });
+  hasty = await testService({ ...service, database: { ...service.database, pools, pool: pools.jobs } });
 });
 afterAll(async () => {
   await hasty.stop();
@@ -120,7 +120,7 @@ describe("503", () => {
 
   it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
-    const app = createApp(testServices({ ...service.database, pools: away, pool: away.main }));
+    const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
     const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": makeApiKey() } });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);

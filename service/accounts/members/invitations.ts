@@ -11,8 +11,10 @@ import {
   type Role,
   WORKSPACE_LIMITS,
 } from "@/lib/contract/account-people";
+import type { CursorPosition } from "@/lib/contract/cursor";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
 import { Refused } from "../refused";
 import { lockPersonThenWorkspace, standingIn } from "./locks";
@@ -33,15 +35,27 @@ export interface Wanted {
 
 const OPEN = "ended_at is null and expires_at > $2";
 
-/** Those that can still be accepted, the newest first. */
-export async function listInvitations(pool: pg.Pool, workspaceId: string, now: Date): Promise<Invitation[]> {
+/** Those that can still be accepted, the newest first; all of them, or a part. */
+export async function listInvitations(
+  pool: pg.Pool,
+  workspaceId: string,
+  now: Date,
+  part?: ListPart,
+): Promise<Invitation[]> {
   const { rows } = await pool.query<Omit<Invitation, "expiresAt"> & { expiresAt: Date }>(
     `select i.id, i.email, i.role, u.name as "invitedBy", i.expires_at as "expiresAt"
      from invitations i join users u on u.id = i.invited_by
-     where i.workspace_id = $1 and ${OPEN} order by i.created_at desc, i.id desc`,
-    [workspaceId, now],
+     where i.workspace_id = $1 and ${OPEN}
+       and ($4::bigint is null or (i.expires_at, i.id) < (to_timestamp($4 / 1000.0), $5))
+     order by i.expires_at desc, i.id desc limit $3`,
+    [workspaceId, now, ...partValues(part)],
   );
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
+}
+
+/** Where an invitation stands in that list. */
+export function positionOfInvitation({ id, expiresAt }: Invitation): CursorPosition {
+  return { key: Date.parse(expiresAt), id };
 }
 
 /** An earlier invitation of that address ends: there is one link for it. Throws `Refused`. */
@@ -92,17 +106,24 @@ async function expectRoomForInvitation(
   now: Date,
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
-  const { rows } = await client.query<{ open: number; today: number }>(
+  const { rows } = await client.query<{ open: number; today: number; first: Date | null }>(
     `select (select count(*) from invitations where workspace_id = $1 and ${OPEN}) as open,
-       (select count(*) from invitations where invited_by = $3 and created_at > $4) as today`,
+       today.number as today, today.first
+     from (
+       select count(*) as number, min(created_at) as first from invitations where invited_by = $3 and created_at > $4
+     ) today`,
     [workspaceId, now, invitedBy, dayAgo],
   );
-  const { open = 0, today = 0 } = rows[0] ?? {};
+  const { open = 0, today = 0, first } = rows[0] ?? {};
   const { invitations, invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
     throw new Refused("CONFLICT", `${invitations} invitations of this workspace wait already: withdraw some first.`);
   if (today >= invitationsADay)
-    throw new Refused("TOO_MANY_REQUESTS", `You sent ${invitationsADay} invitations within a day: go on tomorrow.`);
+    throw new Refused(
+      "TOO_MANY_REQUESTS",
+      `You sent ${invitationsADay} invitations within a day: go on tomorrow.`,
+      ((first ?? now).getTime() - dayAgo.getTime()) / 1000,
+    );
 }
 
 /** False when there was none that could still be accepted. */

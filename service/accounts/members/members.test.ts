@@ -72,17 +72,17 @@ describe("a workspace that an operator makes", () => {
 });
 
 describe("the members of a workspace", () => {
-  it("are listed by name and get another role", async () => {
+  it("are listed in the order in which they came, and get another role", async () => {
     const { pool, owner, member, workspaceId } = await team();
     expect(await rolesIn(workspaceId)).toEqual([
-      ["mika", "member"],
       ["Olga", "owner"],
+      ["mika", "member"],
     ]);
     await changeRole(pool, workspaceId, member.id, "owner");
     await changeRole(pool, workspaceId, owner.id, "member");
     expect(await rolesIn(workspaceId)).toEqual([
-      ["mika", "owner"],
       ["Olga", "member"],
+      ["mika", "owner"],
     ]);
   });
 

@@ -1,7 +1,9 @@
 /** Who belongs to a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
 import type pg from "pg";
 import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
+import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
+import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
 import { Refused } from "../refused";
 import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
@@ -9,14 +11,21 @@ import { expectRoomForWorkspace } from "./own-workspace";
 
 const MISSING = "This person is no member of the workspace.";
 
-/** By name. */
-export async function listMembers(pool: pg.Pool, workspaceId: string): Promise<Member[]> {
+/** In the order in which they came; all of them, or a part. */
+export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
   const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
-     from members m join users u on u.id = m.user_id where m.workspace_id = $1 order by lower(u.name), u.id`,
-    [workspaceId],
+     from members m join users u on u.id = m.user_id
+     where m.workspace_id = $1 and ($3::bigint is null or (m.joined_at, u.id) > (to_timestamp($3 / 1000.0), $4))
+     order by m.joined_at, u.id limit $2`,
+    [workspaceId, ...partValues(part)],
   );
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
+}
+
+/** Where a member stands in that list. */
+export function positionOfMember({ id, joinedAt }: Member): CursorPosition {
+  return { key: Date.parse(joinedAt), id };
 }
 
 /** By the operator's word, without an invitation. Throws `Refused`. */

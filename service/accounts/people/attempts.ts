@@ -1,17 +1,18 @@
 /**
- * How often somebody may try: so many times a minute for one account and from one address, then each time a longer wait.
- * Counted in the database, so that it holds across processes, and alike for accounts that exist and that do not.
+ * How often somebody may try before they have to wait: for an account, from an address, and for both together. Counted in
+ * the database, so that it holds across processes, and alike for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { ATTEMPTS_A_MINUTE } from "@/lib/contract/account-people";
+import { ATTEMPTS_A_MINUTE, SIGN_IN_FAILURES } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
 
 const MINUTE_MS = 60_000;
-/** The waits after the first full minute: 1, 2, 4, 8, 15, 15, ... minutes. */
+/** The waits after the first full window: 1, 2, 4, 8, 15, 15, ... minutes. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Who has rested so long after the last attempt or the last wait begins anew. */
-const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS;
+/** Who has rested so long after the last wait, and at least a whole window, begins anew. */
+const REST_MS = 15 * MINUTE_MS;
+const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ minutes }) => minutes)) * MINUTE_MS;
 
 /** What is tried; each is counted for itself, so that a wrong password does not keep anybody from asking for a link. */
 export type Attempt = "sign in" | "register" | "ask for a link" | "use a link" | "prove a password";
@@ -22,6 +23,8 @@ export interface Trying {
   readonly account?: string;
   /** The network of the person's browser. */
   readonly address?: string;
+  /** Of a browser that signed in to this account before (`KnownBrowsers`). */
+  readonly browser?: string | undefined;
 }
 
 /** It is too early for another attempt. */
@@ -37,44 +40,68 @@ export class TooManyAttempts extends Error {
 export interface Attempts {
   /** Counts one, before it is known how it ends: those that come at once are all counted. Throws `TooManyAttempts`. */
   note(trying: Trying): Promise<void>;
-  /** The account's own attempts ended well. What came from the address stays counted. */
-  clear(attempt: Attempt, account: string): Promise<void>;
+  /** A noted attempt ended well: it counts against nobody, and whoever made it starts from nothing. */
+  succeeded(trying: Trying): Promise<void>;
+  /** The account has a new password: what was tried before, wherever it came from, counts no more. */
+  forgive(account: string): Promise<void>;
+}
+
+interface Counter {
+  readonly subject: string;
+  /** Digest of the account that it is about. */
+  readonly account: string | null;
+  readonly most: number;
+  readonly windowMs: number;
+  /** Nobody else is counted by it, so that whoever succeeds may take all of it away. */
+  readonly own: boolean;
 }
 
 /*
  * A row that must wait is left as it is, and is not among those returned. Rows are locked in the order of their names.
- * Count and instant of a minute that has passed begin anew while there was no wait in it; after a wait each attempt
+ * Count and instant of a window that has passed begin anew while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
 const NOTE = `
-insert into attempts as a (subject, count, since)
-select subject, 1, $2 from unnest($1::text[]) subject order by subject
+insert into attempts as a (subject, account, count, since)
+select subject, account, 1, $5 from unnest($1::text[], $2::text[]) tried (subject, account) order by subject
 on conflict (subject) do update set (count, since, refused_until) = (
-  select count, case when count = 1 then $2 else a.since end,
-    case when count >= ${ATTEMPTS_A_MINUTE} then $2::timestamptz + least(
-      interval '${MINUTE_MS} ms' * 2 ^ least(count - ${ATTEMPTS_A_MINUTE}, 20), interval '${LONGEST_WAIT_MS} ms') end
+  select count, case when count = 1 then $5 else a.since end,
+    case when count >= most then $5::timestamptz + least(
+      interval '${MINUTE_MS} ms' * 2 ^ least(count - most, 20), interval '${LONGEST_WAIT_MS} ms') end
   from (
-    select case
-      when a.refused_until is null and a.since <= $2::timestamptz - interval '${MINUTE_MS} ms' then 1
-      when coalesce(a.refused_until, a.since) <= $2::timestamptz - interval '${FORGOTTEN_AFTER_MS} ms' then 1
+    select most, case
+      when a.refused_until is null and a.since <= $5::timestamptz - window_ms * interval '1 ms' then 1
+      when a.refused_until <= $5::timestamptz - greatest(window_ms, ${REST_MS}) * interval '1 ms' then 1
       else a.count + 1
     end as count
+    from unnest($1::text[], $3::integer[], $4::integer[]) counter (subject, most, window_ms)
+    where counter.subject = a.subject
   ) counted
 )
-where a.refused_until is null or a.refused_until <= $2
+where a.refused_until is null or a.refused_until <= $5
 returning subject`;
+
+/** The wait that the attempt itself brought about ends with it. */
+const TAKE_BACK = `
+update attempts set count = greatest(count - 1, 0),
+  refused_until = case when count - 1 >= $2 then least(refused_until, $3) end
+where subject = $1`;
 
 /** @param now ms since 1970 */
 export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
   return {
-    async note({ attempt, account, address }) {
-      const subjects = [
-        ...(account === undefined ? [] : [subjectOf(attempt, account)]),
-        ...(address === undefined ? [] : [`${attempt} from ${address}`]),
-      ];
+    async note(trying) {
+      const counters = countersOf(trying);
+      const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());
       await inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(NOTE, [subjects, at]);
+        const { rowCount } = await client.query(NOTE, [
+          subjects,
+          counters.map(({ account }) => account),
+          counters.map(({ most }) => most),
+          counters.map(({ windowMs }) => windowMs),
+          at,
+        ]);
         if (rowCount === subjects.length) return;
         // Nothing of a refused attempt is counted, or waiting would never end for whoever shares an address.
         const { rows } = await client.query<{ until: Date | null }>(
@@ -85,20 +112,56 @@ export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
         throw new TooManyAttempts(Math.max(1, Math.ceil(wait / 1000)));
       });
     },
-    async clear(attempt, account) {
-      await pool.query("delete from attempts where subject = $1", [subjectOf(attempt, account)]);
+    async succeeded(trying) {
+      // Each by itself: nobody waits here for a row while they hold another.
+      for (const { subject, most, own } of countersOf(trying)) {
+        if (own) await pool.query("delete from attempts where subject = $1", [subject]);
+        else await pool.query(TAKE_BACK, [subject, most, new Date(now())]);
+      }
+    },
+    async forgive(account) {
+      await pool.query("delete from attempts where account = $1", [digestOf(account)]);
     },
   };
 }
 
+function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
+  const digest = account === undefined ? null : digestOf(account);
+  const of = `${attempt} of ${digest}`;
+  if (attempt !== "sign in" || digest === null) {
+    const limit = { most: ATTEMPTS_A_MINUTE, windowMs: MINUTE_MS };
+    return [
+      ...(digest === null ? [] : [{ subject: of, account: digest, own: true, ...limit }]),
+      ...(address === undefined
+        ? []
+        : [{ subject: `${attempt} from ${address}`, account: null, own: false, ...limit }]),
+    ];
+  }
+  const counter = (subject: string, limit: keyof typeof SIGN_IN_FAILURES, own: boolean): Counter => {
+    const { most, minutes } = SIGN_IN_FAILURES[limit];
+    return { subject, account: digest, most, windowMs: minutes * MINUTE_MS, own };
+  };
+  if (browser !== undefined)
+    return [
+      counter(`${of} by ${browser}`, "browser", true),
+      // Whoever had the password once may have many such browsers.
+      counter(`${of} by known browsers`, "account", false),
+    ];
+  return [
+    counter(`${of} from ${address}`, "network", true),
+    counter(of, "account", false),
+    { ...counter(`${attempt} from ${address}`, "address", false), account: null },
+  ];
+}
+
 /** What was typed for an address may be a password: only its digest is kept. */
-function subjectOf(attempt: Attempt, account: string): string {
-  return `${attempt} of ${createHash("sha256").update(account).digest("base64url")}`;
+function digestOf(account: string): string {
+  return createHash("sha256").update(account).digest("base64url");
 }
 
 /** Forgets what counts for nothing any more. */
 export async function forgetOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from attempts where coalesce(refused_until, since) <= $1", [
-    new Date(now.getTime() - FORGOTTEN_AFTER_MS),
+    new Date(now.getTime() - Math.max(LONGEST_WINDOW_MS, REST_MS)),
   ]);
 }

@@ -24,7 +24,7 @@ describe("the demo account", () => {
     expect([isApiKeyShaped(key ?? ""), more]).toEqual([true, []]);
     expect(await ensureDemoAccount(database.pool, now)).toBeUndefined();
     const demo = await findDemoAccount(database.pool);
-    expect((await openKeyCheck(database.pool, Date.now).callerOf(key ?? ""))?.workspaceId).toBe(demo?.workspaceId);
+    expect((await openKeyCheck(database.pools, Date.now).callerOf(key ?? ""))?.workspaceId).toBe(demo?.workspaceId);
     const { rows } = await database.pool.query(
       `select w.name, w.balance, w.plan, m.role, (select count(*) from api_keys k where k.workspace_id = w.id) as keys,
          (select count(*) from user_credentials) as passwords

@@ -12,7 +12,7 @@ it("the sign-in library finds every table and column that it wants under our nam
     demo: false,
     smtpUrl: undefined,
   };
-  const { library } = openPeople(database.pool, settings, pino({ level: "silent" }), Date.now);
+  const { library } = openPeople(database.pools, settings, pino({ level: "silent" }), Date.now);
   const missing = async () => {
     const { toBeCreated, toBeAdded } = await getMigrations(library.options);
     return [...toBeCreated, ...toBeAdded].map(({ table, fields }) => [table, Object.keys(fields)]);

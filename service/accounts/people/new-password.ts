@@ -43,9 +43,9 @@ export async function resetLetter(
 }
 
 /**
- * Whose link it is, which then works no more and nor does any other of theirs: they have a new password, and no session.
- * Undefined when it was used, is too old or was never sent: these are not told apart. Of two that use it at once one has
- * its row, and the other finds none.
+ * The address of whose link it is, which then works no more and nor does any other of theirs: they have a new password, and
+ * no session. Undefined when it was used, is too old or was never sent: these are not told apart. Of two that use it at
+ * once one has its row, and the other finds none.
  */
 export async function resetPassword(
   pool: pg.Pool,
@@ -61,9 +61,12 @@ export async function resetPassword(
     const personId = rows[0]?.value;
     if (personId === undefined) return undefined;
     // The link came to the address, so it is theirs.
-    await client.query("update users set email_verified = true, updated_at = $2 where id = $1", [personId, now]);
+    const verified = await client.query<{ email: string }>(
+      "update users set email_verified = true, updated_at = $2 where id = $1 returning email",
+      [personId, now],
+    );
     await setPassword(client, personId, passwordHash, now);
-    return personId;
+    return verified.rows[0]?.email;
   });
 }
 

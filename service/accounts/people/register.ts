@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { FIRST_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
 import { insertWorkspace } from "@/service/accounts/workspaces";
+import { recountUsage } from "@/service/credits/budgets";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { insertPassword } from "./new-password";
@@ -70,6 +71,7 @@ export async function insertMember(
     role,
     at,
   ]);
+  await recountUsage(client, workspaceId, personId, at);
 }
 
 function ownName(personName: string): string {

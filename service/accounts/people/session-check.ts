@@ -1,8 +1,9 @@
 /** Whom a session belongs to and what they may do in its workspace, asked on every request of the dashboard's server. */
-import type pg from "pg";
+import { createCache } from "@/lib/cache/bounded-cache";
 import type { Role } from "@/lib/contract/account-people";
 import type { Caller } from "@/service/accounts/keys";
 import { type Limits, limitOf } from "@/service/accounts/workspaces";
+import type { Pools } from "@/service/store/pools";
 import { SESSION_MOVED_ON_S, SESSION_S } from "./library";
 
 /** The person who asks, beside the workspace that `Caller` tells of. */
@@ -27,14 +28,25 @@ export interface SessionCheck {
    * @param anew asks the database, whatever was known a moment ago
    */
   visitOf(token: string, anew?: boolean): Promise<Visit | undefined>;
+  /**
+   * Whose session it is or was, for what is counted by person before anything else is asked: known from memory when it was
+   * asked before, since it never changes.
+   */
+  personOf(token: string): Promise<string | undefined>;
 }
 
 /** A session that was ended, or a role that was changed, holds for at most this long in a process that knew it (ms). */
 const KNOWN_FOR_MS = 1_000;
 /** When a session was last used is written at most this often (ms). */
 const USE_NOTED_EVERY_MS = 60_000;
-/** Known sessions, at most; beyond it the oldest are forgotten. */
-const MAX_KNOWN = 10_000;
+/** Room for about 4,000 sessions. */
+const KNOWN_BYTES = 4 * 1024 * 1024;
+/** Of a visit with its caller and viewer. */
+const VISIT_BYTES = 700;
+/** Room for whom about 6,000 sessions belong to. */
+const PEOPLE_BYTES = 2 * 1024 * 1024;
+/** Of an id. */
+const PERSON_BYTES = 72;
 
 const BY_TOKEN = `
 select s.id, s.user_id, s.workspace_id, s.updated_at, m.role, u.operator, u.demo,
@@ -69,33 +81,58 @@ where id = $1 and expires_at > $2`;
  * @param now ms since 1970
  * @param demo whether the demo account may be used
  */
-export function openSessionCheck(pool: pg.Pool, now: () => number, demo: boolean): SessionCheck {
-  const known = new Map<string, { visit: Visit; until: number }>();
+export function openSessionCheck(
+  { sessions, main }: Pick<Pools, "sessions" | "main">,
+  now: () => number,
+  demo: boolean,
+): SessionCheck {
+  const known = createCache<{ visit: Visit; until: number }>({
+    name: "sessions of people",
+    maxBytes: KNOWN_BYTES,
+    sizeOf: () => VISIT_BYTES,
+  });
+  const people = createCache<string>({
+    name: "people of sessions",
+    maxBytes: PEOPLE_BYTES,
+    sizeOf: () => PERSON_BYTES,
+  });
+  /** Checks under way: the requests of one page, which come at once, share one. */
+  const checks = new Map<string, Promise<Visit | undefined>>();
+
+  async function check(token: string): Promise<Visit | undefined> {
+    const at = now();
+    const { rows } = await sessions.query<Row>({
+      name: "session-by-token",
+      text: BY_TOKEN,
+      values: [token, new Date(at)],
+    });
+    const [row] = rows;
+    if (row === undefined || (row.demo && !demo)) return undefined;
+    const visit = visitOf(row);
+    known.set(token, { visit, until: at + KNOWN_FOR_MS });
+    people.set(token, visit.viewer.personId);
+    if (at - row.updated_at.getTime() >= USE_NOTED_EVERY_MS)
+      // When a session was last used is information, not part of the answer: a failure here must not fail the request.
+      main.query(NOTE_USE, [row.id, new Date(at)]).catch(() => undefined);
+    return visit;
+  }
+
+  function shared(token: string): Promise<Visit | undefined> {
+    const running = checks.get(token) ?? check(token).finally(() => checks.delete(token));
+    checks.set(token, running);
+    return running;
+  }
+
+  async function currentVisit(token: string, anew = false): Promise<Visit | undefined> {
+    const held = known.get(token);
+    if (!anew && held !== undefined && held.until > now()) return held.visit;
+    known.delete(token);
+    return anew ? check(token) : shared(token);
+  }
 
   return {
-    async visitOf(token, anew = false) {
-      const held = known.get(token);
-      if (!anew && held !== undefined && held.until > now()) return held.visit;
-      known.delete(token);
-      const at = now();
-      const { rows } = await pool.query<Row>({
-        name: "session-by-token",
-        text: BY_TOKEN,
-        values: [token, new Date(at)],
-      });
-      const [row] = rows;
-      if (row === undefined || (row.demo && !demo)) return undefined;
-      const visit = visitOf(row);
-      for (const oldest of known.keys()) {
-        if (known.size < MAX_KNOWN) break;
-        known.delete(oldest);
-      }
-      known.set(token, { visit, until: at + KNOWN_FOR_MS });
-      if (at - row.updated_at.getTime() >= USE_NOTED_EVERY_MS)
-        // When a session was last used is information, not part of the answer: a failure here must not fail the request.
-        pool.query(NOTE_USE, [row.id, new Date(at)]).catch(() => undefined);
-      return visit;
-    },
+    visitOf: currentVisit,
+    personOf: async (token) => people.get(token) ?? (await currentVisit(token))?.viewer.personId,
   };
 }
 

@@ -28,7 +28,7 @@ it("sessions and links that have ended are forgotten, and no others", async () =
     await insertMember(client, workspace.id, person ?? "", "owner", at);
     return [person ?? "", workspace.id];
   });
-  const { library, sessions } = openPeople(pool, settings, pino({ level: "silent" }), () => now);
+  const { library, sessions } = openPeople(database.pools, settings, pino({ level: "silent" }), () => now);
   const { token } = await openSession(library, personId, workspaceId, { address: null, userAgent: null });
   expect((await resetLetter(pool, { email: "ada@firm.example", dashboardUrl }, new Date(now)))?.to).toBe(
     "ada@firm.example",

@@ -1,7 +1,12 @@
 /** Sessions of people: opened by the sign-in library, each for one workspace; listed and ended. */
 import type pg from "pg";
 import type { PersonSession } from "@/lib/contract/account-people";
+import type { CursorPosition } from "@/lib/contract/cursor";
+import { type ListPart, partValues } from "../list-page";
 import type { Library } from "./library";
+
+/** Later than every session. */
+const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
 /** Where a session is used from, as the dashboard's server tells it. */
 export interface Client {
@@ -31,12 +36,13 @@ export async function openSession(
   return { id, token };
 }
 
-/** The newest use first. */
+/** The current one first, then those that were opened last; all of them, or a part. */
 export async function listSessions(
   pool: pg.Pool,
   personId: string,
   current: string,
   now: Date,
+  part?: ListPart,
 ): Promise<PersonSession[]> {
   const { rows } = await pool.query<{
     id: string;
@@ -46,8 +52,10 @@ export async function listSessions(
     user_agent: string | null;
   }>(
     `select id, created_at, updated_at, ip_address, user_agent from user_sessions
-     where user_id = $1 and expires_at > $2 order by updated_at desc, id desc`,
-    [personId, now],
+     where user_id = $1 and expires_at > $2
+       and ($5::bigint is null or (id <> $3 and (created_at, id) < (to_timestamp($5 / 1000.0), $6)))
+     order by id = $3 desc, created_at desc, id desc limit $4`,
+    [personId, now, current, ...partValues(part)],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -57,6 +65,11 @@ export async function listSessions(
     userAgent: row.user_agent,
     current: row.id === current,
   }));
+}
+
+/** Where a session stands in that list. */
+export function positionOfSession({ id, createdAt, current }: PersonSession): CursorPosition {
+  return current ? BEFORE_ALL : { key: Date.parse(createdAt), id };
 }
 
 /** By the token that is asked with: that is proof enough. */

@@ -37,10 +37,8 @@ export function changedBudget(services: Services): Handler<Env> {
 async function budgetsFor(c: Context<Env>, { pools }: Services): Promise<AccountBudgets> {
   const { workspaceId } = c.get("caller");
   const { personId, role } = c.get("viewer");
-  const [found, members] = await Promise.all([
-    readBudgets(pools.main, workspaceId, new Date()),
-    listMembers(pools.main, workspaceId),
-  ]);
+  const found = await readBudgets(pools.main, workspaceId, new Date());
+  const members = await listMembers(pools.main, workspaceId);
   const of = new Map(found.map(({ personId, limits, used }) => [personId, { limits, used }]));
   const shown = members.filter(({ id }) => role === "owner" || id === personId);
   return {

@@ -17,8 +17,13 @@ export function clientOf(c: Context<Env>): Client {
 
 /** What attempts are counted by. Without an address all count as one, which is the safe side. */
 export function networkOf(c: Context<Env>): string {
+  return knownNetworkOf(c) ?? "unknown";
+}
+
+/** Undefined without an address. */
+export function knownNetworkOf(c: Context<Env>): string | undefined {
   const address = addressOf(c);
-  return address === undefined ? "unknown" : clientAddress(address, undefined, []);
+  return address === undefined ? undefined : clientAddress(address, undefined, []);
 }
 
 function addressOf(c: Context<Env>): string | undefined {

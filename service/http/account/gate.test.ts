@@ -75,6 +75,21 @@ describe("the account pages", () => {
     expect((await askAccount(service, ACCOUNT.me, { cookie: `other=1; ${own.cookie}; more="2"` })).status).toBe(200);
   });
 
+  it("check sessions and keys although every connection for other work is taken", async () => {
+    const { main } = service.database.pools;
+    // Neither was seen by this process before.
+    const { key, cookie } = await service.account(10);
+    const taken = await Promise.all(Array.from({ length: main.options.max }, () => main.connect()));
+    try {
+      expect((await askFeed(service, "/v1/funding-events", cookie)).status).toBe(200);
+      const byKey = await fetch(`${service.url}/v1/funding-events`, { headers: { [API_KEY_HEADER]: key } });
+      expect(byKey.status).toBe(200);
+      expect(main.idleCount).toBe(0);
+    } finally {
+      for (const client of taken) client.release();
+    }
+  });
+
   it("leave a person of a workspace that is blocked what is theirs, and nothing of the workspace", async () => {
     const held = await service.account(10);
     await setWorkspace(service.database.pool, held.workspaceId, { blocked: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import type { Identity, Invited, Members } from "@/lib/contract/account-people";
+import type { ListPage } from "@/lib/contract/account-lists";
+import type { Identity, Invitation, Invited, Member } from "@/lib/contract/account-people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
 import { openSession } from "@/service/accounts/people/sessions";
 import { cookieOf } from "@/service/accounts/people/testing";
@@ -64,8 +65,9 @@ describe("an invitation", () => {
     expect(identity.workspaces.map(({ id }) => id).sort()).toEqual([home, owner.workspaceId].sort());
     const moved = cookieOf(response.headers.get("Set-Cookie") ?? "");
     expect(await told(service, ACCOUNT.workspace, { cookie: moved })).toMatchObject({ name: "Ostermark" });
-    const members = await told<Members>(service, ACCOUNT.members, { cookie: owner.cookie });
-    expect([members.members.length, members.invitations]).toEqual([2, []]);
+    const members = await told<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
+    const open = await told<ListPage<Invitation>>(service, ACCOUNT.invitations, { cookie: owner.cookie });
+    expect([members.items.length, open.items]).toEqual([2, []]);
   });
 
   it("is refused in one sentence each when its link is wrong, used, withdrawn or somebody else's", async () => {

@@ -2,11 +2,20 @@
 import type { Handler } from "hono";
 import { z } from "zod";
 import { type Invited, LINK_HOURS } from "@/lib/contract/account-people";
-import { acceptInvitation, invite, readInvitation, withdrawInvitation } from "@/service/accounts/members/invitations";
+import type { ListPart } from "@/service/accounts/list-page";
+import {
+  acceptInvitation,
+  invite,
+  listInvitations,
+  positionOfInvitation,
+  readInvitation,
+  withdrawInvitation,
+} from "@/service/accounts/members/invitations";
 import { linkTo } from "@/service/accounts/people/links";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { bodyAs, idOf } from "./kept";
+import { listPage } from "./list-page";
 import { role } from "./members";
 import { emailFrom, typed } from "./person-fields";
 import { allowed } from "./refusal";
@@ -15,6 +24,15 @@ import { identityOf, signedIn } from "./signed-in";
 const invited = z.strictObject({ email: typed, role });
 /** What is longer than any link's is not looked for. */
 const held = z.strictObject({ token: typed.max(200, "is too long") });
+
+export function openInvitations({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const now = new Date();
+    const read = (part: ListPart) => listInvitations(pools.main, workspaceId, now, part);
+    return c.json(await listPage(c, read, positionOfInvitation));
+  };
+}
 
 export function sentInvitation({ pools, people, addresses }: Services): Handler<Env> {
   return async (c) => {

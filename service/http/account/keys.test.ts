@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
+import type { ListPage } from "@/lib/contract/account-lists";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { askFeed } from "../testing/account";
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 const listed = async (cookie: string) =>
-  (await told<{ keys: AccountKey[] }>(service, ACCOUNT.keys, { cookie }, 200)).keys;
+  (await told<ListPage<AccountKey>>(service, ACCOUNT.keys, { cookie }, 200)).items;
 
 async function statusWith(key: string, at = service): Promise<number> {
   return (await fetch(`${at.url}${FEEDS.funding.path}?limit=1`, { headers: { [API_KEY_HEADER]: key } })).status;

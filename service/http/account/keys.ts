@@ -2,11 +2,12 @@
 import type { Handler } from "hono";
 import { z } from "zod";
 import { KEY_LIMITS } from "@/lib/contract/account-keys";
-import { listKeys, revokeKey } from "@/service/accounts/keys";
+import { listKeys, positionOfKey, revokeKey } from "@/service/accounts/keys";
 import { addKey, restoreDashboardKey, rollKey } from "@/service/accounts/own-keys";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { bodyAs, idOf } from "./kept";
+import { listPage } from "./list-page";
 import { nameFrom, typed } from "./person-fields";
 import { allowed } from "./refusal";
 
@@ -15,7 +16,11 @@ const days = `must be a whole number of days from 0 to ${KEY_LIMITS.rollDays}`;
 const rolled = z.strictObject({ days: z.number(days).int(days).min(0, days).max(KEY_LIMITS.rollDays, days) });
 
 export function keys({ pools }: Services): Handler<Env> {
-  return async (c) => c.json({ keys: await listKeys(pools.main, c.get("caller").workspaceId, new Date()) });
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    const now = new Date();
+    return c.json(await listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), positionOfKey));
+  };
 }
 
 export function addedKey({ pools }: Services): Handler<Env> {

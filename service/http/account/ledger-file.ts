@@ -17,7 +17,7 @@ export function ledgerFileOf({ pools }: Services): Handler<Env> {
     const rows = Readable.from(rowsOf((before) => readLines(pools.main, workspaceId, BATCH, before)));
     const file = stringify({ header: true, columns: [...COLUMNS] });
     // Whoever stops reading, or a broken connection to the database, ends both; the reader sees a file cut short.
-    pipeline(rows, file, () => undefined);
+    c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="ledger-${new Date().toISOString().slice(0, 10)}.csv"`,

@@ -1,17 +1,25 @@
 /** /account/v1/sessions: where a person is signed in, and how that ends. */
 import type { Handler } from "hono";
-import { endSession, endSessions, listSessions } from "@/service/accounts/people/sessions";
+import type { ListPage } from "@/lib/contract/account-lists";
+import type { PersonSession } from "@/lib/contract/account-people";
+import type { ListPart } from "@/service/accounts/list-page";
+import { endSession, endSessions, listSessions, positionOfSession } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { idOf } from "./kept";
+import { listPage } from "./list-page";
 import { notOfTheDemo } from "./viewer";
 
 export function ownSessions({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { personId, sessionId, demo } = c.get("viewer");
-    const sessions = await listSessions(pools.main, personId, sessionId, new Date());
+    const now = new Date();
+    const read = (part: ListPart) => listSessions(pools.main, personId, sessionId, now, part);
+    const page = await listPage(c, read, positionOfSession);
+    if (!demo) return c.json(page);
     // Other visitors of the demo account are none of this one's business.
-    return c.json({ sessions: demo ? sessions.filter(({ current }) => current) : sessions });
+    const own: ListPage<PersonSession> = { items: page.items.filter(({ current }) => current), nextCursor: null };
+    return c.json(own);
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { openAttempts } from "@/service/accounts/people/attempts";
 import { cookieOf } from "@/service/accounts/people/testing";
 import { askAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
@@ -22,7 +23,7 @@ function ask(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = ser
   return askAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
 }
 
-const cookieIn = (response: Response) => cookieOf(response.headers.get("Set-Cookie") ?? "");
+const cookieIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
 const messageOf = async (response: Response): Promise<string> => (await response.json()).error.message;
 const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
 
@@ -72,6 +73,27 @@ describe("a link for a new password", () => {
       "This link does not work any more. Ask for a new one.",
     ]);
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
+  });
+
+  it("lets its owner in although the account is being guessed at: what was tried before counts no more, nor what goes on", async () => {
+    await newPerson("besieged@firm.example");
+    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const guessing = async () => {
+      for (let index = 0; index < 51; index++)
+        await attempts
+          .note({ attempt: "sign in", account: "besieged@firm.example", address: `10.0.0.${index}` })
+          .catch(() => undefined);
+    };
+    await guessing();
+    expect((await signIn("besieged@firm.example", OLD)).status).toBe(429);
+    const reset = await ask(ACCOUNT.reset, { token: await tokenFor("besieged@firm.example"), password: NEW });
+    expect((await signIn("besieged@firm.example", NEW)).status).toBe(200);
+    await guessing();
+    expect((await signIn("besieged@firm.example", NEW)).status).toBe(429);
+    const [ended, known] = reset.headers.getSetCookie();
+    expect(ended).toMatch(/^dealflow_sign_in=; Max-Age=0;/);
+    const body = { email: "besieged@firm.example", password: NEW };
+    expect((await ask(ACCOUNT.signIn, body, cookieOf(known ?? ""))).status).toBe(200);
   });
 
   it("is used by one of two who come with it at the same moment", async () => {
@@ -202,7 +224,7 @@ describe("changing the password", () => {
 });
 
 describe("a person's sessions", () => {
-  it("are listed with where they are used, the newest use first, and end one by one and together", async () => {
+  it("are listed with where they are used, the own one and then the newest first, and end one by one and together", async () => {
     const first = await newPerson("sessions@firm.example");
     const second = cookieIn(
       await askAccount(service, ACCOUNT.signIn, {
@@ -213,25 +235,25 @@ describe("a person's sessions", () => {
     );
     const third = cookieIn(await signIn("sessions@firm.example", OLD));
     const list = async (cookie: string) =>
-      (await (await askAccount(service, ACCOUNT.sessions, { cookie })).json()).sessions;
+      (await (await askAccount(service, ACCOUNT.sessions, { cookie })).json()).items;
     const sessions = await list(first);
     expect(sessions).toHaveLength(3);
-    expect(sessions[1]).toMatchObject({ address: "2001:db8::7", userAgent: "Browser of the tests", current: false });
-    expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([false, false, true]);
+    expect(sessions[2]).toMatchObject({ address: "2001:db8::7", userAgent: "Browser of the tests", current: false });
+    expect(sessions.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false]);
     expect(JSON.stringify(sessions)).not.toContain("token");
 
     const stranger = await newPerson("stranger@firm.example");
     const end = (cookie: string, id: string) => askAccount(service, ACCOUNT.endSession, { cookie, id });
-    for (const id of [sessions[1].id, "00000000-0000-7000-8000-000000000000", "none"])
+    for (const id of [sessions[2].id, "00000000-0000-7000-8000-000000000000", "none"])
       expect((await end(stranger, id)).status).toBe(404);
-    expect((await end(first, sessions[1].id)).status).toBe(204);
+    expect((await end(first, sessions[2].id)).status).toBe(204);
     await expect.poll(() => statusOf(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
-    expect((await end(first, sessions[1].id)).status).toBe(404);
+    expect((await end(first, sessions[2].id)).status).toBe(404);
 
     expect((await askAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
     await expect.poll(() => statusOf(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect(await list(first)).toHaveLength(1);
-    const own = await end(first, sessions[2].id);
+    const own = await end(first, sessions[0].id);
     expect([own.status, own.headers.get("Set-Cookie")]).toEqual([204, expect.stringContaining("Max-Age=0")]);
     expect(await statusOf(stranger)).toBe(200);
   });

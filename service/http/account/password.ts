@@ -2,6 +2,8 @@
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { Mailed } from "@/lib/contract/account-people";
+import type { Trying } from "@/service/accounts/people/attempts";
+import { emailOf } from "@/service/accounts/people/emails";
 import { resetLetter, resetPassword, setPassword } from "@/service/accounts/people/new-password";
 import { passwordMatches } from "@/service/accounts/people/sign-in";
 import { inTransaction } from "@/service/store/transaction";
@@ -37,9 +39,14 @@ export function reset(services: Services): Handler<Env> {
     const password = newPasswordFrom(given);
     await attempted(services, { attempt: "use a link", address: networkOf(c) });
     const passwordHash = await people.hashing.hash(password);
-    if ((await resetPassword(pools.main, token, passwordHash, new Date())) === undefined)
+    const email = await resetPassword(pools.main, token, passwordHash, new Date());
+    if (email === undefined)
       throw new ApiError("INVALID_INPUT", "This link does not work any more. Ask for a new one.");
-    return c.body(null, 204, { "Set-Cookie": await people.cookies.ended() });
+    const account = emailOf(email) ?? email;
+    // Whoever guesses goes on meanwhile: the browser of the one who had the mail no longer waits for that.
+    await people.attempts.forgive(account);
+    const known = people.browsers.written(c.req.header("Cookie"), account);
+    return c.body(null, 204, { "Set-Cookie": [await people.cookies.ended(), known] });
   };
 }
 
@@ -49,10 +56,11 @@ export function changedPassword(services: Services): Handler<Env> {
     const { personId } = notOfTheDemo(c, "password");
     const { current, password: given } = await bodyAs(c, change);
     const password = newPasswordFrom(given);
-    await attempted(services, { attempt: "prove a password", account: personId });
+    const trying: Trying = { attempt: "prove a password", account: personId };
+    await attempted(services, trying);
     if (!(await passwordMatches(pools.main, people.hashing, personId, current)))
       throw new ApiError("INVALID_INPUT", "The current password is not right.");
-    await people.attempts.clear("prove a password", personId);
+    await people.attempts.succeeded(trying);
     const passwordHash = await people.hashing.hash(password);
     await inTransaction(pools.main, (client) => setPassword(client, personId, passwordHash, new Date()));
     return signedIn(c, services, { personId, workspaceId: c.get("caller").workspaceId });

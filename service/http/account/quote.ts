@@ -24,7 +24,7 @@ const NOT_FOUND: CompanyQuote = {
 };
 
 export function quoteOf({ pools }: Services): Handler<Env> {
-  const rates = openRates();
+  const rates = openRates("single quotes");
   return async (c) => {
     const { wanted } = readTimelineRequest(c);
     admit(c, rates, 1);
@@ -34,7 +34,7 @@ export function quoteOf({ pools }: Services): Handler<Env> {
 }
 
 export function quotesOf({ pools }: Services): Handler<Env> {
-  const rates = openRates();
+  const rates = openRates("quotes");
   return async (c) => {
     const { values } = readBatchRequest(c, await readBody(c));
     const wanted = values[BATCH_FIELD].map(wantedBy);

@@ -1,4 +1,5 @@
 /** Refusals of the accounts' own rules, in the error envelope. */
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { Refused } from "@/service/accounts/refused";
 import { ApiError } from "../api-error";
 
@@ -6,7 +7,14 @@ export async function allowed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused) throw new ApiError(error.code, error.message);
+    if (error instanceof Refused) {
+      const { code, message, retryAfterS } = error;
+      throw new ApiError(
+        code,
+        message,
+        retryAfterS === undefined ? {} : { [RETRY_AFTER_HEADER]: String(Math.ceil(retryAfterS)) },
+      );
+    }
     throw error;
   }
 }

@@ -49,7 +49,7 @@ describe("a registration", () => {
     expect(await query("select name, dashboard, hash, last_four from api_keys where workspace_id = $1", id)).toEqual([
       { name: "Dashboard", dashboard: true, hash: null, last_four: null },
     ]);
-    const setCookie = response.headers.get("Set-Cookie") ?? "";
+    const [setCookie = ""] = response.headers.getSetCookie();
     expect(setCookie).toMatch(/^dealflow_sign_in=[^;]{70,}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const me = await askAccount(other, ACCOUNT.me, { cookie: cookieOf(setCookie) });
     expect([me.status, await me.json()]).toEqual([200, identity]);

@@ -30,6 +30,6 @@ export function registered(services: Services): Handler<Env> {
      */
     if (person === undefined)
       throw new ApiError("CONFLICT", "There is an account with this e-mail address already; sign in instead.");
-    return signedIn(c, services, person, 201);
+    return signedIn(c, services, person, { status: 201, account: email });
   };
 }

@@ -6,10 +6,17 @@ import { budgets, changedBudget } from "./budgets";
 import { door } from "./door";
 import { dashboardOnly, signedInFor } from "./gate";
 import { granted } from "./grant";
-import { acceptedInvitation, sentInvitation, shownInvitation, withdrawnInvitation } from "./invitations";
+import {
+  acceptedInvitation,
+  openInvitations,
+  sentInvitation,
+  shownInvitation,
+  withdrawnInvitation,
+} from "./invitations";
 import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
 import { ledgerOf } from "./ledger";
 import { ledgerFileOf } from "./ledger-file";
+import { limitedEndpoint } from "./limits";
 import { changedMe, me } from "./me";
 import { changedMember, members, removedMember } from "./members";
 import { endedOthers, endedSession, ownSessions } from "./own-sessions";
@@ -59,6 +66,7 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   members,
   changeMember: changedMember,
   removeMember: removedMember,
+  invitations: openInvitations,
   invite: sentInvitation,
   withdrawInvitation: withdrawnInvitation,
   readInvitation: shownInvitation,
@@ -81,7 +89,8 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
 export function serveAccount(app: Hono<Env>, services: Services): void {
   app.use("/account/*", dashboardOnly(services));
   for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
-    if (isAccountName(name)) app.on(method, path, signedInFor(services, name), ANSWERS[name](services));
+    if (isAccountName(name))
+      app.on(method, path, limitedEndpoint(services, name), signedInFor(services, name), ANSWERS[name](services));
 }
 
 function isAccountName(name: string): name is keyof typeof ACCOUNT {

@@ -9,10 +9,9 @@ import { seeingOf } from "./viewer";
 export function savedSummary({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
-    const [{ views, number }, companies] = await Promise.all([
-      firstViews(pools.main, seeingOf(c)),
-      countWatched(pools.main, workspaceId),
-    ]);
+    // One after the other: a request takes one connection.
+    const { views, number } = await firstViews(pools.main, seeingOf(c));
+    const companies = await countWatched(pools.main, workspaceId);
     const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
     const answer: SavedSummary = { shelf, views: number, companies };
     return c.json(answer);

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
+import { openAttempts, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
 import { openPeople } from "@/service/accounts/people/people";
 import { cookieOf } from "@/service/accounts/people/testing";
@@ -23,11 +24,25 @@ let addresses = 0;
 /** One of its own for each test, because attempts are counted by it. */
 const nextAddress = () => `198.51.100.${++addresses}`;
 
-async function newPerson(email: string): Promise<string> {
+async function register(email: string): Promise<Response> {
   const body = { email, password: PASSWORD, name: "Ada Quill" };
   const response = await askAccount(service, ACCOUNT.register, { body, address: nextAddress() });
   expect(response.status).toBe(201);
-  return cookieOf(response.headers.get("Set-Cookie") ?? "");
+  return response;
+}
+
+const newPerson = async (email: string) => sessionIn(await register(email));
+const sessionIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
+/** What makes the browser known, as it sends it back. */
+const knownIn = (response: Response) => cookieOf(response.headers.getSetCookie()[1] ?? "");
+
+/** Until everybody has to wait for the account, whatever network they come from. */
+async function guessFromEverywhere(email: string): Promise<void> {
+  const attempts = openAttempts(service.database.pools.main, Date.now);
+  for (let index = 0; index < 50; index++)
+    await attempts
+      .note({ attempt: "sign in", account: email, address: `10.200.0.${index}` })
+      .catch((error) => expect(error).toBeInstanceOf(TooManyAttempts));
 }
 
 function signIn(email: string, password: string, more: { at?: TestService; address?: string; cookie?: string } = {}) {
@@ -46,7 +61,7 @@ describe("signing in", () => {
       person: { email: "ada@firm.example" },
       workspace: { role: "owner" },
     });
-    const cookie = cookieOf(response.headers.get("Set-Cookie") ?? "");
+    const cookie = sessionIn(response);
     expect(await statusOf(cookie, other)).toBe(200);
     const out = await askAccount(service, ACCOUNT.signOut, { cookie });
     expect([out.status, out.headers.get("Set-Cookie")]).toEqual([
@@ -77,15 +92,16 @@ describe("signing in", () => {
     expect((await signIn("exact@firm.example", PASSWORD)).status).toBe(200);
   });
 
-  it("is refused alike after five attempts a minute by two processes, of an account that exists and of one that does not", async () => {
+  it("is refused alike after five failures from one network by two processes, whether the account exists or not", async () => {
     await newPerson("often@firm.example");
     for (const email of ["often@firm.example", "nobody@firm.example"]) {
+      const address = nextAddress();
       const statuses: number[] = [];
       for (const at of [service, other, service, other, service, other])
-        statuses.push((await signIn(email, "not the password", { at })).status);
+        statuses.push((await signIn(email, "not the password", { at, address })).status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       // Not even with the right password.
-      const refused = await signIn(email, PASSWORD);
+      const refused = await signIn(email, PASSWORD, { address });
       expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^(60|59)$/)]);
       expect((await refused.json()).error).toEqual({
         code: "TOO_MANY_REQUESTS",
@@ -94,35 +110,99 @@ describe("signing in", () => {
     }
   });
 
-  it("is refused after five attempts a minute from one address, whichever accounts, and an IPv6 network is one", async () => {
-    const trials = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3", "2001:db8:1:2::4", "2001:db8:1:2::5"];
-    for (const [index, address] of trials.entries())
+  it("is open to the owner while somebody guesses: in another network, and in a browser that signed in before", async () => {
+    const mine = knownIn(await register("besieged@firm.example"));
+    const address = nextAddress();
+    for (let index = 0; index < 6; index++) await signIn("besieged@firm.example", "not the password", { address });
+    expect((await signIn("besieged@firm.example", PASSWORD, { address })).status).toBe(429);
+    // The owner sits elsewhere; then in the very network of whoever guesses.
+    expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(200);
+    expect((await signIn("besieged@firm.example", PASSWORD, { address, cookie: mine, at: other })).status).toBe(200);
+
+    await guessFromEverywhere("besieged@firm.example");
+    expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(429);
+    expect((await signIn("besieged@firm.example", PASSWORD, { cookie: mine })).status).toBe(200);
+  });
+
+  it("counts the failures of a browser that signed in before by themselves, and for its own account alone", async () => {
+    const mine = knownIn(await register("forgetful@firm.example"));
+    await newPerson("neighbour@firm.example");
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await signIn("forgetful@firm.example", "not the password", { cookie: mine })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn("forgetful@firm.example", PASSWORD)).status).toBe(200);
+    // It says nothing of another account, and nobody can make one up.
+    await guessFromEverywhere("neighbour@firm.example");
+    const [name, value = ""] = mine.split("=");
+    for (const cookie of [mine, `${name}=`, `${name}=x.y`, `${name}=${value.slice(0, -3)}AAA`, `${name}=~${value}~`])
+      expect((await signIn("neighbour@firm.example", PASSWORD, { cookie })).status, cookie).toBe(429);
+  });
+
+  it("makes the browser known for each account that it signed in to, by a cookie that opens nothing", async () => {
+    const first = await register("first@firm.example");
+    expect(first.headers.getSetCookie()[1]).toMatch(
+      /^dealflow_known_browser=[\w-]{16}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    await newPerson("second@firm.example");
+    const second = await signIn("second@firm.example", PASSWORD, { cookie: knownIn(first) });
+    const both = knownIn(second);
+    for (const email of ["first@firm.example", "second@firm.example"]) {
+      await guessFromEverywhere(email);
+      expect((await signIn(email, PASSWORD, { cookie: both })).status).toBe(200);
+    }
+    expect(await statusOf(both)).toBe(401);
+    expect(both).not.toContain(Buffer.from("second").toString("base64url"));
+    // A refused sign-in makes no browser known.
+    expect((await signIn("first@firm.example", "not the password")).headers.getSetCookie()).toEqual([]);
+  });
+
+  it("is refused after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
+    const attempts = openAttempts(service.database.pools.main, Date.now);
+    for (let index = 0; index < 27; index++)
+      await attempts.note({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
+    for (const [index, address] of ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"].entries())
       expect((await signIn(`many${index}@firm.example`, "not the password", { address })).status).toBe(401);
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:2::77" })).status).toBe(429);
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it("that ended well takes away the account's attempts and leaves the address's", async () => {
-    await newPerson("clear@firm.example");
+  it("that ends well counts against nobody, and takes away what the same person mistyped before", async () => {
+    await newPerson("office@firm.example");
     const address = nextAddress();
-    for (let index = 0; index < 4; index++) await signIn("clear@firm.example", "not the password", { address });
-    expect((await signIn("clear@firm.example", PASSWORD, { address })).status).toBe(200);
-    expect((await signIn("clear@firm.example", PASSWORD, { address })).status).toBe(429);
-    expect((await signIn("clear@firm.example", PASSWORD)).status).toBe(200);
+    const attempts = openAttempts(service.database.pools.main, Date.now);
+    for (let index = 0; index < 25; index++)
+      await attempts.note({ attempt: "sign in", account: `colleague ${index}`, address });
+    const statuses: number[] = [];
+    for (const password of [
+      "wrong",
+      "wrong",
+      "wrong",
+      PASSWORD,
+      "wrong",
+      PASSWORD,
+      PASSWORD,
+      PASSWORD,
+      "wrong",
+      "wrong",
+    ])
+      statuses.push((await signIn("office@firm.example", password, { address })).status);
+    // The thirtieth failure of the address is the last.
+    expect(statuses).toEqual([401, 401, 401, 200, 401, 200, 200, 200, 401, 429]);
   });
 
   it("never takes over a session that the browser brought along, and ends it", async () => {
     const planted = await newPerson("eve@firm.example");
     await newPerson("victim@firm.example");
     const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });
-    const cookie = cookieOf(response.headers.get("Set-Cookie") ?? "");
+    const cookie = sessionIn(response);
     expect(cookie).not.toBe(planted);
     expect((await (await askAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe("victim@firm.example");
     await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
     // Nor one that was never written here.
     const made = `${cookie.slice(0, -6)}AAAAA%3D`;
     const again = await signIn("victim@firm.example", PASSWORD, { cookie: made });
-    expect(cookieOf(again.headers.get("Set-Cookie") ?? "")).not.toBe(made);
+    expect(sessionIn(again)).not.toBe(made);
     expect(await statusOf(made)).toBe(401);
   });
 
@@ -148,7 +228,7 @@ describe("signing in", () => {
 
   it("writes a cookie for HTTPS that only this host can have set", async () => {
     const https = openPeople(
-      service.database.pool,
+      service.database.pools,
       { ...PEOPLE_SETTINGS, dashboardUrl: "https://deals.example" },
       pino({ level: "silent" }),
       Date.now,
@@ -160,7 +240,7 @@ describe("signing in", () => {
 
   it("is known to the sign-in library by the cookie that we write", async () => {
     const cookie = await newPerson("library@firm.example");
-    const { library } = openPeople(service.database.pool, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
+    const { library } = openPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
     const known = await library.api.getSession({ headers: new Headers({ Cookie: cookie }) });
     expect(known?.user.email).toBe("library@firm.example");
   });
@@ -169,7 +249,7 @@ describe("signing in", () => {
 describe("the demo account", () => {
   it("is there when it was made and may be used, and for several visitors at once", async () => {
     const log = pino({ level: "silent" });
-    const people = openPeople(service.database.pool, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
+    const people = openPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });
     try {
       expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
@@ -196,8 +276,8 @@ describe("the demo account", () => {
         askAccount(open, ACCOUNT.endOtherSessions, asked),
       ];
       for (const answer of await Promise.all(changes)) expect(answer.status).toBe(403);
-      const { sessions } = await (await askAccount(open, ACCOUNT.sessions, asked)).json();
-      expect(sessions).toHaveLength(1);
+      const { items } = await (await askAccount(open, ACCOUNT.sessions, asked)).json();
+      expect(items).toHaveLength(1);
       expect((await askAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
       const body = { email: DEMO_EMAIL, password: PASSWORD, name: "Mine" };
       expect((await askAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);

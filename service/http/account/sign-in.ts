@@ -1,6 +1,7 @@
 /** POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
 import type { Handler } from "hono";
 import { z } from "zod";
+import type { Trying } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import { emailOf } from "@/service/accounts/people/emails";
 import { endSessionOf } from "@/service/accounts/people/sessions";
@@ -20,14 +21,17 @@ export function signIn(services: Services): Handler<Env> {
     const { email: given, password } = await bodyAs(c, asked);
     const email = emailOf(given);
     const account = email ?? given;
-    await attempted(services, { attempt: "sign in", account, address: networkOf(c) });
+    const browser = people.browsers.markIn(c.req.header("Cookie"), account);
+    const trying: Trying = { attempt: "sign in", account, address: networkOf(c), browser };
+    await attempted(services, trying);
     const proven = await personWith(pools.main, people.hashing, email, password);
     if (proven === undefined) throw notTogether();
-    await people.attempts.clear("sign in", account);
+    await people.attempts.succeeded(trying);
     const home = await lastWorkspace(pools.main, proven.personId, new Date());
-    return signedIn(c, services, home, 200, async () => {
+    const confirm = async () => {
       if (!(await isStillProven(pools.main, proven))) throw notTogether();
-    });
+    };
+    return signedIn(c, services, home, { account, confirm });
   };
 }
 

@@ -10,18 +10,23 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { clientOf } from "./client";
 
+interface Opening {
+  readonly status?: 200 | 201;
+  /** The account that was proven: from now on this browser is known for it. */
+  readonly account?: string;
+  /** Asked once the session is there; when it throws, the session is taken back. */
+  readonly confirm?: () => Promise<void>;
+}
+
 /**
  * Opens a session in that workspace and answers with who one is in it. Whatever session the browser brought along ends:
  * it is never taken over, so nobody can have planted it, and it would be left behind otherwise.
- *
- * @param confirm asked once the session is there; when it throws, the session is taken back
  */
 export async function signedIn(
   c: Context<Env>,
   { pools, people }: Services,
   { personId, workspaceId }: InWorkspace,
-  status: 200 | 201 = 200,
-  confirm: () => Promise<void> = async () => undefined,
+  { status = 200, account, confirm = async () => undefined }: Opening = {},
 ): Promise<Response> {
   const before = await people.cookies.tokenIn(c.req.header("Cookie"));
   const { token } = await openSession(people.library, personId, workspaceId, clientOf(c));
@@ -32,7 +37,8 @@ export async function signedIn(
       throw error;
     });
   if (before !== undefined) await endSessionOf(pools.main, before);
-  return c.json(identity, status, { "Set-Cookie": await people.cookies.written(token) });
+  const known = account === undefined ? [] : [people.browsers.written(c.req.header("Cookie"), account)];
+  return c.json(identity, status, { "Set-Cookie": [await people.cookies.written(token), ...known] });
 }
 
 /** Who somebody is, in a workspace that they belong to; 401 when they were removed from it at this moment. */

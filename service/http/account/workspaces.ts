@@ -20,7 +20,7 @@ export function addedWorkspace(services: Services): Handler<Env> {
     const { name } = await bodyAs(c, named);
     const { personId } = c.get("viewer");
     const workspaceId = await allowed(addWorkspace(services.pools.main, personId, workspaceName(name), new Date()));
-    return signedIn(c, services, { personId, workspaceId }, 201);
+    return signedIn(c, services, { personId, workspaceId }, { status: 201 });
   };
 }
 

@@ -66,8 +66,9 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   renameWorkspace: { asked: () => ({ body: { name: "Renamed" } }), status: 200 },
   leaveWorkspace: { asked: () => ({ body: {} }), status: 200, foreign: 409 },
   members: { status: 200 },
-  changeMember: { asked: ({ colleague }) => ({ id: colleague, body: { role: "owner" } }), status: 200, foreign: 404 },
+  changeMember: { asked: ({ colleague }) => ({ id: colleague, body: { role: "owner" } }), status: 204, foreign: 404 },
   removeMember: { asked: ({ colleague }) => ({ id: colleague }), status: 204, foreign: 404 },
+  invitations: { status: 200 },
   invite: { asked: () => ({ body: { email: `${newId()}@people.example`, role: "member" } }), status: 201 },
   withdrawInvitation: { asked: ({ invitation }) => ({ id: invitation }), status: 204, foreign: 404 },
   // The link itself is what may be known of an invitation: nobody else holds it.

@@ -14,6 +14,7 @@ import { openFeeds } from "@/service/feed/feeds";
 import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { openAccountLimits } from "../account/limits";
 import { createApp } from "../app";
 import type { Services } from "../context";
 import { listen } from "../server";
@@ -56,11 +57,13 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
   return {
     pools: database.pools,
     feeds: openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
-    keys: openKeyCheck(database.pool, Date.now),
-    badKeys: openBadKeys(database.pool, Date.now),
-    people: openPeople(database.pool, PEOPLE_SETTINGS, log, Date.now),
+    keys: openKeyCheck(database.pools, Date.now),
+    badKeys: openBadKeys(database.pools.main, Date.now),
+    people: openPeople(database.pools, PEOPLE_SETTINGS, log, Date.now),
+    // As many a minute as a test likes; how many run at once is what it is.
+    limits: openAccountLimits({ factor: 1_000 }),
     debits: openDebits(database.pools.debits, () => new Date()),
-    rates: openRates(),
+    rates: openRates("requests"),
     trustedProxies: [],
     secret: TEST_SECRET,
     log,

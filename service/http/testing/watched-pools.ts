@@ -9,22 +9,34 @@ interface Pooled {
 
 interface Watched<Database> {
   readonly database: Database;
-  /** First line of each statement, and `connect` for each transaction, since the last look. */
+  /** First line of each statement since the last look. */
   statements(): string[];
+  /** Connections of `main` that were in use at once, and statements that had to wait for one of any pool, since the last look. */
+  connections(): { most: number; waits: number };
 }
 
 /** The same pools, each telling what it is asked. */
 export function watched<Database extends Pooled>(database: Database): Watched<Database> {
   let seen: string[] = [];
-  const watch = (pool: pg.Pool): pg.Pool =>
-    new Proxy(pool, {
+  let connections = { most: 0, waits: 0 };
+  /** Before a statement takes the connection that it needs. */
+  function look(pool: pg.Pool | pg.PoolClient): void {
+    if (!("idleCount" in pool)) return;
+    const inUse = pool.totalCount - pool.idleCount;
+    if (inUse >= pool.options.max) connections.waits += 1;
+    if (pool === database.pools.main) connections.most = Math.max(connections.most, inUse + 1);
+  }
+
+  const watch = <Queryable extends pg.Pool | pg.PoolClient>(queryable: Queryable): Queryable =>
+    new Proxy(queryable, {
       get(target, property) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function") return value;
         return (...given: unknown[]) => {
           if (property === "query") seen.push(firstLine(given[0]));
-          if (property === "connect") seen.push("connect");
-          return Reflect.apply(value, target, given);
+          if (property === "query" || property === "connect") look(target);
+          const result = Reflect.apply(value, target, given);
+          return property === "connect" ? result.then(watch) : result;
         };
       },
     });
@@ -36,13 +48,20 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
     debits: watch(pools.debits),
     keyed: watch(pools.keyed),
     main: watch(pools.main),
+    sessions: watch(pools.sessions),
+    jobs: watch(pools.jobs),
     close: pools.close,
   };
   return {
-    database: { ...database, pools: watchedPools, pool: watchedPools.main },
+    database: { ...database, pools: watchedPools, pool: watchedPools.jobs },
     statements: () => {
       const all = seen;
       seen = [];
+      return all;
+    },
+    connections: () => {
+      const all = connections;
+      connections = { most: 0, waits: 0 };
       return all;
     },
   };

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { allCaches, createCache } from "./bounded-cache";
+
+const ROOM = 1024 * 1024;
+let caches = 0;
+
+function cacheOf(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => number } = {}) {
+  return createCache<string>({
+    name: `test ${++caches}`,
+    maxBytes: ROOM,
+    sizeOf: (value) => 2 * value.length,
+    ...options,
+  });
+}
+
+describe("a bounded cache", () => {
+  it("has room for its bytes, of short entries and of long ones alike", () => {
+    for (const length of [1, 100, 12_000, 60_000]) {
+      const cache = cacheOf();
+      for (let index = 0; index < 10_000; index++) cache.set(String(index), "x".repeat(length));
+      expect(cache.bytes).toBeLessThanOrEqual(ROOM);
+      expect(cache.bytes).toBeGreaterThan(ROOM - 200_000);
+      expect([cache.get("9999")?.length, cache.get("0")]).toEqual([length, undefined]);
+    }
+  });
+
+  it("counts its keys, and keeps none of 64 kB", () => {
+    const cache = cacheOf();
+    const key = (index: number) => `${index} ${"filter ".repeat(9_000)}`;
+    for (let index = 0; index < 1_000; index++) cache.set(key(index), "");
+    expect(cache.bytes).toBeGreaterThan(1_000 * 80);
+    expect(cache.bytes).toBeLessThan(1_000 * 400);
+    expect(cache.get(key(0))).toBe("");
+    expect(cache.has(key(1_000))).toBe(false);
+  });
+
+  it("tells long keys apart that differ in one character", () => {
+    const cache = cacheOf();
+    cache.set(`${"x".repeat(500)}a`, "a");
+    cache.set(`${"x".repeat(500)}b`, "b");
+    expect([cache.get(`${"x".repeat(500)}a`), cache.get(`${"x".repeat(500)}b`)]).toEqual(["a", "b"]);
+    cache.delete(`${"x".repeat(500)}a`);
+    expect([cache.has(`${"x".repeat(500)}a`), cache.has(`${"x".repeat(500)}b`)]).toEqual([false, true]);
+  });
+
+  it("keeps keys of any characters as they are", () => {
+    const cache = cacheOf();
+    for (const key of ["", "é", "\ud800", "🏦", "__proto__"]) {
+      cache.set(key, `of ${key}`);
+      expect(cache.get(key)).toBe(`of ${key}`);
+    }
+  });
+
+  it("lets the least recently used go first", () => {
+    const cache = cacheOf();
+    for (const key of ["a", "b", "c"]) cache.set(key, "x".repeat(150_000));
+    cache.get("a");
+    cache.set("d", "x".repeat(150_000));
+    expect(["a", "b", "c", "d"].filter((key) => cache.has(key))).toEqual(["a", "c", "d"]);
+  });
+
+  it("does not keep what is larger than all the room, and nothing else goes for it", () => {
+    const cache = cacheOf();
+    cache.set("small", "x");
+    cache.set("large", "x".repeat(ROOM));
+    expect([cache.has("small"), cache.has("large")]).toEqual([true, false]);
+  });
+
+  it("forgets after its time, which begins anew with each reading only when it slides", () => {
+    let now = 1_000;
+    const [fixed, sliding] = [
+      cacheOf({ ttlMs: 100, now: () => now }),
+      cacheOf({ ttlMs: 100, slidingTtl: true, now: () => now }),
+    ];
+    for (const cache of [fixed, sliding]) cache.set("a", "x");
+    now += 99;
+    expect([fixed.get("a"), sliding.get("a")]).toEqual(["x", "x"]);
+    now += 99;
+    expect([fixed.get("a"), sliding.get("a")]).toEqual([undefined, "x"]);
+    now += 101;
+    expect([fixed.has("a"), sliding.has("a")]).toEqual([false, false]);
+  });
+
+  it("is found by its name", () => {
+    const cache = cacheOf();
+    expect(allCaches()).toContain(cache);
+  });
+});

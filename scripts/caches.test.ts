@@ -1,0 +1,130 @@
+/** Nothing that is kept in memory can fill it: every cache is bounded in bytes, and nothing else grows. */
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allCaches } from "@/lib/cache/bounded-cache";
+import { Tally } from "@/lib/server/tally";
+import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
+import { TEST_SECRET, testService } from "@/service/http/testing/service";
+import { sourcesOf } from "./house";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const MB = 1024 * 1024;
+
+const OF_SERVICE = [
+  ...["pages of feeds", "API keys", "uses of API keys", "refused addresses", "sessions of people"],
+  ...["people of sessions", "requests by person", "requests by address", "requests by visitor"],
+  "workspaces with credits",
+  ...["rates of requests", "rates of single quotes", "rates of quotes"],
+];
+const OF_DASHBOARD = [
+  ...["bought pages", "accounts", "sessions of use", "views of sessions", "reserved credits of sessions"],
+  ...["workspaces of sessions", "purchases of unknown outcome", "unlocked browsers", "guesses at the password"],
+  ...["dashboard requests by session", "dashboard requests by visitor", "dashboard requests by address"],
+];
+
+/** Of each empty Map and Set in the sources of both programs, why it stays small. */
+const WHY_SMALL: Readonly<Record<string, string>> = {
+  "lib/api/shape.ts words": "50,000 words of at most 100 characters, of what the API answers",
+  "lib/api/timeline-part.ts events": "gone with the call",
+  "lib/cache/bounded-cache.ts registry": "names of caches",
+  "lib/contract/facts.ts split": "paths of our own descriptors",
+  "lib/contract/value-schemas.ts found": "gone with the call",
+  "lib/contract/wire.ts all": "gone with the call",
+  "lib/filters/facts.ts counts": "gone with the call",
+  "lib/filters/facts.ts values": "gone with the call",
+  "lib/filters/predicate.ts judged": "gone with the query",
+  "lib/format/dates.ts CLOCKS": "UTC on the server",
+  "lib/format/dates.ts clocks": "100 of them",
+  "lib/format/money.ts CURRENCIES": "500 of them",
+  "lib/limits/concurrency-limiter.ts #queues": "requests under way",
+  "lib/limits/concurrency-limiter.ts queue": "requests under way",
+  "lib/server/budgets-file.ts accounts": "what the file holds: workspaces that were given a budget",
+  "lib/server/budgets-file.ts days": "days of the last months",
+  "lib/server/budgets.ts #byAccount": "purchases under way",
+  "lib/server/budgets.ts days": "gone with the call",
+  "lib/server/budgets.ts kept": "days of the last months",
+  "lib/server/page-cache.ts #underWay": "purchases under way",
+  "lib/server/tally.ts #endpoints": "endpoints of the interface",
+  "lib/server/tally.ts #views": "200 of them, counted in the cache of accounts",
+  "service/accounts/people/mail.ts underWay": "mails under way",
+  "service/accounts/people/session-check.ts checks": "checks under way",
+  "service/credits/debit.ts workspacesOfPeople": "gone with the call",
+  "service/feed/estimate.ts held": "tables",
+  "service/feed/feeds.ts versions": "tables",
+  "service/http/account/usage.ts days": "gone with the call",
+  "service/http/account/usage.ts found": "gone with the call",
+  "service/http/account/usage.ts one": "gone with the call",
+  "service/http/account/usage.ts rest": "gone with the call",
+  "service/http/server.ts unused": "open connections",
+  "service/upkeep.ts due": "duties",
+};
+
+/** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */
+const OF_PROGRAMS = /^(service\/(?!ingest\/|admin\/)|lib\/(?!client\/))/;
+/** Its name, and that it is made empty. */
+const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
+
+describe("what both programs keep in memory", () => {
+  it("is in no Map or Set that could grow without end", () => {
+    const found = sourcesOf(ROOT)
+      .filter(({ path }) => OF_PROGRAMS.test(path) && !path.includes("/testing"))
+      .flatMap(({ path, text }) => [...text.matchAll(EMPTY)].map(([, named, field]) => `${path} ${named ?? field}`));
+    expect([...new Set(found)].sort()).toEqual(Object.keys(WHY_SMALL).sort());
+  });
+});
+
+/** Values of a usual size, for the caches that look at them. */
+function sampleOf(name: string): unknown {
+  const receipt = { at: "", requestId: null, endpoint: "e", view: "/funding", credits: 1, balance: 1 };
+  if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
+  if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
+  if (name === "accounts") {
+    const tally = new Tally();
+    for (let index = 0; index < 100; index++) tally.bought({ ...receipt, view: `/funding?amount=${index}` });
+    return { balance: undefined, tally };
+  }
+  return true;
+}
+
+describe("the caches of both programs", () => {
+  const opened: { stop(): Promise<void> }[] = [];
+  beforeAll(async () => {
+    const service = await testService();
+    const account = await service.account(1);
+    opened.push(
+      service,
+      await ownDashboard(service.url, account, TEST_SECRET),
+      await foreignDashboard(service.url, account.key, { password: "a password of the tests" }),
+    );
+  });
+  afterAll(async () => {
+    for (const one of opened.reverse()) await one.stop();
+  });
+
+  it("have together no more room than they are said to have", () => {
+    const roomOf = (names: readonly string[]) =>
+      allCaches().reduce((sum, { name, maxBytes }) => sum + (names.includes(name) ? maxBytes : 0), 0);
+    expect(
+      allCaches()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...OF_SERVICE, ...OF_DASHBOARD].sort());
+    expect(roomOf(OF_SERVICE)).toBeLessThanOrEqual(64 * MB);
+    expect(roomOf(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
+  });
+
+  it("stay within their room, whatever keys and however many come", () => {
+    for (const cache of allCaches()) {
+      const sample = sampleOf(cache.name);
+      cache.set("0", sample);
+      const enough = Math.ceil((1.2 * cache.maxBytes) / cache.bytes);
+      let most = 0;
+      for (let index = 0; index < enough; index++) {
+        cache.set(`${index} ${"filter=value&".repeat(100)}`, sample);
+        most = Math.max(most, cache.bytes);
+      }
+      expect(most, cache.name).toBeLessThanOrEqual(cache.maxBytes);
+      expect(cache.bytes, cache.name).toBeGreaterThan(0.9 * cache.maxBytes);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,232 @@
+/** Connections to the database that break, fall silent or are held up: what is answered, and what was charged. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { FEEDS } from "@/lib/contract/feeds";
+import { newId } from "@/service/store/new-id";
+import { openPools, type Pools } from "@/service/store/pools";
+import { type DatabaseProxy, openDatabaseProxy } from "@/service/store/testing-proxy";
+import { insertRound } from "./testing/fixtures";
+import { type TestAccount, type TestService, testService } from "./testing/service";
+
+/** Any answer to a database that does not answer comes within this (ms): a bound of the interface, not a measurement. */
+const ANSWERED_WITHIN_MS = 5_000;
+const CREDITS = 100;
+const RECORDS = 3;
+/** Name of the prepared statement that charges: it is sent with each use. */
+const CHARGE = "debit\0";
+
+/** The database without anything in between. */
+let direct: TestService;
+let proxy: DatabaseProxy;
+let pools: Pools;
+let service: TestService;
+let account: TestAccount;
+
+beforeAll(async () => {
+  direct = await testService();
+  for (let index = 0; index < RECORDS; index++) await insertRound(direct.database.pool, `Company ${index}`);
+  return () => direct.stop();
+});
+
+beforeEach(async () => {
+  proxy = await openDatabaseProxy(direct.database.url);
+  pools = openPools(proxy.url);
+  service = await testService({ ...direct, database: { ...direct.database, pools } });
+  account = await direct.account(CREDITS);
+});
+afterEach(async () => {
+  proxy.release();
+  await service.stop();
+  await proxy.close();
+  await pools.close();
+});
+
+function get(headers: Record<string, string> = {}, signal?: AbortSignal, filters = ""): Promise<Response> {
+  return fetch(`${service.url}${FEEDS.funding.path}?limit=${RECORDS}${filters}`, {
+    headers: { "X-API-Key": account.key, ...headers },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Credits that were used, as the balance and as the ledger say, which must be one number. */
+async function used(): Promise<number> {
+  const { rows } = await direct.database.pool.query<{ balance: number; sum: number }>(
+    "select balance, (select sum(delta) from ledger where workspace_id = $1)::bigint as sum from workspaces where id = $1",
+    [account.workspaceId],
+  );
+  const [{ balance, sum } = { balance: 0, sum: 0 }] = rows;
+  expect(balance).toBe(sum);
+  return CREDITS - balance;
+}
+
+/** How many of the service's connections are in this state. */
+async function backends(condition: string, selected = "pid"): Promise<number | null> {
+  const { rowCount } = await direct.database.pool.query(
+    `select ${selected} from pg_stat_activity where datname = current_database() and ${condition}`,
+  );
+  return rowCount;
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return (await response.json()).error.code;
+}
+
+describe("a connection that is cut during the charge", () => {
+  it.each(["cut-before", "cut-after"] as const)(
+    "is found out about, and the page is served and charged once (%s)",
+    async (fault) => {
+      expect((await get()).status).toBe(200);
+      proxy.breakOn(CHARGE, fault);
+      const response = await get();
+      expect(proxy.faults).toBe(1);
+      expect(response.status).toBe(200);
+      const { data, meta } = await response.json();
+      expect(data).toHaveLength(RECORDS);
+      expect(meta).toMatchObject({ creditsUsed: RECORDS, creditsRemaining: CREDITS - 2 * RECORDS });
+      expect(await used()).toBe(2 * RECORDS);
+      const { rows } = await direct.database.pool.query("select delta from ledger where request_id = $1", [
+        response.headers.get("X-Request-Id"),
+      ]);
+      expect(rows).toEqual([{ delta: -RECORDS }]);
+    },
+  );
+
+  it("is never charged later, when what was held up on its way arrives after the answer", async () => {
+    expect((await get()).status).toBe(200);
+    proxy.breakOn(CHARGE, "hold");
+    expect((await get()).status).toBe(200);
+    expect(proxy.faults).toBe(1);
+    expect(await used()).toBe(2 * RECORDS);
+    proxy.release();
+    // The next charge of the same workspace would wait for the late one, if it had begun.
+    expect((await get()).status).toBe(200);
+    expect(await used()).toBe(3 * RECORDS);
+  });
+
+  it("is told as possibly charged when nothing can be found out, with the id of its ledger entry", async () => {
+    expect((await get()).status).toBe(200);
+    proxy.breakOn(CHARGE, "cut-after");
+    const answering = get();
+    await expect.poll(() => proxy.faults).toBe(1);
+    proxy.silence();
+    const response = await answering;
+    if (response.status === 200) return expect(await used()).toBe(2 * RECORDS);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("5");
+    expect(response.headers.get("X-Credits-Used")).toBeNull();
+    const { error, meta } = await response.json();
+    expect(error.code).toBe("CHARGE_UNKNOWN");
+    expect(error.message).toContain(meta.requestId);
+    proxy.release();
+    const { rows } = await direct.database.pool.query("select delta from ledger where request_id = $1", [
+      meta.requestId,
+    ]);
+    expect(await used()).toBe(RECORDS * (1 + rows.length));
+  });
+});
+
+describe("a request under an idempotency key", () => {
+  it("is answered from what was committed when the answer to its commit is lost, and replayed alike", async () => {
+    const key = { "Idempotency-Key": newId() };
+    await get({ "Idempotency-Key": newId() });
+    proxy.breakOn("commit\0", "cut-after");
+    const first = await get(key);
+    expect(proxy.faults).toBe(1);
+    expect(first.status).toBe(200);
+    const again = await get(key);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(await again.text()).toBe(await first.text());
+    expect(await used()).toBe(2 * RECORDS);
+  });
+
+  it("costs nothing when its commit never arrived, and the next attempt is served", async () => {
+    const key = { "Idempotency-Key": newId() };
+    await get({ "Idempotency-Key": newId() });
+    proxy.breakOn("commit\0", "cut-before");
+    const first = await get(key);
+    expect([first.status, await codeOf(first)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(await used()).toBe(RECORDS);
+    expect((await get(key)).status).toBe(200);
+    expect(await used()).toBe(2 * RECORDS);
+  });
+
+  it("gets 503 when its connection is ended between two statements, and the process lives", async () => {
+    const blocker = await direct.database.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("update feeds set version = version + 1");
+    await blocker.query("lock table funding_events in access exclusive mode");
+    const key = { "Idempotency-Key": newId() };
+    const answering = get(key);
+    // Its transaction waits for the page, which another connection reads.
+    const waiting = "application_name = 'dealflow-keyed' and state = 'idle in transaction'";
+    await expect.poll(() => backends(waiting)).toBe(1);
+    await backends(waiting, "pg_terminate_backend(pid)");
+    await blocker.query("rollback");
+    blocker.release();
+    const response = await answering;
+    expect([response.status, await codeOf(response)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(await used()).toBe(0);
+    expect((await get(key)).status).toBe(200);
+    expect(await used()).toBe(RECORDS);
+  });
+});
+
+describe("a database that falls silent", () => {
+  it("gets every request a 503 with Retry-After in time, and serves again once it answers", {
+    timeout: 60_000,
+  }, async () => {
+    expect((await get()).status).toBe(200);
+    proxy.silence();
+    const keyed = Array.from({ length: 4 }, () => newId());
+    const began = performance.now();
+    const responses = await Promise.all([
+      ...Array.from({ length: 30 }, () => get()),
+      ...keyed.map((key) => get({ "Idempotency-Key": key })),
+    ]);
+    expect(performance.now() - began).toBeLessThan(ANSWERED_WITHIN_MS);
+    for (const response of responses) {
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${service.url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect((await ready.json()).failing).toContain("charging");
+
+    proxy.release();
+    await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+    for (const key of keyed) expect((await get({ "Idempotency-Key": key })).status).toBe(200);
+    // Beside the first request and the attempts that were served, only those may be charged that said so.
+    const unknown = (await Promise.all(responses.map(codeOf))).filter((code) => code === "CHARGE_UNKNOWN").length;
+    const { rows } = await direct.database.pool.query<{ entries: number }>(
+      "select count(*) as entries from ledger where workspace_id = $1 and request_id = any($2)",
+      [account.workspaceId, responses.map((response) => response.headers.get("X-Request-Id"))],
+    );
+    expect(rows[0]?.entries).toBeLessThanOrEqual(unknown);
+    await used();
+  });
+});
+
+describe("a charge that waits", () => {
+  it("is dropped when its client has gone", async () => {
+    const other = await direct.account(CREDITS);
+    await get();
+    await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });
+    const blocker = await direct.database.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("select from workspaces where id = $1 for update", [other.workspaceId]);
+    const blocked = fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });
+    await expect.poll(() => backends("application_name = 'dealflow-debits' and wait_event_type = 'Lock'")).toBe(1);
+    const leaving = new AbortController();
+    const gone = get({}, leaving.signal, "&minAmountUsd=1");
+    // Its page has been read: only filtered ones are read on these connections.
+    await expect.poll(() => backends("application_name = 'dealflow-filtered' and state = 'idle'")).toBe(1);
+    leaving.abort();
+    await expect(gone).rejects.toThrow();
+    await blocker.query("rollback");
+    blocker.release();
+    expect((await blocked).status).toBe(200);
+    await expect.poll(() => service.logged.filter((line) => line.includes('"status":503')).length).toBe(1);
+    expect(await used()).toBe(RECORDS);
+  });
+});
