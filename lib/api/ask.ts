@@ -1,4 +1,5 @@
 /** Asks the API until it has answered or may not be asked again: the retries of the client. */
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
 import { type Charged, judge, type Priced, type Read } from "./judge";
@@ -53,8 +54,9 @@ export function asker(options: ClientOptions): Ask {
       if (judged.kind === "read") return judged;
       // An attempt that is not known to have cost nothing leaves that doubt on all of them.
       if (judged.charged === "unknown") charged = "unknown";
-      const wait =
-        made < maxAttempts ? waitBeforeRetry(judged, { made, replayable: idempotent, random: random() }) : undefined;
+      // Whoever says that it does not know what became of a charge is a service that honours the call's own key.
+      const replayable = idempotent || (idempotencyKey !== undefined && judged.error?.code === CHARGE_UNKNOWN);
+      const wait = made < maxAttempts ? waitBeforeRetry(judged, { made, replayable, random: random() }) : undefined;
       if (wait === undefined || waited + wait > longest) throw problemOf(judged, charged);
       waited += wait;
       await sleep(wait, call.signal);

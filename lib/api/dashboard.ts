@@ -21,6 +21,8 @@ export const SOURCE_HEADER = "X-Dealflow-Source";
 /** Credits that this session has used in all, and in this view. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
+/** `true` when the server also holds the page behind this one. */
+export const NEXT_HELD_HEADER = "X-Dealflow-Next-Held";
 /** `true` when the balance beside it was computed here, because the answer did not tell it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
@@ -33,6 +35,15 @@ export const ACCOUNT_HEADER = "X-Dealflow-Of";
 /** Where the dashboard's own server answers for the interface, path for path, and with the meter. */
 export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
+/** Below `PAGE_ROUTE`, before a feed's path: pages of a view that are held, many in one answer. */
+export const HELD_PATH = "/held";
+
+/** The answer to a question for held pages: from the cursor asked for on, as far as they go, up to a number of them. */
+export interface HeldAnswer {
+  readonly pages: readonly { readonly heldAt: string; readonly requestId: string | null; readonly answer: unknown }[];
+  /** More are held behind them. */
+  readonly nextHeld: boolean;
+}
 
 /** One bought page of a feed. */
 export interface FeedPage {
@@ -46,6 +57,8 @@ export interface FeedPage {
   readonly requestId: string | null;
   /** Credits that the session had used in this view when the page was answered. */
   readonly viewUsed: number;
+  /** The server held the page behind this one too: it can be shown for nothing. */
+  readonly nextHeld?: boolean;
 }
 
 /** What the server knows of a feed's address before anything is bought. */

@@ -1,4 +1,5 @@
 /** What an answer comes to, judged in one place for everyone who asks: what was read, or why nothing was and its cost. */
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -85,7 +86,7 @@ export function judge<T extends Priced>(
     reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
     status: given.status,
     what: error?.message ?? `The API answered ${given.status} with something that is not its own format.`,
-    charged: chargedBy(given, to, error !== undefined),
+    charged: chargedBy(given, to, error),
     error,
     text,
     requestId: error?.requestId ?? requestId,
@@ -107,11 +108,12 @@ function unanswered({ reason, sent, timeoutMs }: NoAnswer): Unread {
 
 /**
  * The interface charges for returned records, so a refusal in its own envelope cost nothing, and neither does an error
- * of our own service. Of anything else only the host's word for it counts.
+ * of our own service unless it says that it may have. Of anything else only the host's word for it counts.
  */
-function chargedBy(answer: Answer, to: Host, enveloped: boolean): Charged {
+function chargedBy(answer: Answer, to: Host, error: ErrorAnswer | undefined): Charged {
+  if (error?.code === CHARGE_UNKNOWN) return "unknown";
   if (countIn(answer.headers, CREDITS_USED_HEADER) === 0) return "no";
-  if (!enveloped) return "unknown";
+  if (error === undefined) return "unknown";
   return answer.status < 500 || to.own ? "no" : "unknown";
 }
 

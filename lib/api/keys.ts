@@ -1,10 +1,11 @@
 /** API keys as the account pages tell them: read tolerantly. */
 import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
-import { isObject, list, text } from "./shape";
+import type { ListPage } from "@/lib/contract/account-lists";
+import { readAccountList } from "./account-list";
+import { isObject, text } from "./shape";
 
-/** Undefined for what is no list of them. */
-export function readKeys(json: unknown): readonly AccountKey[] | undefined {
-  return isObject(json) && Array.isArray(json.keys) ? list(key)(json.keys) : undefined;
+export function readKeys(json: unknown): ListPage<AccountKey> | undefined {
+  return readAccountList(json, key);
 }
 
 function key(value: unknown): AccountKey | null {

@@ -1,16 +1,17 @@
 import { expect, it } from "vitest";
 import { readAccountBudgets } from "./account-budgets";
 import { readKeys, readNewKey } from "./keys";
-import { readInvitationShown, readInvited, readMailed, readMembers, readSessions } from "./people";
+import { readInvitationShown, readInvitations, readInvited, readMailed, readMembers, readSessions } from "./people";
 
 const AT = "2026-11-20T10:00:00.000Z";
 
 it("reads sessions, and leaves out what is none", () => {
   const whole = { id: "s1", createdAt: AT, lastUsedAt: AT, address: "::1", userAgent: "curl/8", current: true };
-  expect(readSessions({ sessions: [whole, { createdAt: AT }, 7, { id: "s2", current: "yes" }] })).toEqual([
-    whole,
-    { id: "s2", createdAt: "", lastUsedAt: "", address: null, userAgent: null, current: false },
-  ]);
+  const items = [whole, { createdAt: AT }, 7, { id: "s2", current: "yes" }];
+  expect(readSessions({ items, nextCursor: "1.2" })).toEqual({
+    items: [whole, { id: "s2", createdAt: "", lastUsedAt: "", address: null, userAgent: null, current: false }],
+    nextCursor: "1.2",
+  });
   expect(readSessions({})).toBeUndefined();
   expect(readSessions("sessions")).toBeUndefined();
 });
@@ -18,14 +19,15 @@ it("reads sessions, and leaves out what is none", () => {
 it("reads members, and takes an unknown role for the one that may do least", () => {
   const ines = { id: "p1", name: "Ines", email: "ines@mail.example", role: "owner", joinedAt: AT };
   const invitation = { id: "i1", email: "teo@mail.example", role: "member", invitedBy: "Ines", expiresAt: AT };
-  expect(
-    readMembers({ members: [ines, { ...ines, id: "p2", name: null, role: "emperor" }], invitations: [invitation] }),
-  ).toEqual({
-    members: [ines, { ...ines, id: "p2", name: "ines@mail.example", role: "member" }],
-    invitations: [invitation],
+  expect(readMembers({ items: [ines, { ...ines, id: "p2", name: null, role: "emperor" }] })).toEqual({
+    items: [ines, { ...ines, id: "p2", name: "ines@mail.example", role: "member" }],
+    nextCursor: null,
   });
-  expect(readMembers({ members: [] })).toEqual({ members: [], invitations: [] });
-  expect(readMembers({ invitations: [] })).toBeUndefined();
+  expect(readMembers({ members: [] })).toBeUndefined();
+  expect(readInvitations({ items: [invitation, {}], nextCursor: 7 })).toEqual({
+    items: [invitation],
+    nextCursor: null,
+  });
   expect(readInvited({ invitation, mail: true })).toEqual({ invitation, mail: true });
   expect(readInvited({ mail: true })).toBeUndefined();
 });
@@ -48,7 +50,7 @@ it("reads keys, and a new one only with its text", () => {
     expiresAt: null,
     revokedAt: null,
   };
-  expect(readKeys({ keys: [key, {}] })).toEqual([key]);
+  expect(readKeys({ items: [key, {}], nextCursor: null })).toEqual({ items: [key], nextCursor: null });
   expect(readKeys([key])).toBeUndefined();
   expect(readNewKey({ key, text: "df_live_x" })).toEqual({ key, text: "df_live_x" });
   expect(readNewKey({ key })).toBeUndefined();

@@ -1,20 +1,20 @@
 /** Sessions, members and invitations as the account pages tell them: read tolerantly. */
+import type { ListPage } from "@/lib/contract/account-lists";
 import {
   type Invitation,
   type InvitationShown,
   type Invited,
   type Mailed,
   type Member,
-  type Members,
   type PersonSession,
   ROLES,
   type Role,
 } from "@/lib/contract/account-people";
-import { isObject, list, text } from "./shape";
+import { readAccountList } from "./account-list";
+import { isObject, text } from "./shape";
 
-/** Undefined for what is no list of them. */
-export function readSessions(json: unknown): readonly PersonSession[] | undefined {
-  return isObject(json) && Array.isArray(json.sessions) ? list(session)(json.sessions) : undefined;
+export function readSessions(json: unknown): ListPage<PersonSession> | undefined {
+  return readAccountList(json, session);
 }
 
 function session(value: unknown): PersonSession | null {
@@ -31,9 +31,12 @@ function session(value: unknown): PersonSession | null {
   };
 }
 
-export function readMembers(json: unknown): Members | undefined {
-  if (!isObject(json) || !Array.isArray(json.members)) return undefined;
-  return { members: list(member)(json.members), invitations: list(invitation)(json.invitations) };
+export function readMembers(json: unknown): ListPage<Member> | undefined {
+  return readAccountList(json, member);
+}
+
+export function readInvitations(json: unknown): ListPage<Invitation> | undefined {
+  return readAccountList(json, invitation);
 }
 
 function member(value: unknown): Member | null {

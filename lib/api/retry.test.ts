@@ -122,6 +122,30 @@ describe("without a key", () => {
   });
 });
 
+describe("a charge whose outcome the service does not know", () => {
+  const uncertain = refusal(503, "CHARGE_UNKNOWN", { "Retry-After": "5" });
+
+  it("is not repeated without a key, although the answer says when", async () => {
+    const { outcome, received } = await asked([uncertain], { own: true });
+    expect(outcome).toMatchObject({ status: 503, code: "CHARGE_UNKNOWN", charged: "unknown" });
+    expect(received).toHaveLength(1);
+  });
+
+  it("is repeated under the client's key, and under one of the caller's", async () => {
+    const { outcome, waits, keys } = await asked([uncertain], { idempotent: true });
+    expect(outcome).toMatchObject(SERVED);
+    expect(waits).toEqual([5_000]);
+    expect(new Set(keys).size).toBe(1);
+    const host = await foreignHost(({ response }, turn) => {
+      if (turn === 1) json(response, 503, errorAnswer("CHARGE_UNKNOWN"), { "Retry-After": "5" });
+      else json(response, 200, listAnswer([{ id: "a" }]));
+    });
+    running.push(host);
+    expect(await host.client.list("funding", {}, { idempotencyKey: "mine" })).toMatchObject(SERVED);
+    expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["mine", "mine"]);
+  });
+});
+
 describe("with a key", () => {
   const idempotent = true;
 

@@ -1,5 +1,5 @@
 /** Whether a request that failed may be sent again, and after how long: never where it could be charged twice. */
-import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 import type { Unread } from "./judge";
 
 /** First wait where the API says nothing, doubled with each further one. */
@@ -18,6 +18,8 @@ export interface Attempt {
 export function waitBeforeRetry(unread: Unread, attempt: Attempt): number | undefined {
   const { status, reason, retryAfterMs, error, charged } = unread;
   const limited = status === ERROR_STATUS.TOO_MANY_REQUESTS;
+  // Whoever repeats it without an idempotency key may pay twice.
+  if (error?.code === CHARGE_UNKNOWN && !attempt.replayable) return undefined;
   if ((limited || status === ERROR_STATUS.SERVICE_UNAVAILABLE) && retryAfterMs !== undefined) return retryAfterMs;
   const wait = retryAfterMs ?? BACKOFF_MS * 2 ** (attempt.made - 1) * (0.75 + attempt.random / 2);
   // Refused before anything was looked up.

@@ -10,15 +10,16 @@ type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
 
 const words = new Map<string, string>();
-/** More than all of their values are; what comes then is not shared. */
+/** More and longer than all of their values are; what comes then is not shared. */
 const MOST_WORDS = 50_000;
+const LONGEST_WORD = 100;
 
 /** A text of few values: kept once, however many records have it. */
 export const word: Reader<string | null> = (value) => {
   if (typeof value !== "string") return null;
   const known = words.get(value);
   if (known !== undefined) return known;
-  if (words.size < MOST_WORDS) words.set(value, value);
+  if (words.size < MOST_WORDS && value.length <= LONGEST_WORD) words.set(value, value);
   return value;
 };
 

@@ -1,6 +1,13 @@
 /** Asks the dashboard's server for one page of a feed. */
 import { countIn } from "@/lib/api/answer-headers";
-import { CHARGED_HEADER, type FeedPage, HELD_HEADER, type Intent, VIEW_USED_HEADER } from "@/lib/api/dashboard";
+import {
+  CHARGED_HEADER,
+  type FeedPage,
+  HELD_HEADER,
+  type Intent,
+  NEXT_HELD_HEADER,
+  VIEW_USED_HEADER,
+} from "@/lib/api/dashboard";
 import { type ListPage, parseJson, readErrorAnswer, readListPage } from "@/lib/api/list-page";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
@@ -37,6 +44,7 @@ export function pageOf({ records, hasMore, nextCursor, total }: ListPage, { head
     heldAt: headers.get(HELD_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
     viewUsed: countIn(headers, VIEW_USED_HEADER) ?? 0,
+    nextHeld: headers.get(NEXT_HELD_HEADER) === "true",
   };
 }
 

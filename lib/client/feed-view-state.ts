@@ -39,7 +39,12 @@ export interface FeedView<R = FeedRecord> {
     readonly offBelow: number | undefined;
     set(on: boolean): void;
   };
+  /** The next page is on its way. */
   readonly loadingMore: boolean;
+  /** Pages that were bought before are on their way, for nothing. */
+  readonly loadingHeld: boolean;
+  /** The server holds the next page: it costs nothing. */
+  readonly nextHeld: boolean;
   readonly refreshing: boolean;
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
   readonly error: AskError | undefined;
@@ -54,8 +59,11 @@ export interface FeedView<R = FeedRecord> {
   };
   /** The last page was cut because credits ran out: records served of those asked for. */
   readonly cut: { readonly served: number; readonly asked: number } | undefined;
-  /** The next page; the first one when it is unbought or failed, which only a button does. */
-  loadMore(by: "scroll" | "key" | "button"): void;
+  /**
+   * The next page; the first one when it is unbought or failed, which only a button does. What was bought before is
+   * asked for without buying. `at`: when the hand did it, in ms.
+   */
+  loadMore(by: "scroll" | "key" | "button", at?: number): void;
   /** Buys the first page afresh. */
   refresh(): void;
   readonly offline: boolean;

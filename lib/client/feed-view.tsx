@@ -26,7 +26,7 @@ import { pushAddress, replaceAddress } from "./location";
 import { useMeter } from "./meter";
 import { useOffline } from "./online";
 import { useSpending } from "./spending";
-import { grant, grantFirstOpening, pageKey } from "./spending-guard";
+import { beginGesture, grant, grantFirstOpening, pageKey } from "./spending-guard";
 import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
 import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
 import { useViewRows } from "./view-rows";
@@ -35,9 +35,11 @@ import {
   askNext,
   buyFirst,
   isAsking,
+  openView,
   refreshFirst,
   seedView,
   servedState,
+  showHeld,
   subscribeViews,
   viewState,
 } from "./view-store";
@@ -92,7 +94,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   useEffect(() => {
     const look = () => {
       grantFirstOpening(initial.feed, initial.canonical, initial.mayOpen);
-      if (viewState(feed, canonical).pages.length === 0) void askFirst(feed, canonical);
+      void openView(feed, canonical);
     };
     // A page that the browser renders ahead has been opened by nobody yet.
     if (!("prerendering" in document && document.prerendering)) return look();
@@ -128,7 +130,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       clearTimeout(rest.current);
       setRestingFor(undefined);
       // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
-      if (viewState(feed, text).pages.length === 0) void askFirst(feed, text);
+      void openView(feed, text);
       if (!loadsItself) return;
       setRestingFor(text);
       rest.current = setTimeout(async () => {
@@ -158,11 +160,12 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const last = pages.at(-1);
   const hasMore = !ownedOnly && (last?.hasMore ?? false);
+  const nextHeld = last?.nextHeld ?? false;
   const creditsInView = Math.max(
     initial.canonical === canonical ? initial.creditsInView : 0,
     ...pages.map((page) => page.viewUsed),
   );
-  const paused = hasMore && creditsInView + LIMIT.default > limit;
+  const paused = hasMore && !nextHeld && creditsInView + LIMIT.default > limit;
 
   const buyNext = useCallback(() => {
     if (isAsking(feed, canonical)) return;
@@ -172,13 +175,17 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   }, [canonical, feed]);
 
   const loadMore = useCallback(
-    (by: "scroll" | "key" | "button") => {
+    (by: "scroll" | "key" | "button", at?: number) => {
       if (ownedOnly || (bought && !hasMore)) return;
-      // What goes wrong, or is new, waits for a button.
-      if (by !== "button" && (!bought || paused || offline || error !== undefined || !personHasActed())) return;
+      if (nextHeld) return void showHeld(feed, canonical);
+      // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
+      if (by !== "button") {
+        if (!bought || paused || offline || error !== undefined || !personHasActed()) return;
+        if (isAsking(feed, canonical) || beginGesture(at) === 0) return;
+      }
       buyNext();
     },
-    [bought, buyNext, error, hasMore, offline, ownedOnly, paused],
+    [bought, buyNext, canonical, error, feed, hasMore, nextHeld, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
@@ -209,6 +216,8 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       set: setAutoLoad,
     },
     loadingMore: asking === "next",
+    loadingHeld: asking === "held",
+    nextHeld,
     refreshing: asking === "refresh",
     error,
     creditsInView,

@@ -13,8 +13,8 @@ async function asking() {
   const learnt = store.learnBalance();
   return {
     ...store,
-    arrives: async () => {
-      arrive(Response.json(ANSWER));
+    arrives: async (balance: number | null = ANSWER.balance) => {
+      arrive(Response.json({ ...ANSWER, balance }));
       await learnt;
     },
   };
@@ -25,6 +25,24 @@ describe("the balance that was asked for", () => {
     const { meterState, arrives } = await asking();
     await arrives();
     expect(meterState()).toMatchObject({ balance: 1_000, sessionUsed: 0 });
+  });
+
+  it("may be that some are left again, nobody knows how many; else what is known stays", async () => {
+    const known = await asking();
+    await known.arrives(null);
+    expect(known.meterState().balance).toBeNull();
+    for (const [before, after] of [
+      [0, null],
+      [12, 12],
+    ] as const) {
+      const { meterState, updateMeter, learnBalance, arrives } = await asking();
+      await arrives();
+      updateMeter({ balance: before });
+      const again = learnBalance();
+      await arrives(null);
+      await again;
+      expect(meterState().balance).toBe(after);
+    }
   });
 
   it("does not undo what a purchase has told meanwhile", async () => {

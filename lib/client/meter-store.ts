@@ -27,10 +27,10 @@ function set(next: MeterState): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what is given; the highest balance only rises. */
+/** Takes over what is given; the highest balance only rises. A balance of null: some are left, nobody says how many. */
 export function updateMeter(change: Partial<MeterState>): void {
   const highest = Math.max(state.highest ?? 0, change.highest ?? 0, change.balance ?? 0);
-  const balance = change.balance ?? state.balance;
+  const balance = change.balance === undefined ? state.balance : change.balance;
   set({ ...state, ...change, balance, highest: balance === null ? null : highest });
   channel?.postMessage(state);
 }
@@ -80,8 +80,8 @@ export async function learnBalance(): Promise<void> {
   try {
     const response = await ownRoute(METER_ROUTE);
     const told = response.ok ? readMeter(await response.json()) : undefined;
-    if (told !== undefined && told.balance !== null && state === before)
-      updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
+    const news = told !== undefined && (told.balance !== null || before.balance === 0);
+    if (news && state === before) updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
   } catch {
     return;
   }

@@ -44,6 +44,46 @@ describe("a permit", () => {
   });
 });
 
+describe("a gesture", () => {
+  it("is one with every other that follows within 500 ms of it, and of those", async () => {
+    vi.useFakeTimers();
+    const { beginGesture } = await guard({ url: `${HOME}/funding` });
+    expect(beginGesture()).toBe(1);
+    for (const later of [0, 120, 499, 499]) {
+      vi.advanceTimersByTime(later);
+      expect(beginGesture()).toBe(0);
+    }
+    vi.advanceTimersByTime(500);
+    expect(beginGesture()).toBe(2);
+  });
+
+  it("is as late as the hand made it, however late a busy page hears of it", async () => {
+    vi.useFakeTimers();
+    const { beginGesture } = await guard({ url: `${HOME}/funding` });
+    const first = performance.now();
+    beginGesture(first);
+    vi.advanceTimersByTime(2_000);
+    expect(beginGesture(first + 120)).toBe(0);
+    expect(beginGesture(first + 620)).toBe(2);
+  });
+
+  it("is told of while it lasts", async () => {
+    vi.useFakeTimers();
+    const { beginGesture, lastGesture, subscribeGestures } = await guard({ url: `${HOME}/funding` });
+    const told: number[] = [];
+    const unsubscribe = subscribeGestures(() => told.push(lastGesture()));
+    beginGesture();
+    vi.advanceTimersByTime(400);
+    beginGesture();
+    vi.advanceTimersByTime(499);
+    expect(told).toEqual([1]);
+    vi.advanceTimersByTime(1);
+    unsubscribe();
+    beginGesture();
+    expect(told).toEqual([1, 0]);
+  });
+});
+
 describe("a click on a link of ours", () => {
   it.each([
     ["/acquisitions", "acquisitions", ""],
@@ -63,6 +103,18 @@ describe("a click on a link of ours", () => {
       expect(take(pageKey("funding", "", null))).toBe(false);
     },
   );
+});
+
+it("a double click on a link of ours is one click, also when its page has come in between", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { grantOpening, take, pageKey } = await guard({ url: `${HOME}/credits` });
+  grantOpening("/funding");
+  expect(take(pageKey("funding", "", null))).toBe(true);
+  vi.advanceTimersByTime(120);
+  grantOpening("/funding");
+  expect(take(pageKey("funding", "", null))).toBe(false);
+  grantOpening("/acquisitions");
+  expect(take(pageKey("acquisitions", "", null))).toBe(true);
 });
 
 describe("the document's own address", () => {

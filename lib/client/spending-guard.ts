@@ -1,7 +1,7 @@
 /**
- * Who may spend: nobody without a permit, and only a gesture makes one. A permit is for one page of one view, is used
- * up by one request and is void a moment later. Whatever asks without one (a remount, a refetch, a restored tab) asks
- * only for what the server holds already, which is free.
+ * Who may spend: nobody without a permit, and only a gesture makes one; a double press is one gesture. A permit is for
+ * one page of one view, is used up by one request and is void a moment later. Whatever asks without one (a remount, a
+ * refetch, a restored tab) asks only for what the server holds already, which is free.
  */
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { readAddress, writeQuery } from "@/lib/filters/codec";
@@ -11,6 +11,46 @@ import { feedAtPage, PAGES } from "@/lib/filters/pages";
 const VALID_MS = 10_000;
 
 const permits = new Map<string, number>();
+
+/** Gestures closer together than this are one: a double press, a press and a scroll beside it. */
+const ONE_GESTURE_MS = 500;
+
+let gestures = 0;
+let lastAt = Number.NEGATIVE_INFINITY;
+/** The number of the last one while it lasts, for what is shown. */
+let gesture = 0;
+let ending: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(number: number): void {
+  gesture = number;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whatever a person does to spend begins here: a press of a control with a price, scrolling or a key past the last row.
+ * Answers the gesture's number, or 0 when it belongs to the one a moment before it, whatever that was for.
+ * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
+ */
+export function beginGesture(at = performance.now()): number {
+  const isNew = at - lastAt >= ONE_GESTURE_MS;
+  lastAt = at;
+  clearTimeout(ending);
+  ending = setTimeout(show, ONE_GESTURE_MS, 0);
+  if (!isNew) return 0;
+  show(++gestures);
+  return gestures;
+}
+
+/** The gesture that was a moment ago, by its number; 0: there was none. */
+export function lastGesture(): number {
+  return gesture;
+}
+
+export function subscribeGestures(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** One page of one view. */
 export function pageKey(feed: FeedName, canonical: string, cursor: string | null): string {
@@ -43,8 +83,14 @@ export function grantOpening(href: string): void {
   const feed = url.origin === window.location.origin ? feedAtPage(url.pathname) : undefined;
   if (feed === undefined) return;
   const { query, problems } = readAddress(FEEDS[feed], url.searchParams);
-  if (problems.length === 0) grant(pageKey(feed, writeQuery(FEEDS[feed], query), null));
+  const key = pageKey(feed, writeQuery(FEEDS[feed], query), null);
+  // The second click of two finds the first one's page, and must leave no permit behind for later.
+  const again = key === opening.key && performance.now() - opening.at < ONE_GESTURE_MS;
+  opening = { key, at: performance.now() };
+  if (problems.length === 0 && !again) grant(key);
 }
+
+let opening = { key: "", at: 0 };
 
 /** The document's own opening is decided once, however often components mount. */
 let openingDecided = false;

@@ -1,5 +1,7 @@
 /** The browser's store against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { HELD_PATH } from "@/lib/api/dashboard";
+import { heldPages } from "@/lib/server/held-pages";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -36,7 +38,7 @@ async function page(facts: { online?: boolean } = {}) {
     // The dashboard's server runs in this process too, and asks the service by its whole address.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    requests.push(headers.get("X-Dealflow-Intent") ?? "");
+    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(HELD_PATH) ? "held pages" : path));
     return dashboard.send(path, init);
   });
   const store = await import("./view-store");
@@ -49,6 +51,16 @@ async function page(facts: { online?: boolean } = {}) {
     state: (canonical = "") => store.viewState("funding", canonical),
   };
 }
+
+const INITIAL = {
+  feed: "funding",
+  search: "",
+  query: {},
+  canonical: "",
+  problems: [],
+  mayOpen: false,
+  creditsInView: 0,
+} as const;
 
 const spent = () => 1000 - (dashboard.known.balance ?? 1000);
 
@@ -153,7 +165,65 @@ describe("a refresh", () => {
     const after = browser.state().pages;
     expect(after.map((bought) => bought.records.length)).toEqual([20, 20]);
     expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
-    expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held", "held"], 60]);
+    expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held pages"], 60]);
+  });
+});
+
+describe("a view that is opened again", () => {
+  /** Buys the three pages that there are. */
+  async function buyAll() {
+    const browser = await page();
+    browser.permit("");
+    await browser.askFirst("funding", "");
+    for (let index = 0; index < 2; index++) {
+      browser.permit("", browser.state().pages.at(-1)?.nextCursor ?? null);
+      await browser.askNext("funding", "");
+    }
+    return browser.state().pages.flatMap(({ records }) => records.map(({ id }) => id));
+  }
+
+  it("shows every row that was paid for, and costs nothing", async () => {
+    const ids = await buyAll();
+    const again = await page();
+    await again.openView("funding", "");
+    await expect.poll(() => again.state().pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(ids);
+    expect(again.state()).toMatchObject({ asking: undefined, error: undefined });
+    expect([requests, spent()]).toEqual([["held", "held pages"], ROUNDS]);
+  });
+
+  it("asks for nothing more when all was rendered", async () => {
+    await buyAll();
+    const again = await page();
+    const source = await dashboard.upstream();
+    again.seedView({ ...INITIAL, pages: heldPages(dashboard.board, source, "funding", "", 50) });
+    await again.openView("funding", "");
+    expect([again.state().pages.length, requests]).toEqual([3, []]);
+  });
+
+  it("buys nothing when what was held has gone meanwhile, and says so by its price", async () => {
+    await buyAll();
+    const again = await page();
+    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    if (first === undefined) throw new Error("the first page is held");
+    again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    const { workspaceId, cookie } = await service.account(1000);
+    await dashboard.stop();
+    dashboard = await ownDashboard(service.url, { workspaceId, cookie }, TEST_SECRET);
+    await again.openView("funding", "");
+    expect(again.state()).toMatchObject({ pages: [{ nextHeld: false }], error: undefined });
+    expect(requests).toEqual(["held pages"]);
+  });
+
+  it("keeps what it shows, and its price of nothing, when no answer comes", async () => {
+    await buyAll();
+    const again = await page();
+    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    if (first === undefined) throw new Error("the first page is held");
+    again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    await dashboard.stop();
+    await again.openView("funding", "");
+    expect(again.state()).toMatchObject({ pages: [{ nextHeld: true }], asking: undefined, error: undefined });
+    expect(requests).toEqual(["held pages"]);
   });
 });
 
@@ -206,18 +276,15 @@ describe("what the server held when it rendered", () => {
       requestId: null,
       viewUsed: 20,
     };
-    const initial = {
-      feed: "funding",
-      search: "",
-      query: {},
-      canonical: "",
-      problems: [],
-      mayOpen: false,
-      creditsInView: 0,
-    } as const;
-    browser.seedView({ ...initial, pages: [held] });
-    expect(browser.state().pages).toHaveLength(1);
-    browser.seedView({ ...initial, pages: [held, held] });
-    expect(browser.state().pages).toHaveLength(1);
+    const lengthWith = (pages: (typeof held)[]) => {
+      browser.seedView({ ...INITIAL, pages });
+      return browser.state().pages.length;
+    };
+    expect(lengthWith([held])).toBe(1);
+    // It goes on from what is known, as when another tab bought more.
+    expect(lengthWith([held, { ...held, nextCursor: "d" }])).toBe(2);
+    expect(lengthWith([held])).toBe(2);
+    // The first page was bought afresh elsewhere: what is shown stays.
+    expect(lengthWith([held, { ...held, nextCursor: "x" }, held])).toBe(2);
   });
 });

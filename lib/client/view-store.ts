@@ -16,7 +16,7 @@ export interface ViewState {
   /** Whether it is known that the server holds none: somebody looked. */
   readonly looked: boolean;
   /** What is being asked for. */
-  readonly asking: "first" | "next" | "refresh" | undefined;
+  readonly asking: "first" | "next" | "held" | "refresh" | undefined;
   /** Of the last thing that was asked for. */
   readonly error: AskError | undefined;
 }
@@ -41,11 +41,21 @@ export function servedState(initial: FeedInitial): ViewState {
   return { ...NOTHING, pages: initial.pages };
 }
 
-/** Takes over what the server held, unless more is known here. Called while rendering: nobody is told. */
+/** Takes over what the server held, as far as it goes on from what is known here. Called while rendering: nobody is told. */
 export function seedView(initial: FeedInitial): void {
   const { feed, canonical, pages } = initial;
-  if (pages.length === 0 || viewState(feed, canonical).pages.length > 0) return;
-  views.set(viewKey(feed, canonical), { ...viewState(feed, canonical), pages });
+  const state = viewState(feed, canonical);
+  const known = state.pages.length;
+  if (pages.length <= known || (known > 0 && pages[known - 1]?.nextCursor !== state.pages[known - 1]?.nextCursor))
+    return;
+  views.set(viewKey(feed, canonical), { ...state, pages: [...state.pages, ...pages.slice(known)] });
+}
+
+/** Asked when a view is opened: its first page, or all that is held behind the pages that are there. */
+export function openView(feed: FeedName, canonical: string): Promise<void> | undefined {
+  const { pages } = viewState(feed, canonical);
+  if (pages.length === 0) return askFirst(feed, canonical);
+  return pages.at(-1)?.nextHeld ? showHeld(feed, canonical) : undefined;
 }
 
 export function isAsking(feed: FeedName, canonical: string): boolean {
@@ -76,21 +86,24 @@ export function askNext(feed: FeedName, canonical: string): Promise<void> {
   });
 }
 
-/** At most this many held pages follow a refreshed first one. */
-const FOLLOWED = 9;
+/** Shows all that the server holds behind the last page, which is free. */
+export function showHeld(feed: FeedName, canonical: string): Promise<void> {
+  return run(feed, canonical, "held", ({ pages }) => heldBehind(feed, canonical, pages));
+}
 
 /** Buys the first page afresh; behind it come the pages that are held from its cursor on. Called by a button alone. */
 export function refreshFirst(feed: FeedName, canonical: string): Promise<void> {
   return run(feed, canonical, "refresh", async () => {
-    const pages: FeedPage[] = [];
-    let page = await askPage(feed, canonical, null, "refresh");
-    while (page !== null) {
-      pages.push(page);
-      if (!page.hasMore || pages.length > FOLLOWED) break;
-      page = await askPage(feed, canonical, page.nextCursor, "held").catch(() => null);
-    }
-    return pages;
+    const page = await askPage(feed, canonical, null, "refresh");
+    return page === null ? [] : heldBehind(feed, canonical, [page]);
   });
+}
+
+async function heldBehind(feed: FeedName, canonical: string, pages: readonly FeedPage[]): Promise<readonly FeedPage[]> {
+  if (!pages.at(-1)?.nextHeld) return pages;
+  // No part of the first load; where it cannot be fetched, the button asks again.
+  const held = await import("./ask-held").catch(() => undefined);
+  return held === undefined ? pages : held.withHeld(feed, canonical, pages);
 }
 
 /** One thing at a time in a view: whoever asks meanwhile waits for what is under way. Failures are in the state. */
@@ -106,11 +119,13 @@ function run(
   const started = async () => {
     try {
       const pages = await task(viewState(feed, canonical));
-      change(key, { pages, looked: true, asking: undefined, error: undefined });
-    } catch (error) {
-      change(key, { ...viewState(feed, canonical), asking: undefined, error: errorOf(error) });
-    } finally {
       running.delete(key);
+      change(key, { pages, looked: true, asking: undefined, error: undefined });
+      // What else was paid for comes by itself.
+      if ((asking === "first" || asking === "next") && pages.at(-1)?.nextHeld) void showHeld(feed, canonical);
+    } catch (error) {
+      running.delete(key);
+      change(key, { ...viewState(feed, canonical), asking: undefined, error: errorOf(error) });
     }
   };
   const promise = started();

@@ -169,6 +169,11 @@ const ERROR_EXAMPLES: Readonly<
     summary: "The database is away",
     message: () => "the database does not answer at the moment; nothing was charged",
   },
+  CHARGE_UNKNOWN: {
+    summary: "The database stopped answering during the charge",
+    message: () =>
+      "the database stopped answering while this request was being charged, so it may have been charged; look for its id in the ledger before you repeat it without an Idempotency-Key",
+  },
 };
 
 function errorBody(code: ErrorCode, message: string) {

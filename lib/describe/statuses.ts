@@ -87,6 +87,12 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     next: "Wait and try again.",
     wait: TOLD,
   },
+  CHARGE_UNKNOWN: {
+    title: "May have been charged",
+    meaning:
+      "The database stopped answering while this request was being charged, and what became of the charge could not be found out: it may have been charged.",
+    next: `With an ${IDEMPOTENCY_KEY_HEADER}, send the same request again under the same key. Without one do not repeat it: look for \`meta.requestId\` in the ledger first.`,
+  },
 };
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];

@@ -25,8 +25,11 @@ function exactNumber(value: number): string {
 }
 
 const CURRENCIES = new Map<string, Intl.NumberFormat | undefined>();
+/** More than there are; a host may send any text for one. */
+const MOST_CURRENCIES = 500;
 
 function currencyFormat(code: string): Intl.NumberFormat | undefined {
+  if (CURRENCIES.size >= MOST_CURRENCIES) CURRENCIES.clear();
   if (!CURRENCIES.has(code)) CURRENCIES.set(code, makeCurrencyFormat(code));
   return CURRENCIES.get(code);
 }

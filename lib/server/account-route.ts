@@ -2,13 +2,13 @@
 import "server-only";
 import { ACCOUNT_HEADER, DOOR_HEADER } from "@/lib/api/dashboard";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import { cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
 import { fetchAccount } from "./account";
 import { admitted, outdated } from "./admitted";
-import { failed, failure, PRIVATE, wrongMethod } from "./answers";
+import { failed, failure, wrongMethod } from "./answers";
 import type { Dashboard } from "./dashboard";
 import { textOf } from "./request-text";
 import { NOBODY, upstream } from "./upstream";
@@ -50,15 +50,16 @@ export async function answerAccount(board: Dashboard, path: string, request: Req
   return passedOn(answer, endpoint, board.settings.dashboardUrl);
 }
 
-/** Status, body, and of the headers those that are meant for the browser: of all cookies, the one of signing in. */
+/** Status, body, and of the headers those that are meant for the browser: of all cookies, those of signing in. */
 function passedOn(answer: Response, endpoint: AccountEndpoint, dashboardUrl: string): Response {
-  const headers = new Headers(PRIVATE);
+  const headers = new Headers();
   for (const name of TOLD) {
     const value = answer.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const cookie = `${cookieName(dashboardUrl, SIGN_IN_COOKIE)}=`;
-  for (const set of answer.headers.getSetCookie()) if (set.startsWith(cookie)) headers.append("Set-Cookie", set);
+  const cookies = [SIGN_IN_COOKIE, KNOWN_BROWSER_COOKIE].map((name) => `${cookieName(dashboardUrl, name)}=`);
+  for (const set of answer.headers.getSetCookie())
+    if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);
   // Where anybody may ask, a refusal is about what was asked: a wrong password leads nowhere.
   if (answer.status === 401 && !endpoint.open) headers.set(DOOR_HEADER, SIGN_IN_PAGE);
   return new Response(answer.body, { status: answer.status, headers });

@@ -1,17 +1,21 @@
-/** Questions to the account pages of our own service: with the secret, the person's sign-in cookie, and nothing else. */
+/** Questions to the account pages of our own service: with the secret, the person's sign-in cookies, and nothing else. */
 import "server-only";
 import { ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
-import { CLIENT_ADDRESS_HEADER, cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { CLIENT_ADDRESS_HEADER, cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { accountSecret } from "./account-secret";
 import { type Failure, failure } from "./answers";
 import type { Asker } from "./asker";
 import type { Dashboard } from "./dashboard";
 import type { Environment } from "./environment";
+import { fetchWithin } from "./fetch-within";
 
 export interface AccountAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  /** Seconds. */
+  readonly retryAfter: string | undefined;
 }
 
 export interface AccountQuestion {
@@ -34,7 +38,8 @@ export async function askAccount(
   if ("failure" in response) return response;
   const type = response.headers.get("content-type") ?? "application/octet-stream";
   try {
-    return { status: response.status, type, text: await response.text() };
+    const retryAfter = response.headers.get(RETRY_AFTER_HEADER) ?? undefined;
+    return { status: response.status, type, text: await response.text(), retryAfter };
   } catch (error) {
     return unreached(board, pathAndSearch, error);
   }
@@ -51,19 +56,18 @@ export async function fetchAccount(
   const credentials = await ownCredentials(settings, asker);
   if (credentials === undefined) return missing(NO_SECRET);
   try {
-    return await fetch(`${settings.apiInternalUrl}${pathAndSearch}`, {
-      method,
-      headers: {
-        ...credentials,
-        ...whereFrom(asker),
-        ...(asker.userAgent === undefined ? {} : { "User-Agent": asker.userAgent }),
-        ...(body === "" ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(body === "" ? {} : { body }),
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const headers = {
+      ...credentials,
+      ...whereFrom(asker),
+      ...(asker.userAgent === undefined ? {} : { "User-Agent": asker.userAgent }),
+      ...(body === "" ? {} : { "Content-Type": "application/json" }),
+    };
+    const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
+    return await fetchWithin(
+      timeoutMs,
+      `${settings.apiInternalUrl}${pathAndSearch}`,
+      body === "" ? init : { ...init, body },
+    );
   } catch (error) {
     return unreached(board, pathAndSearch, error);
   }
@@ -72,12 +76,14 @@ export async function fetchAccount(
 /** What proves to our own service that its dashboard asks, and for whom. Undefined without the service's secret. */
 export async function ownCredentials(
   settings: Environment,
-  { signIn }: Asker,
+  { signIn, knownBrowser }: Asker,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const secret = await accountSecret(settings);
   if (secret === undefined) return undefined;
-  const cookie = cookieName(settings.dashboardUrl, SIGN_IN_COOKIE);
-  return { [ACCOUNT_SECRET_HEADER]: secret, ...(signIn === undefined ? {} : { Cookie: `${cookie}=${signIn}` }) };
+  const cookies = Object.entries({ [SIGN_IN_COOKIE]: signIn, [KNOWN_BROWSER_COOKIE]: knownBrowser }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [`${cookieName(settings.dashboardUrl, name)}=${value}`]),
+  );
+  return { [ACCOUNT_SECRET_HEADER]: secret, ...(cookies.length === 0 ? {} : { Cookie: cookies.join("; ") }) };
 }
 
 /** The browser's address, for the service's limits and its list of sessions. */

@@ -1,11 +1,13 @@
 /** What is known of each workspace that this dashboard works for: nothing of one is ever told of another. */
 import "server-only";
-import { LRUCache } from "lru-cache";
+import { createCache } from "@/lib/cache/bounded-cache";
 import { Balance } from "./balance";
 import { Tally } from "./tally";
 
-/** Workspaces of which something is known; of the ones used longest ago it is forgotten. */
-const ACCOUNTS_KEPT = 5_000;
+/** Room for thousands of workspaces; of the ones used longest ago all is forgotten. */
+const ROOM = 16 * 1024 * 1024;
+/** What is known of a workspace beside the receipts and views of its tally. */
+const ACCOUNT_BYTES = 2_000;
 
 export interface AccountKnowledge {
   readonly balance: Balance;
@@ -13,7 +15,11 @@ export interface AccountKnowledge {
 }
 
 export class Accounts {
-  readonly #known = new LRUCache<string, AccountKnowledge>({ max: ACCOUNTS_KEPT });
+  readonly #known = createCache<AccountKnowledge>({
+    name: "accounts",
+    maxBytes: ROOM,
+    sizeOf: ({ tally }) => ACCOUNT_BYTES + tally.bytes,
+  });
 
   constructor(readonly now: () => number = Date.now) {}
 
@@ -23,5 +29,10 @@ export class Accounts {
     const made = { balance: new Balance(this.now), tally: new Tally(this.now) };
     this.#known.set(account, made);
     return made;
+  }
+
+  /** Counts the room of an account anew, after a purchase was noted in its tally. */
+  resize(account: string): void {
+    this.#known.set(account, this.of(account));
   }
 }

@@ -56,7 +56,6 @@ export function failed(problem: Failure, headers: Record<string, string> = {}): 
   return new Response(problem.body, {
     status: problem.status,
     headers: {
-      ...PRIVATE,
       "Content-Type": "application/json; charset=utf-8",
       [REQUEST_ID_HEADER]: problem.requestId,
       [CHARGED_HEADER]: problem.charged,
@@ -67,15 +66,13 @@ export function failed(problem: Failure, headers: Record<string, string> = {}): 
   });
 }
 
-/** Nothing of this is for a shared cache, another site, or a guess at its type. */
-export const PRIVATE = {
-  "Cache-Control": "no-store",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-} as const;
-
 /** The path answers only to these methods. */
 export function wrongMethod(method: string, allowed: readonly string[] = ["GET"]): Response {
   const message = `${method} is not possible here; only ${allowed.join(" or ")} is`;
   return failed(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
+}
+
+/** Where files lie and this one does not: told without a page, which would know the person. */
+export function missingFile(): Response {
+  return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
+import { allCaches } from "@/lib/cache/bounded-cache";
 import { FEEDS } from "@/lib/contract/feeds";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -51,7 +52,7 @@ describe("a page that is bought", () => {
     expect(used(bought)).toBe(20);
     expect(bought.headers.get("X-Credits-Remaining")).toBe("980");
     expect(bought.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(bought.headers.get("Cache-Control")).toBe("no-store");
+    expect(bought.headers.get("Cache-Control")).toBe("private, no-store");
     expect(Date.parse(bought.headers.get(HELD_HEADER) ?? "")).toBeGreaterThan(Date.now() - 60_000);
     expect(await balance()).toBe(960);
   });
@@ -121,7 +122,23 @@ describe("the session", () => {
     expect(second.headers.get(VIEW_USED_HEADER)).toBe("15");
     const stranger = await dashboard.ask(`${PATH}?round=seed`, "buy");
     expect(stranger.headers.get(SESSION_USED_HEADER)).toBe("0");
-    expect(stranger.headers.get("set-cookie")).not.toBe(cookie);
+    expect(stranger.headers.get("set-cookie")).toBeNull();
+  });
+
+  it("is begun by what costs credits alone, so that free requests take no room", async () => {
+    const ofUse = ["sessions of use", "views of sessions", "reserved credits of sessions"];
+    const room = () => allCaches().flatMap(({ name, bytes }) => (ofUse.includes(name) ? [bytes] : []));
+    const before = room();
+    for (let index = 0; index < 50; index++) {
+      const empty = await dashboard.ask(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy");
+      expect([empty.status, used(empty), empty.headers.get("set-cookie")]).toEqual([200, 0, null]);
+      // Nor by what is held, whatever session the browser says that it has.
+      const headers = { cookie: `dealflow_session=${String(index).padStart(22, "x")}` };
+      const held = await dashboard.ask(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy", { headers });
+      expect([held.status, held.headers.get("set-cookie")]).toEqual([200, null]);
+    }
+    expect(room()).toHaveLength(3);
+    expect(room()).toEqual(before);
   });
 });
 

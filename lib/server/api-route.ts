@@ -6,6 +6,7 @@ import {
   INTENT_HEADER,
   INTENTS,
   type Intent,
+  NEXT_HELD_HEADER,
   SESSION_USED_HEADER,
   SOURCE_HEADER,
   VIEW_USED_HEADER,
@@ -18,10 +19,10 @@ import {
   REQUEST_ID_HEADER,
 } from "@/lib/contract/headers";
 import { admitted, outdated } from "./admitted";
-import { failed, failure, invalid, PRIVATE, wrongMethod } from "./answers";
+import { failed, failure, invalid, wrongMethod } from "./answers";
 import { type Asked, endpointsAt, readAsked } from "./asked";
 import type { Dashboard } from "./dashboard";
-import { heldKey } from "./held-pages";
+import { heldKey, isNextHeld } from "./held-pages";
 import type { HeldPage } from "./page-cache";
 import { purchase } from "./purchase";
 import { textOf } from "./request-text";
@@ -53,7 +54,7 @@ export async function answerRequest(board: Dashboard, path: string, request: Req
     return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
   const asked = readAsked(endpoint, searchParams, body);
   if ("problems" in asked) return failed(invalid(asked.problems));
-  if (intent === "check") return new Response(null, { status: 204, headers: PRIVATE });
+  if (intent === "check") return new Response(null, { status: 204 });
   const source = await upstream(board, asker);
   if ("failure" in source) return failed(source.failure);
   const late = outdated(request.headers, source);
@@ -77,7 +78,7 @@ async function answerAsked(
 ): Promise<Response> {
   const key = heldKey(source, asked.text);
   const held = () => (intent === "refresh" ? undefined : board.pages.get(key));
-  const at = { board, source, view: asked.view, session: browser.session };
+  const at = { board, source, asked, session: browser.session };
   // Found before the service is asked: by then it may be over, and must not be made twice.
   let running = board.pages.underWay(key);
   if (intent === "held" || held() !== undefined || running !== undefined) {
@@ -92,8 +93,7 @@ async function answerAsked(
       if (intent === "buy") board.sessions.add(keyOf(at), asked.view, 0, asked.records ?? 0);
       return delivered(at, page, undefined);
     }
-    if (running === undefined && intent === "held")
-      return new Response(null, { status: 204, headers: { ...PRIVATE, ...counts(at) } });
+    if (running === undefined && intent === "held") return new Response(null, { status: 204, headers: counts(at) });
     const address = viewAddress(asked.page, browser.referer);
     const wanted = { ...asked, key, session: keyOf(at), address };
     const outcome = await (running ?? board.pages.once(key, () => purchase(board, source, wanted)));
@@ -114,7 +114,7 @@ function intentOf(header: string | null): Intent | undefined {
 interface Told {
   readonly board: Dashboard;
   readonly source: Upstream;
-  readonly view: string;
+  readonly asked: Asked;
   readonly session: string;
 }
 
@@ -125,13 +125,15 @@ function keyOf({ source, session }: Told): string {
 /** `paid`: what the answer was bought for now; undefined when it was held, or bought by whoever asked a moment before. */
 function delivered(at: Told, page: HeldPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
+  const { list } = at.asked;
+  const nextHeld = list !== undefined && isNextHeld(at.board, at.source, list, page);
   return new Response(Buffer.from(body), {
     headers: {
-      ...PRIVATE,
       "Content-Type": "application/json; charset=utf-8",
       [CREDITS_USED_HEADER]: String(paid ?? 0),
       [SOURCE_HEADER]: paid === undefined ? "held" : "api",
       [HELD_HEADER]: boughtAt,
+      ...(nextHeld ? { [NEXT_HELD_HEADER]: "true" } : {}),
       ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
       ...(eventsAvailable === undefined ? {} : { [EVENTS_AVAILABLE_HEADER]: String(eventsAvailable) }),
       ...counts(at),
@@ -139,16 +141,16 @@ function delivered(at: Told, page: HeldPage, paid: number | undefined): Response
   });
 }
 
-/** What was used and what is left, and the cookie that keeps the session going. */
+/** What was used and what is left, and the cookie that keeps a session going in which something was bought. */
 function counts(at: Told): Record<string, string> {
-  const { board, source, view, session } = at;
-  const used = board.sessions.used(keyOf(at), view);
+  const { board, source, asked, session } = at;
+  const used = board.sessions.used(keyOf(at), asked.view);
   const { balance, estimated } = board.accounts.of(source.account).balance.known;
   return {
     [SESSION_USED_HEADER]: String(used.session),
     [VIEW_USED_HEADER]: String(used.view),
     ...(balance === null ? {} : { [CREDITS_REMAINING_HEADER]: String(balance) }),
     ...(estimated ? { [ESTIMATED_HEADER]: "true" } : {}),
-    "Set-Cookie": sessionCookie(session, board.settings.dashboardUrl),
+    ...(board.sessions.has(keyOf(at)) ? { "Set-Cookie": sessionCookie(session, board.settings.dashboardUrl) } : {}),
   };
 }

@@ -12,7 +12,7 @@ import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
 import type { Problem } from "@/lib/contract/wire";
 import { PAGES } from "@/lib/filters/pages";
-import { viewKey } from "./held-pages";
+import { type View, viewKey } from "./held-pages";
 import { type AlsoHeld, alsoById, singlesOf, someKinds, timelineRequest } from "./held-timelines";
 import { problemsOf, readPageQuery } from "./queries";
 
@@ -34,6 +34,8 @@ export interface Asked {
   readonly view: string;
   /** Address of the page that shows it; undefined where there are several. */
   readonly page?: string;
+  /** The view of which it asks one page. */
+  readonly list?: View;
   /** Records that are asked for; undefined where only the answer tells how many there are. */
   readonly records: number | undefined;
   /** Undefined when it is no answer to this. */
@@ -61,6 +63,7 @@ function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): 
     call: { path },
     text: path,
     view: viewKey(feed, page.canonical),
+    list: { feed, canonical: page.canonical },
     page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
     records: page.limit,
     read: (json) => {

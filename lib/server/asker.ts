@@ -1,7 +1,7 @@
 /** What a request says of who asks: its cookies of ours, and where it comes from. Nothing of it is believed yet. */
 import "server-only";
-import { cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
-import { addressIn } from "./each-request";
+import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import { addressIn, isWatched } from "./each-request";
 import type { Environment } from "./environment";
 import { SESSION_COOKIE } from "./sessions";
 import { UNLOCK_COOKIE } from "./unlock";
@@ -9,6 +9,8 @@ import { UNLOCK_COOKIE } from "./unlock";
 export interface Asker {
   /** Of the sign-in cookie, exactly as the browser sent it; undefined: nobody is signed in. */
   readonly signIn: string | undefined;
+  /** By which the service knows a browser that signed in before, likewise. */
+  readonly knownBrowser: string | undefined;
   /** The session of use. */
   readonly session: string | undefined;
   /** What a browser got for the password of a dashboard that shows a foreign host. */
@@ -20,10 +22,12 @@ export interface Asker {
 type Settings = Pick<Environment, "dashboardUrl" | "trustedProxies">;
 
 export function askerIn(headers: Headers, { dashboardUrl, trustedProxies }: Settings): Asker {
-  const cookies = headers.get("cookie");
+  // A response whose headers nobody decided on is nobody's.
+  const cookies = isWatched(headers) ? headers.get("cookie") : null;
   const cookie = (name: string) => cookieIn(cookies, cookieName(dashboardUrl, name));
   return {
     signIn: cookie(SIGN_IN_COOKIE),
+    knownBrowser: cookie(KNOWN_BROWSER_COOKIE),
     session: cookie(SESSION_COOKIE),
     unlocked: cookie(UNLOCK_COOKIE),
     address: addressIn(headers, trustedProxies),

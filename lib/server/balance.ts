@@ -23,7 +23,8 @@ const NOTHING: Known = { balance: null, estimated: false, highest: null, probedA
 
 /** `charges`: the question was not free after all. */
 interface Probed {
-  readonly balance: number | undefined;
+  /** Null: the host answered, so some are left, and did not say how many. Undefined: nothing was learned. */
+  readonly balance: number | null | undefined;
   readonly charges: boolean;
 }
 
@@ -49,6 +50,8 @@ export class Balance {
   learn(balance: number, sentAt: number): void {
     if (sentAt < this.#asOf) return;
     this.#asOf = sentAt;
+    // Nothing is offered at 0: whether there are more is asked whenever somebody wants to know.
+    if (balance === 0) this.doubt();
     const highest = Math.max(this.#known.highest ?? 0, balance);
     this.#known = { balance, estimated: false, highest, probedAt: new Date(this.now()).toISOString() };
   }
@@ -82,6 +85,8 @@ export class Balance {
 
   /** Asks a foreign host for the balance unless that was done a moment ago; waits `waitMs` at most. Never throws. */
   async refresh(host: Host, waitMs: number): Promise<void> {
+    // Of a host that is not asked nobody can say whether there are more by now.
+    if (this.#charges) this.#forgetNothing();
     if (this.#trying === undefined && this.now() - this.#triedAt >= PROBE_EVERY_MS && !this.#charges) {
       this.#triedAt = this.now();
       this.#trying = this.#probe(host).finally(() => {
@@ -97,10 +102,16 @@ export class Balance {
     clearTimeout(timer);
   }
 
+  /** That nothing is left is no longer so, or no longer known. */
+  #forgetNothing(): void {
+    if (this.#known.balance === 0) this.#known = { ...this.#known, balance: null };
+  }
+
   async #probe(host: Host): Promise<void> {
     const sentAt = this.now();
     const { balance, charges } = await probe(host, sentAt);
-    if (balance !== undefined) this.learn(balance, sentAt);
+    if (typeof balance === "number") this.learn(balance, sentAt);
+    else if (balance === null) this.#forgetNothing();
     if (charges) this.#charges = true;
   }
 }
@@ -109,5 +120,5 @@ async function probe(host: Host, sentAt: number): Promise<Probed> {
   const sent = await sendOnce(host, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
   const judged = judge(host, sent, sentAt, (json) => readListPage("funding", json));
   const charges = judged.kind === "read" && (judged.value.records.length > 0 || (judged.credits ?? 0) > 0);
-  return { balance: judged.balance, charges };
+  return { balance: judged.balance ?? (judged.kind === "read" ? null : undefined), charges };
 }

@@ -8,7 +8,7 @@ import { parseJson } from "@/lib/api/list-page";
 import { isObject } from "@/lib/api/shape";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { admitted, outdated } from "./admitted";
-import { failed, failure, invalid, PRIVATE, wrongMethod } from "./answers";
+import { failed, failure, invalid, wrongMethod } from "./answers";
 import type { Dashboard } from "./dashboard";
 import { textOf } from "./request-text";
 import { Sessions } from "./sessions";
@@ -34,7 +34,7 @@ export async function answerBudgets(board: Dashboard, request: Request): Promise
   }
   const session = Sessions.of(source);
   const used = board.sessions.used(session).session;
-  return Response.json(board.budgets.stateOf(account, used), { headers: PRIVATE });
+  return Response.json(board.budgets.stateOf(account, used));
 }
 
 const A_LIMIT = `a whole number of credits from 1 to ${MOST_BUDGET}, or null for none`;

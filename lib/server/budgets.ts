@@ -4,15 +4,16 @@
  * service only the budget of a session is held here.
  */
 import "server-only";
-import { LRUCache } from "lru-cache";
 import type pino from "pino";
 import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
+import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { BudgetsFile, type KeptBudgets } from "./budgets-file";
 import { SESSION_MS } from "./sessions";
 
 /** Days beyond this month and the one before it are forgotten. */
 const DAYS_KEPT = 70;
-const SESSIONS_KEPT = 10_000;
+/** Room for about 15,000 sessions. */
+const SESSIONS_BYTES = 4 * 1024 * 1024;
 
 export interface Spender {
   readonly account: string;
@@ -37,9 +38,10 @@ export interface Refusal {
 export class Budgets {
   readonly #file: BudgetsFile;
   #accounts: Map<string, KeptBudgets> | undefined;
-  /** Credits that are reserved, by account and by session. */
+  /** Credits that are reserved by purchases under way, by account. */
   readonly #byAccount = new Map<string, number>();
-  readonly #bySession = new LRUCache<string, number>({ max: SESSIONS_KEPT, ttl: SESSION_MS, updateAgeOnGet: true });
+  /** The same by session, and what it may have spent without anybody knowing. */
+  readonly #bySession: BoundedCache<number>;
 
   constructor(
     dataDir: string,
@@ -47,6 +49,13 @@ export class Budgets {
     readonly now: () => number = Date.now,
   ) {
     this.#file = new BudgetsFile(dataDir);
+    this.#bySession = createCache<number>({
+      name: "reserved credits of sessions",
+      maxBytes: SESSIONS_BYTES,
+      sizeOf: () => 0,
+      ttlMs: SESSION_MS,
+      slidingTtl: true,
+    });
   }
 
   limitsOf(account: string): BudgetLimits {

@@ -5,6 +5,7 @@ import { llmsText } from "@/lib/describe/llms-text";
 import { openApiDocument } from "@/lib/describe/openapi";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
+import { DOCUMENT_CACHE } from "./response-headers";
 
 type Addresses = Pick<Environment, "apiUrl" | "siteUrl" | "dashboardUrl">;
 
@@ -17,13 +18,10 @@ const DOCUMENTS = {
   llms: { type: "text/plain; charset=utf-8", text: llmsText },
 } as const;
 
-/** They change with the settings and the version alone. */
-const CACHED = "public, max-age=300";
-
 /** Also of a foreign host: then they describe what is at its address. */
 export function siteDocument(name: keyof typeof DOCUMENTS, { apiUrl, siteUrl, dashboardUrl }: Environment): Response {
   const { type, text } = DOCUMENTS[name];
   return new Response(text({ apiUrl, siteUrl, dashboardUrl }), {
-    headers: { "Content-Type": type, "Cache-Control": CACHED },
+    headers: { "Content-Type": type, "Cache-Control": DOCUMENT_CACHE },
   });
 }

@@ -1,13 +1,14 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Network, parseNetwork } from "@/lib/net/address";
-import { addressIn, watchRequests } from "./each-request";
+import { askerIn } from "./asker";
+import { addressIn, isWatched, pathIn, watchRequests } from "./each-request";
 import { type Listening, listening } from "./testing";
 
 let trusted: Network[] = [];
 let server: Listening;
 beforeAll(async () => {
-  watchRequests("https://deals.example.com");
+  watchRequests({ dashboardUrl: "https://deals.example.com", development: false });
   server = await listening((incoming, outgoing) => {
     const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
     outgoing.end(String(addressIn(headers, trusted)));
@@ -56,6 +57,50 @@ describe("the address of a browser", () => {
       sent.once("error", reject).end();
     });
     expect(text).toBe("127.0.0.1");
+  });
+});
+
+describe("the path and the policy of a page", () => {
+  let seen = new Headers();
+  let responding: Listening;
+  beforeAll(async () => {
+    responding = await listening((incoming, outgoing) => {
+      seen = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+      outgoing.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=99" });
+      outgoing.end();
+    });
+  });
+  afterAll(() => responding.stop());
+
+  it("are written here, whatever the browser sends", async () => {
+    const response = await fetch(`${responding.url}/funding?round=seed&_rsc=1abc`, {
+      headers: { "X-Dealflow-Path": "/elsewhere", "Content-Security-Policy": "script-src 'nonce-theirs'" },
+    });
+    expect(pathIn(seen)).toBe("/funding?round=seed");
+    const policy = seen.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/'nonce-[\w+/=]{20,}'/);
+    expect(policy).not.toContain("theirs");
+    // What Next gives the page's scripts is what the browser is told to run.
+    expect(response.headers.get("Content-Security-Policy")).toBe(policy);
+    await fetch(responding.url);
+    expect(seen.get("content-security-policy")).not.toBe(policy);
+  });
+
+  it("decide also on headers that are given together with the status", async () => {
+    const response = await fetch(responding.url);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+  });
+});
+
+describe("a request that came before this program watched", () => {
+  const headers = new Headers({ cookie: "dealflow_sign_in=somebody", "x-dealflow-path": "/elsewhere" });
+
+  it("is nobody's, and for no path that it says itself", () => {
+    expect(isWatched(headers)).toBe(false);
+    expect(pathIn(headers)).toBe("/");
+    expect(askerIn(headers, { dashboardUrl: "http://localhost:3000", trustedProxies: [] }).signIn).toBeUndefined();
   });
 });
 

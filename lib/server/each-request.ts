@@ -1,40 +1,89 @@
 /**
- * What is done with every request before Next sees it, as Node announces it: Next believes an `X-Forwarded-For` that the
- * browser wrote itself, and writes the headers of all answers down at build time, when nobody knows the address.
+ * What is done with every request before Next sees it, and with every response before its headers are sent, as Node
+ * announces them. Next's own places for headers do not see everything: those of its settings are written down at build
+ * time and leave out its redirects, and a proxy does not know whether there is such a file.
  */
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSecure } from "@/lib/contract/account-people";
 import { exactAddress, type Network } from "@/lib/net/address";
+import type { Environment } from "./environment";
+import { pagePolicy, pathOf } from "./page-request";
+import { responseHeaders } from "./response-headers";
 import { shared } from "./shared";
 
-/** Where the socket's address stands for the routes, behind a mark that no browser can know. */
+/** Where the socket's address stands for pages and routes, behind a mark that no browser can know. */
 const SOCKET_HEADER = "x-dealflow-socket";
-/** Two years, in seconds. */
-const HSTS = "max-age=63072000";
+/** Path and query of the request, for the frame around a page. */
+const PATH_HEADER = "x-dealflow-path";
+/** Next reads the nonce of its scripts from the request's own policy. */
+const POLICY_HEADER = "content-security-policy";
 
 interface Started {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** From now on, for all servers of this program; once is enough. */
-export function watchRequests(dashboardUrl: string): void {
+/** From now on, for all servers of this program. Called again, as in development, it takes its own place. */
+export function watchRequests({ dashboardUrl, development }: Pick<Environment, "dashboardUrl" | "development">): void {
   const secure = isSecure(dashboardUrl);
   // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
-  globalThis.process.getBuiltinModule("node:diagnostics_channel").subscribe("http.server.request.start", (message) => {
-    if (!isStarted(message)) return;
-    const { request, response } = message;
-    request.headers[SOCKET_HEADER] = `${mark()} ${request.socket.remoteAddress ?? ""}`;
-    if (secure) response.setHeader("Strict-Transport-Security", HSTS);
+  const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
+  const watching = shared<{ before?: (message: unknown) => void }>("request-watch", () => ({}));
+  if (watching.before !== undefined) unsubscribe(CHANNEL, watching.before);
+  watching.before = (message) => {
+    if (isStarted(message)) watch(message, secure, development);
+  };
+  subscribe(CHANNEL, watching.before);
+}
+
+const CHANNEL = "http.server.request.start";
+
+function watch({ request, response }: Started, secure: boolean, development: boolean): void {
+  const policy = pagePolicy(btoa(crypto.randomUUID()), development);
+  // Always written here, whatever a browser sends.
+  request.headers[SOCKET_HEADER] = `${mark()} ${request.socket.remoteAddress ?? ""}`;
+  request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
+  request.headers[POLICY_HEADER] = policy;
+  beforeHeaders(response, (status) => {
+    const written = {
+      status,
+      contentType: String(response.getHeader("Content-Type") ?? ""),
+      cacheControl: String(response.getHeader("Cache-Control") ?? ""),
+      setsCookie: response.hasHeader("Set-Cookie"),
+    };
+    const headers = responseHeaders(written, policy, secure);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   });
+}
+
+/** Calls `decide` with the status when headers are about to be sent, all of which are set by then. */
+function beforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const given of rest)
+      if (typeof given === "object" && given !== null)
+        for (const [name, value] of Object.entries(given)) response.setHeader(name, value);
+    decide(status);
+    return writeHead(status);
+  };
+}
+
+/** False of a request that came before this program watched: Next opens its port a moment earlier. */
+export function isWatched(headers: Headers): boolean {
+  return headers.get(SOCKET_HEADER)?.startsWith(`${mark()} `) === true;
 }
 
 /** The browser's address; undefined when nobody vouches for it. */
 export function addressIn(headers: Headers, trusted: readonly Network[]): string | undefined {
-  const [told, socket] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
-  if (told !== mark() || socket === undefined || socket === "") return undefined;
-  return exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+  if (!isWatched(headers)) return undefined;
+  const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
+  return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+}
+
+/** Path and query of the request for a page. */
+export function pathIn(headers: Headers): string {
+  return (isWatched(headers) ? headers.get(PATH_HEADER) : null) ?? "/";
 }
 
 function mark(): string {

@@ -23,6 +23,8 @@ describe("settings", () => {
       siteUrl: "http://localhost:3001",
       dataDir: ".data",
       logLevel: "info",
+      rateLimitFactor: 1,
+      development: false,
     });
   });
 

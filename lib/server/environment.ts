@@ -24,7 +24,11 @@ export interface Environment {
   readonly dataDir: string;
   /** Shared with our own service; undefined: the one that it keeps in `dataDir`. */
   readonly secret: string | undefined;
+  /** Multiplies the requests that a person, and an address, may make. */
+  readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
+  /** `npm run dev`: pages allow what its tools need. */
+  readonly development: boolean;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -61,6 +65,14 @@ export function readEnvironment(variables: Variables): Environment {
     return otherwise;
   };
 
+  const factor = (name: string): number => {
+    const value = given(name) ?? "1";
+    const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
+    if (number >= LEAST_FACTOR) return number;
+    wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${value}".`);
+    return 1;
+  };
+
   const apiPort = port("API_PORT", 4000);
   const dashboardPort = port("DASHBOARD_PORT", 3000);
   const apiKey = given("API_KEY");
@@ -91,7 +103,9 @@ export function readEnvironment(variables: Variables): Environment {
     siteUrl: url("SITE_URL", dashboardUrl),
     dataDir: given("DATA_DIR") ?? ".data",
     secret: given("SECRET"),
+    rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     logLevel: level ?? "info",
+    development: variables.NODE_ENV === "development",
   };
   // Nobody signs in on a foreign host, and whoever reaches the pages spends its credits.
   const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
@@ -104,6 +118,7 @@ export function readEnvironment(variables: Variables): Environment {
 }
 
 const SHORTEST_PASSWORD = 12;
+const LEAST_FACTOR = 0.01;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
 let read: Environment | undefined;

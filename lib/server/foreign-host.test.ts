@@ -248,6 +248,31 @@ describe("the free question for the balance", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it("finds out at once that there are more, from a host that does not say how many", async () => {
+    let left = false;
+    const silent = { success: true, data: [], pagination: { hasMore: false, nextCursor: null }, meta: {} };
+    const { dashboard } = await against((_, response) =>
+      left ? json(response, 200, silent) : json(response, 402, errorAnswer("PAYMENT_REQUIRED")),
+    );
+    await dashboard.ask(PATH, "buy");
+    for (let look = 0; look < 2; look++) expect(await meter(dashboard)).toMatchObject({ balance: 0 });
+    left = true;
+    expect(await meter(dashboard)).toMatchObject({ balance: null });
+  });
+
+  it("does not hold a host that charges for it to a balance of nothing", async () => {
+    const answers = [listAnswer([{ id: "a" }])];
+    const { dashboard } = await against((_, response) => {
+      const answer = answers.shift();
+      if (answer === undefined) json(response, 402, errorAnswer("PAYMENT_REQUIRED"));
+      else json(response, 200, answer);
+    });
+    await meter(dashboard);
+    await dashboard.ask(PATH, "buy");
+    expect(dashboard.known.balance).toBe(0);
+    expect(await meter(dashboard)).toMatchObject({ balance: null });
+  });
+
   it("leaves the meter unknown when nobody answers", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();

@@ -1,6 +1,6 @@
 /** How many guesses at a password are looked at: few a minute from one address and in all, then fewer and fewer. */
 import "server-only";
-import { LRUCache } from "lru-cache";
+import { createCache } from "@/lib/cache/bounded-cache";
 
 /** Guesses a minute: from one address, and from everywhere together. */
 export const GUESSES_A_MINUTE = { address: 5, all: 20 } as const;
@@ -8,7 +8,9 @@ export const GUESSES_A_MINUTE = { address: 5, all: 20 } as const;
 const MINUTE_MS = 60_000;
 /** The longest wait after a guess. */
 const LONGEST_MS = 15 * MINUTE_MS;
-const ADDRESSES_KEPT = 10_000;
+/** Room for about 10,000 addresses. */
+const ADDRESSES_BYTES = 4 * 1024 * 1024;
+const MADE_BYTES = 80;
 const ALL = "all";
 
 interface Made {
@@ -21,11 +23,14 @@ interface Made {
 }
 
 export class Guesses {
-  readonly #made: LRUCache<string, Made>;
+  readonly #made = createCache<Made>({
+    name: "guesses at the password",
+    maxBytes: ADDRESSES_BYTES,
+    sizeOf: () => MADE_BYTES,
+  });
   readonly #all: Made;
 
   constructor(readonly now: () => number = Date.now) {
-    this.#made = new LRUCache({ max: ADDRESSES_KEPT });
     this.#all = this.#none();
   }
 

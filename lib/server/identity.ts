@@ -12,7 +12,7 @@ import { askAccount } from "./account";
 import { ELSEWHERE, isElsewhere, isLocked } from "./admitted";
 import { type Asker, askerIn } from "./asker";
 import { dashboard } from "./dashboard";
-import { PATH_HEADER } from "./page-request";
+import { pathIn } from "./each-request";
 import { ownUpstream, type Upstream, upstream } from "./upstream";
 
 export const currentAsker = cache(async (): Promise<Asker> => askerIn(await headers(), dashboard().settings));
@@ -40,7 +40,7 @@ export async function currentIdentity(): Promise<Identity | null> {
  */
 export async function requireIdentity(): Promise<Identity | null> {
   const board = dashboard();
-  const here = (await headers()).get(PATH_HEADER) ?? "/";
+  const here = pathIn(await headers());
   if (board.settings.apiKey !== undefined) {
     const asker = await currentAsker();
     if (isElsewhere(board, asker)) throw new Error(ELSEWHERE);

@@ -2,7 +2,7 @@
 import "server-only";
 import type { MeterState } from "@/lib/api/dashboard";
 import { admitted, outdated } from "./admitted";
-import { failed, PRIVATE } from "./answers";
+import { failed } from "./answers";
 import type { Dashboard } from "./dashboard";
 import { Sessions } from "./sessions";
 import { permitted, type Upstream } from "./upstream";
@@ -17,7 +17,7 @@ export async function answerMeter(board: Dashboard, request: Request): Promise<R
   if ("failure" in source) return failed(source.failure);
   const late = outdated(request.headers, source);
   if (late !== undefined) return failed(late);
-  return Response.json(await meterState(board, source, WAIT_MS), { headers: PRIVATE });
+  return Response.json(await meterState(board, source, WAIT_MS));
 }
 
 /**

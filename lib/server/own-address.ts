@@ -2,15 +2,16 @@
 import "server-only";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
+import { pathIn } from "./each-request";
 import { environment } from "./environment";
-import { ownAddress, PATH_HEADER } from "./page-request";
+import { ownAddress } from "./page-request";
 
 /**
- * Asked by the outermost layout and not by proxy.ts: Next takes all names of this machine for one host, and there cuts
- * the host off an address that leads from one of them to another.
+ * Asked by the outermost layout and not by a proxy of Next's: that takes all names of this machine for one host, and
+ * cuts the host off an address that leads from one of them to another.
  */
 export async function requireOwnAddress(): Promise<void> {
   const head = await headers();
-  const address = ownAddress(head.get("host") ?? "", head.get(PATH_HEADER) ?? "/", environment().dashboardUrl);
+  const address = ownAddress(head.get("host") ?? "", pathIn(head), environment().dashboardUrl);
   if (address !== undefined) permanentRedirect(address);
 }

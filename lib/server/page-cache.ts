@@ -3,7 +3,7 @@
  * the room is full. Whoever asks for a page while it is being bought waits for that purchase, so it is made once.
  */
 import "server-only";
-import { LRUCache } from "lru-cache";
+import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
 export interface HeldPage {
   /** The host's JSON, as it came. */
@@ -19,17 +19,19 @@ export interface HeldPage {
 /** Bytes of pages and their keys that are held. */
 export const ROOM = 64 * 1024 * 1024;
 
-/** What an entry takes beside its text: measured roughly, so that a million empty pages do not count as nothing. */
-const OVERHEAD = 256;
+/** What a page takes beside its body. */
+const PAGE_BYTES = 400;
 
 export class PageCache<Outcome> {
-  readonly #pages: LRUCache<string, HeldPage>;
+  readonly #pages: BoundedCache<HeldPage>;
   readonly #underWay = new Map<string, Promise<Outcome>>();
 
   constructor(room = ROOM) {
-    this.#pages = new LRUCache({
-      maxSize: room,
-      sizeCalculation: (page, key) => page.body.byteLength + 2 * key.length + OVERHEAD,
+    this.#pages = createCache<HeldPage>({
+      name: "bought pages",
+      maxBytes: room,
+      // A body may be a part of a larger buffer, which stays with it.
+      sizeOf: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
     });
   }
 
@@ -42,7 +44,7 @@ export class PageCache<Outcome> {
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize;
+    return this.#pages.bytes;
   }
 
   underWay(key: string): Promise<Outcome> | undefined {

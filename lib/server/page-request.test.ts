@@ -70,5 +70,8 @@ describe("a page's path", () => {
     ["/funding?round=seed&_rsc=1abc", "/funding?round=seed"],
     ["/funding?_rsc=1abc", "/funding"],
     ["/", "/"],
-  ])("of %s is %s", (address, path) => expect(pathOf(new URL(address, "http://localhost:3000"))).toBe(path));
+    ["//evil.example/x", "//evil.example/x"],
+    ["http://evil.example/x", "/"],
+    ["*", "/"],
+  ])("of %s is %s", (address, path) => expect(pathOf(address)).toBe(path));
 });

@@ -2,9 +2,6 @@
 import "server-only";
 import { isLoopback } from "@/lib/net/loopback";
 
-/** Tells a page's frame which page it is around: path and query. Always written here, whatever a browser sends. */
-export const PATH_HEADER = "x-dealflow-path";
-
 /**
  * The content security policy of one answer: its own scripts carry the nonce, and what they load themselves is trusted.
  * Sheets are files of ours or carry the nonce too; rows are placed and bars are sized by style attributes.
@@ -41,8 +38,13 @@ export function ownAddress(host: string, path: string, dashboardUrl: string): st
   return `${own.origin}${path}`;
 }
 
-/** Path and query of a page, without what Next adds when it fetches one in the background. */
-export function pathOf(page: URL): string {
+/**
+ * Path and query of a page, without what Next adds when it fetches one in the background.
+ * @param target of the request, as it was sent
+ */
+export function pathOf(target: string): string {
+  if (!target.startsWith("/")) return "/";
+  const page = new URL(`http://localhost${target}`);
   const search = new URLSearchParams(page.search);
   if (!search.has(FETCHED)) return `${page.pathname}${page.search}`;
   search.delete(FETCHED);

@@ -222,15 +222,19 @@ describe("a purchase that somebody else began", () => {
 });
 
 describe("the account's answers", () => {
-  it("pass on the sign-in cookie alone, the request id, and the wait", async () => {
+  it("pass on the cookies of signing in alone, the request id, and the wait, also to a browser that is known", async () => {
     const nobody = board.as(undefined);
-    const send = (path: string, body: unknown) =>
-      nobody.send(`/api${path}`, { method: "POST", body: JSON.stringify(body) });
+    const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      nobody.send(`/api${path}`, { method: "POST", body: JSON.stringify(body), headers });
     const person = { email: `ines.${owner.workspaceId}@mail.example`, password: "a long and odd one", name: "Ines" };
     const registered = await send(ACCOUNT.register.path, person);
     expect(registered.status).toBe(201);
-    const [cookie, ...others] = registered.headers.getSetCookie();
-    expect([cookie, others]).toEqual([expect.stringMatching(/^dealflow_sign_in=[^;]+; .*HttpOnly/), []]);
+    const [cookie, known = "", ...others] = registered.headers.getSetCookie();
+    expect([cookie, known, others]).toEqual([
+      expect.stringMatching(/^dealflow_sign_in=[^;]+; .*HttpOnly/),
+      expect.stringMatching(/^dealflow_known_browser=[^;]+; .*HttpOnly/),
+      [],
+    ]);
     expect(registered.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
 
     const wrong = await send(ACCOUNT.signIn.path, { ...person, name: undefined, password: "another one, wrong" });
@@ -241,6 +245,9 @@ describe("the account's answers", () => {
       last = await send(ACCOUNT.signIn.path, { email: person.email, password: "another one, wrong" });
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const { email, password } = person;
+    const again = await send(ACCOUNT.signIn.path, { email, password }, { Cookie: known.split(";")[0] ?? "" });
+    expect(again.status).toBe(200);
   });
 
   it("are there for nobody but who is signed in, unless they are open", async () => {

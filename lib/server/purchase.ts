@@ -1,9 +1,11 @@
 /** One purchase of one answer: asked once, kept, counted. What goes wrong becomes a failure that says what it cost. */
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import { v7 as uuid } from "uuid";
 import { countIn } from "@/lib/api/answer-headers";
 import { costSentence, judge, type Read, type Unread } from "@/lib/api/judge";
 import { type Call, sendOnce } from "@/lib/api/send-once";
-import { VIEW_HEADER } from "@/lib/contract/account";
+import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
@@ -38,9 +40,7 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
   if ("refused" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.refused) };
   tally.begin(balance.known.balance);
   const sentAt = Date.now();
-  const call = own ? ownCall(upstream, wanted) : wanted.call;
-  const sent = await sendOnce(upstream, call, { timeoutMs: board.timeoutMs }).finally(balance.buying());
-  const judged = judge(upstream, sent, sentAt, wanted.read);
+  const judged = await request(board, upstream, wanted, sentAt).finally(balance.buying());
   if (judged.balance !== undefined) balance.learn(judged.balance, sentAt);
   const outcome: Outcome =
     judged.kind === "read" ? bought(judged, sentAt) : { kind: "failure", failure: failureOf(judged, own) };
@@ -53,15 +53,19 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
       at: outcome.page.boughtAt,
       requestId: outcome.page.requestId ?? null,
       endpoint: wanted.endpoint,
-      view: address ?? wanted.view,
+      view: address ?? wanted.view.slice(0, VIEW_LENGTH),
       credits: outcome.credits,
       balance: judged.balance ?? null,
     });
+    board.accounts.resize(account);
     await budget.settle(outcome.credits);
   } else {
     const { charged } = outcome.failure;
     tally.failed(charged);
-    if (charged === "unknown") balance.doubt();
+    if (charged === "unknown") {
+      balance.doubt();
+      board.sessions.begin(session);
+    }
     await budget.settle(charged === "unknown" ? "unknown" : 0);
   }
   board.log.info({
@@ -73,6 +77,42 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
     ms: Date.now() - sentAt,
   });
   return outcome;
+}
+
+/** Our own service may have been restarted in the middle of an answer; ms. */
+const REPEAT_AFTER_MS = 1_000;
+
+/**
+ * Every purchase has an idempotency key, which stays that of the same page until there is an answer: pressed again after
+ * an attempt that may have been charged, it is charged once in all by a service that honours such keys, as ours does.
+ */
+async function request(
+  board: Dashboard,
+  upstream: Upstream,
+  wanted: Wanted,
+  sentAt: number,
+): Promise<Read<Answered> | Unread> {
+  const idempotencyKey = board.uncertain.get(wanted.key) ?? uuid();
+  const call = { ...(upstream.own ? ownCall(upstream, wanted) : wanted.call), idempotencyKey };
+  const send = async () =>
+    judge(upstream, await sendOnce(upstream, call, { timeoutMs: board.timeoutMs }), sentAt, wanted.read);
+  const first = await send();
+  if (!isUncertain(first)) {
+    if (first.kind === "read") board.uncertain.delete(wanted.key);
+    return first;
+  }
+  board.uncertain.set(wanted.key, idempotencyKey);
+  if (!upstream.own || first.reason === "timeout") return first;
+  await delay(REPEAT_AFTER_MS);
+  const second = await send();
+  // What the second attempt says of itself leaves the doubt about the first.
+  if (second.kind === "unread") return { ...second, charged: "unknown" };
+  board.uncertain.delete(wanted.key);
+  return second;
+}
+
+function isUncertain(judged: Read<Answered> | Unread): judged is Unread {
+  return judged.kind === "unread" && judged.charged === "unknown";
 }
 
 /** Under the other requests that the answer answers. */

@@ -28,7 +28,7 @@ export async function serviceHealth(settings: Environment, now = Date.now()): Pr
 
 async function ask(service: string): Promise<ServiceHealth | undefined> {
   try {
-    const response = await fetch(`${service}/healthz`, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(`${service}/readyz`, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const said: unknown = await response.json();
     return isObject(said) ? { demo: said.demo === true, version: text(said.version) } : undefined;
   } catch {

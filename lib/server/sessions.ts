@@ -1,34 +1,45 @@
 /** Sessions of browsers: what each has used of one account, in all and by view. Kept in memory; a restart forgets them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { cookieName, isSecure } from "@/lib/contract/account-people";
 
 export const SESSION_COOKIE = "dealflow_session";
 /** A session is over when nothing was asked for this long. */
 export const SESSION_MS = 8 * 60 * 60 * 1000;
 
-const SESSIONS_KEPT = 10_000;
-const VIEWS_KEPT = 2_000;
+/** Room for about 20,000 sessions and as many views. */
+const SESSIONS_BYTES = 8 * 1024 * 1024;
+const VIEWS_BYTES = 8 * 1024 * 1024;
+const USED_BYTES = 80;
 
 interface Used {
-  credits: number;
+  readonly credits: number;
   /** Credits that the last answer cost, and records that were asked for. */
-  lastCost: number;
-  lastAsked: number;
-  readonly views: LRUCache<string, { credits: number }>;
+  readonly lastCost: number;
+  readonly lastAsked: number;
 }
 
+const NOTHING: Used = { credits: 0, lastCost: 0, lastAsked: 0 };
+
 export class Sessions {
-  readonly #sessions: LRUCache<string, Used>;
+  readonly #sessions: BoundedCache<Used>;
+  /** Credits, by session and view. */
+  readonly #views: BoundedCache<number>;
 
   constructor(now: () => number = Date.now) {
-    this.#sessions = new LRUCache({
-      max: SESSIONS_KEPT,
-      ttl: SESSION_MS,
-      updateAgeOnGet: true,
-      ttlResolution: 0,
-      perf: { now },
+    const kept = { ttlMs: SESSION_MS, slidingTtl: true, now };
+    this.#sessions = createCache<Used>({
+      name: "sessions of use",
+      maxBytes: SESSIONS_BYTES,
+      sizeOf: () => USED_BYTES,
+      ...kept,
+    });
+    this.#views = createCache<number>({
+      name: "views of sessions",
+      maxBytes: VIEWS_BYTES,
+      sizeOf: () => 0,
+      ...kept,
     });
   }
 
@@ -47,32 +58,45 @@ export class Sessions {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
 
-  /** Notes an answer that cost so many credits; one that comes from the cache costs none. */
+  /** Whether anything is counted under that id. */
+  has(id: string): boolean {
+    return this.#sessions.has(id);
+  }
+
+  /** From now on use is counted under that id. */
+  begin(id: string): void {
+    if (!this.has(id)) this.#sessions.set(id, NOTHING);
+  }
+
+  /**
+   * Notes an answer that cost so many credits; one that comes from the cache costs none. What costs nothing begins no
+   * session, or anybody could push others out with requests that are free.
+   */
   add(id: string, view: string, credits: number, asked: number): void {
-    let used = this.#sessions.get(id);
-    if (used === undefined) {
-      used = { credits: 0, lastCost: 0, lastAsked: 0, views: new LRUCache({ max: VIEWS_KEPT }) };
-      this.#sessions.set(id, used);
-    }
-    used.credits += credits;
-    used.lastCost = credits;
-    used.lastAsked = asked;
-    used.views.set(view, { credits: (used.views.get(view)?.credits ?? 0) + credits });
+    if (credits > 0) this.begin(id);
+    const used = this.#sessions.get(id);
+    if (used === undefined) return;
+    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: asked });
+    if (credits > 0) this.#views.set(viewOf(id, view), (this.#views.get(viewOf(id, view)) ?? 0) + credits);
   }
 
   /** Credits used in the session, and in one view of it. */
   used(id: string | undefined, view?: string): { session: number; view: number } {
-    const used = id === undefined ? undefined : this.#sessions.get(id);
+    if (id === undefined) return { session: 0, view: 0 };
     return {
-      session: used?.credits ?? 0,
-      view: view === undefined ? 0 : (used?.views.get(view)?.credits ?? 0),
+      session: this.#sessions.get(id)?.credits ?? 0,
+      view: view === undefined ? 0 : (this.#views.get(viewOf(id, view)) ?? 0),
     };
   }
 
   last(id: string | undefined): { lastCost: number; lastAsked: number } {
-    const used = id === undefined ? undefined : this.#sessions.get(id);
-    return { lastCost: used?.lastCost ?? 0, lastAsked: used?.lastAsked ?? 0 };
+    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NOTHING;
+    return { lastCost, lastAsked };
   }
+}
+
+function viewOf(id: string, view: string): string {
+  return `${id} ${view}`;
 }
 
 /** The `Set-Cookie` that keeps a session going. */

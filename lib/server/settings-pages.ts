@@ -4,11 +4,12 @@ import { notFound } from "next/navigation";
 import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { readKeys } from "@/lib/api/keys";
 import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
-import { readMembers, readSessions } from "@/lib/api/people";
+import { readInvitations, readMembers, readSessions } from "@/lib/api/people";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import type { AccountKey } from "@/lib/contract/account-keys";
-import type { Members, PersonSession } from "@/lib/contract/account-people";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
+import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
 import { askAccount } from "./account";
 import { dashboard } from "./dashboard";
 import { currentAsker, currentIdentity, requireIdentity } from "./identity";
@@ -17,24 +18,34 @@ import { currentAsker, currentIdentity, requireIdentity } from "./identity";
 async function asked<T>(
   { method, path }: AccountEndpoint,
   read: (json: unknown) => T | undefined,
+  search = "",
 ): Promise<T | string> {
   await requireAccountPages();
-  const answer = await askAccount(dashboard(), await currentAsker(), method, path);
+  const answer = await askAccount(dashboard(), await currentAsker(), method, `${path}${search}`);
   const json = parseJson("failure" in answer ? answer.failure.body : answer.text);
   const value = "failure" in answer || answer.status !== 200 ? undefined : read(json);
   return value ?? readErrorAnswer(json)?.message ?? "The service's answer could not be read.";
 }
 
-export function workspaceKeys(): Promise<readonly AccountKey[] | string> {
-  return asked(ACCOUNT.keys, readKeys);
+/** As much as a page holds: all keys that work are among the first. */
+const FIRST_PAGE = `?${new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.most) })}`;
+
+export function workspaceKeys(): Promise<ListPage<AccountKey> | string> {
+  return asked(ACCOUNT.keys, readKeys, FIRST_PAGE);
 }
 
-export function workspaceMembers(): Promise<Members | string> {
-  return asked(ACCOUNT.members, readMembers);
+export function workspaceMembers(): Promise<ListPage<Member> | string> {
+  return asked(ACCOUNT.members, readMembers, FIRST_PAGE);
 }
 
-export function personSessions(): Promise<readonly PersonSession[] | string> {
-  return asked(ACCOUNT.sessions, readSessions);
+/** None to members, who may not see them. */
+export async function workspaceInvitations(): Promise<ListPage<Invitation> | string> {
+  const owner = (await requireIdentity())?.workspace.role === "owner";
+  return owner ? asked(ACCOUNT.invitations, readInvitations, FIRST_PAGE) : { items: [], nextCursor: null };
+}
+
+export function personSessions(): Promise<ListPage<PersonSession> | string> {
+  return asked(ACCOUNT.sessions, readSessions, FIRST_PAGE);
 }
 
 /** Undefined where nobody signs in: there the dashboard's own server holds them. */

@@ -3,11 +3,14 @@
  * and what the balance should be by that count. A host without an account page tells no more than its answers do.
  */
 import "server-only";
-import { LRUCache } from "lru-cache";
 import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
+import { copyOf, textBytes } from "@/lib/cache/bounded-cache";
 
 const RECEIPTS_KEPT = 200;
-const VIEWS_KEPT = 2_000;
+const VIEWS_KEPT = 200;
+/** What a receipt and a view take beside their text. */
+const RECEIPT_BYTES = 500;
+const VIEW_BYTES = 200;
 /** Views that are told. */
 const VIEWS_SHOWN = 20;
 
@@ -26,7 +29,8 @@ export class Tally {
   #underWay = 0;
   readonly #receipts: Receipt[] = [];
   readonly #endpoints = new Map<string, Sum>();
-  readonly #views = new LRUCache<string, Sum>({ max: VIEWS_KEPT });
+  /** The one bought last at the end. */
+  readonly #views = new Map<string, Sum>();
 
   constructor(now: () => number = Date.now) {
     this.#since = new Date(now()).toISOString();
@@ -41,10 +45,12 @@ export class Tally {
   bought(receipt: Receipt): void {
     this.#underWay -= 1;
     this.#spent += receipt.credits;
-    this.#receipts.unshift(receipt);
+    const view = copyOf(receipt.view);
+    this.#receipts.unshift({ ...receipt, view });
     this.#receipts.splice(RECEIPTS_KEPT);
     add(this.#endpoints, receipt.endpoint, receipt.credits);
-    add(this.#views, receipt.view, receipt.credits);
+    add(this.#views, view, receipt.credits);
+    for (const [oldest] of this.#views) if (this.#views.size > VIEWS_KEPT) this.#views.delete(oldest);
     if (receipt.balance !== null) this.#baseline ??= receipt.balance + this.#spent;
   }
 
@@ -56,6 +62,12 @@ export class Tally {
   /** The first balance that is known while nothing is under way is what is counted from. */
   anchor(balance: number | null): void {
     if (this.#underWay === 0 && balance !== null) this.#baseline ??= balance + this.#spent;
+  }
+
+  /** Room that its receipts and views take. */
+  get bytes(): number {
+    const receipts = this.#receipts.reduce((sum, { view }) => sum + RECEIPT_BYTES + textBytes(view), 0);
+    return [...this.#views.keys()].reduce((sum, view) => sum + VIEW_BYTES + textBytes(view), receipts);
   }
 
   told(): DashboardCount {
@@ -71,8 +83,9 @@ export class Tally {
   }
 }
 
-function add(sums: Map<string, Sum> | LRUCache<string, Sum>, name: string, credits: number): void {
+function add(sums: Map<string, Sum>, name: string, credits: number): void {
   const before = sums.get(name);
+  sums.delete(name);
   sums.set(name, { credits: (before?.credits ?? 0) + credits, requests: (before?.requests ?? 0) + 1 });
 }
 

@@ -8,21 +8,23 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
-import { INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { HELD_PATH, INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { answerAccount } from "./account-route";
 import { answerRequest } from "./api-route";
-import { askerIn } from "./asker";
+import { askerIn, cookieIn } from "./asker";
 import type { Known } from "./balance";
 import { answerBudgets } from "./budgets-route";
 import { type Dashboard, makeDashboard } from "./dashboard";
 import { watchRequests } from "./each-request";
 import { readEnvironment } from "./environment";
+import { answerHeld } from "./held-route";
 import { answerMeter } from "./meter-route";
 import { answerUnlock, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
 
 // As when the dashboard starts.
-watchRequests("http://localhost");
+watchRequests({ dashboardUrl: "http://localhost", development: false });
 
 export interface Listening {
   readonly url: string;
@@ -134,8 +136,8 @@ function browser(running: Running, account: string, person: Person | undefined):
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
     },
     upstream: async () => {
-      const asker = askerIn(new Headers(person === undefined ? {} : { cookie: person.cookie }), board.settings);
-      const source = await upstream(board, asker);
+      const signIn = cookieIn(person?.cookie ?? null, cookieName(board.settings.dashboardUrl, SIGN_IN_COOKIE));
+      const source = await upstream(board, { ...askerIn(new Headers(), board.settings), signIn });
       if ("failure" in source) throw new Error(source.failure.body);
       return source;
     },
@@ -148,6 +150,7 @@ async function answered(board: Dashboard, path: string, request: Request): Promi
   if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return answerMeter(board, request);
   if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return answerBudgets(board, request);
   if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return answerUnlock(board, request);
+  if (path.startsWith(`${HELD_PATH}/`)) return answerHeld(board, path.slice(HELD_PATH.length), request);
   if (path.startsWith("/account/")) return answerAccount(board, path, request);
   return answerRequest(board, path, request);
 }

@@ -1,7 +1,7 @@
 /** Where the form of the password before a foreign host is sent to, with the place that the person was on the way to. */
 import "server-only";
 import { doorTo, ownPath, RETURN_TO, UNLOCK_PAGE } from "@/lib/filters/own-path";
-import { failed, failure, PRIVATE, wrongMethod } from "./answers";
+import { failed, failure, wrongMethod } from "./answers";
 import { askerIn } from "./asker";
 import type { Dashboard } from "./dashboard";
 import { refusal } from "./own-requests";
@@ -41,7 +41,7 @@ export async function answerUnlock(board: Dashboard, request: Request): Promise<
 
 /** The browser fetches the next page by itself, and a reload of that sends nothing again. */
 function next(path: string, cookie?: string): Response {
-  const headers = new Headers({ ...PRIVATE, Location: path });
+  const headers = new Headers({ Location: path });
   if (cookie !== undefined) headers.set("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });
 }

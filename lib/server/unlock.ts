@@ -5,14 +5,15 @@
 import "server-only";
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { LRUCache } from "lru-cache";
+import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { Guesses } from "./guesses";
 
 export const UNLOCK_COOKIE = "dealflow_unlocked";
 /** How long a browser stays unlocked, in ms. */
 export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 
-const TOKENS_KEPT = 1_000;
+/** Room for about 1,800 browsers. */
+const TOKENS_BYTES = 512 * 1024;
 const HASH_BYTES = 32;
 /** Longer than any password of a person: nobody makes the server hash a book. */
 const LONGEST = 1_000;
@@ -28,12 +29,18 @@ export class Unlock {
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
   readonly #guesses: Guesses;
-  readonly #tokens: LRUCache<string, true>;
+  readonly #tokens: BoundedCache<true>;
 
   constructor(password: string, now: () => number = Date.now) {
     this.#expected = this.#hash(password);
     this.#guesses = new Guesses(now);
-    this.#tokens = new LRUCache({ max: TOKENS_KEPT, ttl: UNLOCKED_MS, ttlResolution: 0, perf: { now } });
+    this.#tokens = createCache<true>({
+      name: "unlocked browsers",
+      maxBytes: TOKENS_BYTES,
+      sizeOf: () => 0,
+      ttlMs: UNLOCKED_MS,
+      now,
+    });
   }
 
   opens(token: string | undefined): boolean {

@@ -21,6 +21,12 @@ export interface Upstream extends Host {
   readonly asker: Asker;
 }
 
+/** Digest of the session, when the service has said of it that it is one. */
+export function knownSession(board: Dashboard, { signIn }: Asker): string | undefined {
+  const session = signIn === undefined ? undefined : digest(signIn);
+  return session !== undefined && board.workspaces.has(session) ? session : undefined;
+}
+
 export interface Refused {
   readonly failure: Failure;
 }
@@ -48,9 +54,13 @@ export async function permitted(board: Dashboard, asker: Asker): Promise<Upstrea
   if ("failure" in answer) return answer;
   const json = parseJson(answer.text);
   if (answer.status !== 200) {
+    const told = readErrorAnswer(json);
+    if (answer.status === 429) {
+      const busy = failure(429, "TOO_MANY_REQUESTS", told?.message ?? "Too many requests.");
+      return { failure: { ...busy, retryAfter: answer.retryAfter ?? "1" } };
+    }
     board.workspaces.delete(digest(asker.signIn));
     if (answer.status === 401) return NOBODY;
-    const told = readErrorAnswer(json);
     return { failure: failure(answer.status === 403 ? 403 : 503, ...said(answer.status, told?.message)) };
   }
   const [id, balance] = isObject(json) ? [text(json.id), number(json.balance)] : [null, null];

@@ -1,11 +1,13 @@
 import { wrongMethod } from "@/lib/server/answers";
 import { dashboard } from "@/lib/server/dashboard";
+import { limited } from "@/lib/server/limited";
 import { answerMeter } from "@/lib/server/meter-route";
 
 export const dynamic = "force-dynamic";
 
 export async function GET(request: Request): Promise<Response> {
-  return answerMeter(dashboard(), request);
+  const board = dashboard();
+  return limited(board, request, () => answerMeter(board, request));
 }
 
 function refuse(request: Request): Response {

@@ -1,11 +1,13 @@
 import { dashboard } from "@/lib/server/dashboard";
+import { limited } from "@/lib/server/limited";
 import { answerUnlock } from "@/lib/server/unlock-route";
 
 export const dynamic = "force-dynamic";
 
 /* Every method comes here to be judged. */
 async function answer(request: Request): Promise<Response> {
-  return answerUnlock(dashboard(), request);
+  const board = dashboard();
+  return limited(board, request, () => answerUnlock(board, request));
 }
 
 export {

@@ -32,7 +32,7 @@ export async function loadViews(host: HostState, again = false): Promise<void> {
     "views",
     async () => {
       const read = await keeperOf(host).views();
-      if (read.ok) changeSaved(() => ({ views: read.value }));
+      changeSaved(() => (read.ok ? { views: read.value, problem: undefined } : { problem: read.message }));
     },
     again,
   );
@@ -45,7 +45,7 @@ export async function loadCompanies(host: HostState, again = false): Promise<voi
     "companies",
     async () => {
       const read = await keeperOf(host).companies();
-      if (read.ok) changeSaved(() => ({ companies: read.value }));
+      changeSaved(() => (read.ok ? { companies: read.value, problem: undefined } : { problem: read.message }));
     },
     again,
   );

@@ -9,6 +9,8 @@ export interface SavedState {
   readonly companies: readonly WatchedCompany[] | undefined;
   /** New events by id of the view, those with none left out. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Why the latest read failed, as a sentence. */
+  readonly problem?: string | undefined;
 }
 
 const NOTHING: SavedState = { views: undefined, companies: undefined, counts: {} };

@@ -1,12 +1,14 @@
 import { answerAccount } from "@/lib/server/account-route";
 import { dashboard } from "@/lib/server/dashboard";
+import { limited } from "@/lib/server/limited";
 
 export const dynamic = "force-dynamic";
 
 /* Every method comes here to be judged; Next would answer HEAD by running GET. */
 async function answer(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
-  return answerAccount(dashboard(), `/account/${path.join("/")}`, request);
+  const board = dashboard();
+  return limited(board, request, () => answerAccount(board, `/account/${path.join("/")}`, request));
 }
 
 export {

@@ -1,0 +1,12 @@
+/** Pages of the account's lists: read tolerantly. */
+import type { ListPage } from "@/lib/contract/account-lists";
+import { isObject, list, text } from "./shape";
+
+/** Undefined for what is no page of a list. */
+export function readAccountList<Item>(
+  json: unknown,
+  item: (value: unknown) => Item | null,
+): ListPage<Item> | undefined {
+  if (!isObject(json) || !Array.isArray(json.items)) return undefined;
+  return { items: list(item)(json.items), nextCursor: text(json.nextCursor) };
+}

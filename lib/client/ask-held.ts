@@ -1,0 +1,51 @@
+/** Asks the dashboard's server for what it holds of a view behind its last page. It is free, whatever it answers. */
+import { type FeedPage, HELD_PATH, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { parseJson, readListPage } from "@/lib/api/list-page";
+import { isObject, text } from "@/lib/api/shape";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { pageSearch } from "@/lib/filters/codec";
+import { ownPage } from "./ask-page";
+import { ownRoute } from "./own-route";
+
+/** The pages and all that are held behind them; those that came where an answer does not. Never throws. */
+export async function withHeld(
+  feed: FeedName,
+  canonical: string,
+  pages: readonly FeedPage[],
+): Promise<readonly FeedPage[]> {
+  const all = [...pages];
+  for (;;) {
+    const last = all.at(-1);
+    if (!last?.nextHeld) return all;
+    const some = await askSome(feed, canonical, last);
+    if (some === undefined) return all;
+    // They have gone meanwhile.
+    if (some.length === 0) all.splice(-1, 1, { ...last, nextHeld: false });
+    all.push(...some);
+  }
+}
+
+/** Undefined when no answer came that could be read. */
+async function askSome(feed: FeedName, canonical: string, last: FeedPage): Promise<FeedPage[] | undefined> {
+  const path = `${PAGE_ROUTE}${HELD_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
+  const answer = await ownRoute(path)
+    .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))
+    .catch(() => undefined);
+  if (!isObject(answer) || !Array.isArray(answer.pages)) return undefined;
+  const items: unknown[] = answer.pages;
+  return items.filter(isObject).flatMap((item, index) => {
+    const page = readListPage(feed, item.answer);
+    if (page === undefined) return [];
+    const shown = {
+      records: page.records,
+      hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+      heldAt: text(item.heldAt) ?? last.heldAt,
+      requestId: text(item.requestId),
+      viewUsed: last.viewUsed,
+      nextHeld: index === items.length - 1 && answer.nextHeld === true,
+    };
+    ownPage(feed, canonical, shown);
+    return [shown];
+  });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { responseHeaders, type Written } from "./response-headers";
+
+const FILE: Written = {
+  status: 200,
+  contentType: "image/svg+xml",
+  cacheControl: "public, max-age=0",
+  setsCookie: false,
+};
+const PAGE: Written = {
+  status: 200,
+  contentType: "text/html; charset=utf-8",
+  cacheControl: "private, no-cache, no-store, max-age=0, must-revalidate",
+  setsCookie: false,
+};
+const CHUNK: Written = {
+  ...FILE,
+  contentType: "application/javascript; charset=UTF-8",
+  cacheControl: "public, max-age=31536000, immutable",
+};
+
+function cacheOf(written: Partial<Written>, of = FILE): string | undefined {
+  return responseHeaders({ ...of, ...written }, "the page's policy", false)["Cache-Control"];
+}
+
+describe("a shared cache", () => {
+  it("keeps files that were found", () => {
+    expect(cacheOf({})).toBe("public, max-age=604800");
+    expect(cacheOf({ status: 206 })).toBe("public, max-age=604800");
+    expect(cacheOf({ status: 304, contentType: "" })).toBe("public, max-age=604800");
+    expect(cacheOf({}, CHUNK)).toBe("public, max-age=31536000, immutable");
+    expect(cacheOf({ cacheControl: "public, max-age=300" })).toBe("public, max-age=300");
+  });
+
+  it.each<[string, Partial<Written>]>([
+    ["of a file that is not there", { status: 404 }],
+    ["of a method that files do not know", { status: 405 }],
+    ["of a range that is not there", { status: 416 }],
+    ["that failed", { status: 500 }],
+    ["that leads elsewhere", { status: 308 }],
+    ["that sets a cookie", { setsCookie: true }],
+    ["that is a page", { contentType: "text/html; charset=utf-8" }],
+    ["that is a part of a page", { contentType: "text/x-component" }],
+    ["that says nothing of caching", { cacheControl: "" }],
+    ["that nobody knows", { cacheControl: "public, max-age=60" }],
+    ["that is kept by Next for others", { cacheControl: "s-maxage=31536000" }],
+  ])("keeps no response %s", (_, written) => {
+    expect(cacheOf(written)).toBe("private, no-store");
+    expect(cacheOf({ ...CHUNK, ...written })).toBe("private, no-store");
+  });
+});
+
+describe("a frame of another site", () => {
+  it.each([
+    ["a page", PAGE],
+    ["a page that is not there", { ...PAGE, status: 404 }],
+    ["a file", FILE],
+    ["a chunk", CHUNK],
+    ["JSON", { ...FILE, contentType: "application/json", cacheControl: "" }],
+    ["a redirect", { ...FILE, status: 307, contentType: "", cacheControl: "" }],
+  ])("never shows %s", (_, written) => {
+    const headers = responseHeaders(written, "default-src 'self'; frame-ancestors 'none'", false);
+    expect(headers["X-Frame-Options"]).toBe("DENY");
+    expect(headers["Content-Security-Policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["X-Content-Type-Options"]).toBe("nosniff");
+  });
+});
+
+describe("the policy", () => {
+  const policyOf = (written: Written) =>
+    responseHeaders(written, "the page's policy", false)["Content-Security-Policy"];
+
+  it("is the page's own for pages, and lets nothing else run or load anything", () => {
+    expect(policyOf(PAGE)).toBe("the page's policy");
+    expect(policyOf(FILE)).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  });
+
+  it("of a chunk leaves alone what it loads, because a worker is held to it", () => {
+    expect(policyOf(CHUNK)).toBe("frame-ancestors 'none'");
+  });
+});
