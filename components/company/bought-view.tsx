@@ -9,6 +9,7 @@ import { ALL_KINDS, type Holding, type IncludeName } from "@/lib/api/timeline-pa
 import type { CompanyState } from "@/lib/client/timelines/company-store";
 import { count, counted, credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
+import { exactly } from "@/lib/format/price";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
@@ -73,7 +74,7 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         tone="warn"
         title="This timeline is not whole"
         actions={
-          <PriceTag price={price === undefined ? UNKNOWN_PRICE : credits(price)} disabled={disabled} onClick={onFinish}>
+          <PriceTag price={price === undefined ? UNKNOWN_PRICE : exactly(price)} disabled={disabled} onClick={onFinish}>
             Load it whole
           </PriceTag>
         }

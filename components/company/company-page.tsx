@@ -19,8 +19,8 @@ import { buyTimeline, stateIn } from "@/lib/client/timelines/company-store";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { FEEDS } from "@/lib/contract/feeds";
-import { credits } from "@/lib/format/counts";
 import { heldMark, heldTime } from "@/lib/format/dates";
+import { exactly } from "@/lib/format/price";
 import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
 import { CopyTimelineAs } from "./copy-as";
@@ -46,8 +46,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const { quote, asking, error } = state;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
   const owned = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote && priceOf(quote, owned);
-  const priceWords = price === undefined ? UNKNOWN_PRICE : credits(price);
+  const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, owned));
   const disabled = asking || offline;
 
   function load() {
@@ -56,7 +55,6 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       question: `${wanted === "buy" ? "Load" : "Refresh"} the timeline of ${name}?`,
       action: wanted === "buy" ? "Load timeline" : "Refresh",
       price,
-      unknown: UNKNOWN_PRICE,
       buy: () => {
         permit(oneTimeline({ by: "id", value: id }, owned));
         void buyTimeline(id, owned, wanted);
@@ -67,7 +65,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const tools = holding !== undefined && (
     <>
       <OwnedAsOf heldAt={holding.heldAt} />
-      <PriceTag price={priceWords} disabled={disabled} onClick={load}>
+      <PriceTag price={price} busy={asking} disabled={offline} onClick={load}>
         {asking ? "Loading" : "Refresh"}
       </PriceTag>
       <Star company={holding.company} labelled />
@@ -98,7 +96,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
           <Trouble
             key={error.requestId ?? error.message}
             error={error}
-            price={priceWords}
+            price={price}
             disabled={disabled}
             onRetry={load}
             stays={holding === undefined ? "" : "What is owned stays readable, 0 credits."}

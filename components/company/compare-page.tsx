@@ -1,6 +1,7 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
+import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Trouble } from "@/components/feed/spend/trouble";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
@@ -10,6 +11,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type CompanyInitial, type IncludeName } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/location";
+import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
 import { buyTimelines } from "@/lib/client/timelines/company-store";
@@ -17,7 +19,8 @@ import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { BATCH } from "@/lib/contract/timeline";
-import { count, counted, credits } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
+import { exactly } from "@/lib/format/price";
 import { CompareTable } from "./compare-table";
 import { type Compared, comparedCompany, laneOf } from "./compared";
 import { CopyTimelinesAs } from "./copy-as";
@@ -127,6 +130,7 @@ interface BuyProps {
 /** The one button: what is owned is not bought again, only the missing companies and kinds are sent. */
 function Buy({ companies, kinds, onKinds }: BuyProps) {
   const offline = useOffline();
+  const { balance } = useMeter();
   const { dialog, spend } = useSpend();
   const wanted = companies.filter(({ unbought }) => unbought.length > 0);
   // One request asks for the same kinds of all its companies.
@@ -135,12 +139,12 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   const error = wanted.find(({ state }) => state.error !== undefined)?.state.error;
   const skipped = wanted.filter(({ state }) => state.outcome === "skipped");
   const prices = wanted.map(({ state }) => state.quote && priceOf(state.quote, missing));
-  const price = prices.reduce<number | undefined>(
-    (sum, it) => (sum === undefined || it === undefined ? undefined : sum + it),
+  const sum = prices.reduce<number | undefined>(
+    (before, it) => (before === undefined || it === undefined ? undefined : before + it),
     0,
   );
-  const priceWords = price === undefined ? UNKNOWN_PRICE_EACH : credits(price);
-  const disabled = asking || offline || wanted.length === 0;
+  const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactly(sum);
+  const disabled = offline || wanted.length === 0;
   const owned = companies.filter(({ holding }) => holding !== undefined).length;
   const action = `Load ${counted(wanted.length, "timeline")}`;
 
@@ -150,7 +154,6 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
       question: `${action}?`,
       action,
       price,
-      unknown: UNKNOWN_PRICE_EACH,
       buy: () => {
         permit(severalTimelines(ids, missing));
         void buyTimelines(ids, missing);
@@ -166,7 +169,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
           <Trouble
             key={error.requestId ?? error.message}
             error={error}
-            price={priceWords}
+            price={price}
             disabled={disabled}
             onRetry={load}
             stays={owned > 0 ? "What is owned stays readable, 0 credits." : ""}
@@ -186,12 +189,14 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
       )}
       <div className="compare-offer">
         {wanted.length > 0 && (
-          <PriceTag primary price={priceWords} disabled={disabled} onClick={load}>
+          <PriceTag primary price={price} busy={asking} disabled={disabled} onClick={load}>
             {asking ? "Loading" : action}
           </PriceTag>
         )}
         <p className="text-12 text-text-2" role="status">
-          {asking ? "Loading timelines in one request." : offerWords(wanted.length, owned)}
+          {asking
+            ? "Loading timelines in one request."
+            : (wanted.length > 0 && shortWords(price, balance)) || offerWords(wanted.length, owned)}
         </p>
       </div>
       {dialog}

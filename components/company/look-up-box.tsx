@@ -17,7 +17,7 @@ import { askQuote } from "@/lib/client/timelines/ask-quote";
 import { buyByName } from "@/lib/client/timelines/company-store";
 import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
-import { credits } from "@/lib/format/counts";
+import { FREE } from "@/lib/format/price";
 import { guess, meantBy, NOTHING_TYPED } from "./meant";
 
 interface Props {
@@ -61,8 +61,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
     spend({
       question: `Load the timeline of ${meant.value}?`,
       action: "Load timeline",
-      price: undefined,
-      unknown: UNKNOWN_PRICE,
+      price: UNKNOWN_PRICE,
       buy: () => {
         permit(oneTimeline(meant, kinds));
         void find(meant);
@@ -106,7 +105,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
       </div>
       {free ? (
         own ? (
-          <PriceTag {...props} price={credits(0)}>
+          <PriceTag {...props} price={FREE}>
             {busy ? "Looking" : action}
           </PriceTag>
         ) : (

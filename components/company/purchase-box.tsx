@@ -1,6 +1,7 @@
 "use client";
 /** What of a timeline is not bought yet, kind by kind with its price, and the one button that buys it. */
 import { useState } from "react";
+import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -13,6 +14,7 @@ import { buyTimeline, type CompanyState } from "@/lib/client/timelines/company-s
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
+import { exactly, type Price, priceText } from "@/lib/format/price";
 import { KIND_WORDS, Kinds } from "./kinds";
 
 interface Props {
@@ -34,7 +36,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     return wanted.length === 0 ? offered : wanted;
   });
   const { quote, asking } = state;
-  const price = quote && priceOf(quote, chosen);
+  const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, chosen));
   const rest = offered.length < ALL_KINDS.length;
   const action = rest ? "Load these events" : "Load timeline";
 
@@ -54,22 +56,23 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
       </p>
       <div className="company-offer">
         <Kinds offered={offered} chosen={chosen} onChoose={setChosen} />
-        <Prices quote={quote} chosen={chosen} offered={offered} balance={balance} />
+        <Prices price={price} quote={quote} chosen={chosen} offered={offered} balance={balance} />
       </div>
       <div>
         <PriceTag
           primary
-          price={price === undefined ? UNKNOWN_PRICE : credits(price)}
-          disabled={asking || offline || chosen.length === 0}
-          onClick={() =>
-            spend({ question: `Load the timeline of ${name}?`, action, price, unknown: UNKNOWN_PRICE, buy })
-          }
+          price={price}
+          busy={asking}
+          disabled={offline || chosen.length === 0}
+          onClick={() => spend({ question: `Load the timeline of ${name}?`, action, price, buy })}
         >
           {asking ? "Loading" : action}
         </PriceTag>
       </div>
       <p className="mt-2 text-12 text-text-2">
-        {chosen.length === 0 ? "Choose a kind of event." : "Nothing is charged if no company matches."}
+        {chosen.length === 0
+          ? "Choose a kind of event."
+          : (shortWords(price, balance) ?? "Nothing is charged if no company matches.")}
       </p>
       {dialog}
     </section>
@@ -77,6 +80,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
 }
 
 interface PricesProps {
+  price: Price;
   quote: CompanyQuote | undefined;
   chosen: readonly IncludeName[];
   offered: readonly IncludeName[];
@@ -84,9 +88,8 @@ interface PricesProps {
 }
 
 /** One line for each part of the price. */
-function Prices({ quote, chosen, offered, balance }: PricesProps) {
-  const price = quote && priceOf(quote, chosen);
-  const after = price === undefined || balance === null ? undefined : Math.max(0, balance - price);
+function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
+  const after = price.credits === undefined || balance === null ? undefined : balance - price.credits;
   return (
     <dl className="company-prices">
       <div>
@@ -101,11 +104,11 @@ function Prices({ quote, chosen, offered, balance }: PricesProps) {
       ))}
       <div className="company-prices-sum">
         <dt>Together</dt>
-        <dd>{price === undefined ? UNKNOWN_PRICE : credits(price)}</dd>
+        <dd>{priceText(price, null)}</dd>
       </div>
       <div>
         <dt>Balance after</dt>
-        <dd>{after === undefined ? "not known" : count(after)}</dd>
+        <dd>{after === undefined ? "not known" : after < 0 ? `${count(-after)} short` : count(after)}</dd>
       </div>
     </dl>
   );

@@ -7,6 +7,7 @@ import { readLedger } from "@/lib/api/credits";
 import { askAccount } from "@/lib/client/ask-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountCredits, type AccountLedger, LEDGER_CURSOR_PARAMETER } from "@/lib/contract/account-credits";
+import { FREE } from "@/lib/format/price";
 import { EntriesTable } from "./entries-table";
 import { LedgerFile } from "./ledger-file";
 import { withLedger } from "./reconcile";
@@ -64,7 +65,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
       )}
       <div className="credits-more">
         {cursor !== null && (
-          <PriceTag price="0 credits" disabled={asking} onClick={() => void more()}>
+          <PriceTag price={FREE} disabled={asking} onClick={() => void more()}>
             Show older entries
           </PriceTag>
         )}

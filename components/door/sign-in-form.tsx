@@ -10,6 +10,7 @@ import { goOn } from "@/lib/client/go-on";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
+import { FREE } from "@/lib/format/price";
 import { DoorAnchor } from "./door-anchor";
 import { doorLink } from "./door-links";
 import { WIDE } from "./door-page";
@@ -71,7 +72,7 @@ function Demo({ to }: { to: string }) {
     <>
       <p className="door-or">or</p>
       <PriceTag
-        price="free"
+        price={{ ...FREE, words: "free" }}
         className={`${WIDE} bg-surface`}
         disabled={busy}
         aria-describedby={note}

@@ -14,7 +14,7 @@ interface Props {
 
 /** On phones: the filters and the way on, within reach of a thumb. */
 export function Dock({ filters, onFilters, next }: Props) {
-  const { feed, canonical, status, hasMore, cut, error, offline, loadingMore, loadMore } = useFeedView();
+  const { feed, canonical, status, hasMore, cut, error, offline, loadMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
   const waits = status === "loading" || status === "resting";
@@ -31,7 +31,7 @@ export function Dock({ filters, onFilters, next }: Props) {
         <LoadButton
           next={next}
           more={false}
-          disabled={offline || loadingMore || waits}
+          disabled={offline || waits}
           onLoad={() => loadMore("button")}
           className="flex-1"
         />

@@ -123,7 +123,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   useViewVisits();
   useFeedKeys({
     letters: keys === "on",
-    move: (by) => table.current?.move(by),
+    move: (by, repeated) => table.current?.move(by, repeated),
     filters: () => {
       const first = panel.current?.querySelector<HTMLElement>("[data-facets] button");
       if (first && first.getClientRects().length > 0) first.focus();

@@ -14,6 +14,7 @@ export const LazyEmpty = later(async () => (await import("./states/empty")).Empt
 export const LazySheet = later(async () => (await import("./sheet/sheet")).Sheet);
 export const LazySheetMissing = later(async () => (await import("./sheet/sheet")).SheetMissing);
 export const LazyOutOfCredits = later(async () => (await import("./states/refusals")).OutOfCredits);
+export const LazyNoCredits = later(async () => (await import("./states/refusals")).NoCredits);
 export const LazyBudgetReached = later(async () => (await import("./states/refusals")).BudgetReached);
 export const LazyRateLimited = later(async () => (await import("./states/refusals")).RateLimited);
 export const LazyOwnedEnd = later(async () => (await import("./states/owned-end")).OwnedEnd);

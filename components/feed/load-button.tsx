@@ -1,7 +1,9 @@
 "use client";
 
 import { PriceTag } from "@/components/ui/price-tag";
-import { count, upToCredits } from "@/lib/format/counts";
+import { useFeedView } from "@/lib/client/feed-view";
+import { count } from "@/lib/format/counts";
+import { nextPrice } from "./summary";
 
 interface Props {
   /** Records that the next page holds at most. */
@@ -13,12 +15,31 @@ interface Props {
   className?: string;
 }
 
-/** Buys one page. */
+/** Buys one page, or shows one that was bought before. */
 export function LoadButton({ next, more, disabled, onLoad, className }: Props) {
+  const view = useFeedView();
+  const busy = view.loadingMore || view.loadingHeld;
   return (
-    <PriceTag price={upToCredits(next)} disabled={disabled} onClick={onLoad} {...(className && { className })}>
-      Load {count(next)}
-      {more && " more"}
+    <PriceTag
+      price={nextPrice(view, next)}
+      busy={busy}
+      disabled={disabled}
+      onClick={onLoad}
+      {...(className && { className })}
+    >
+      {busy ? (
+        // As wide as before.
+        <span className="grid">
+          <span className="invisible col-start-1 row-start-1">{wordsOf(next, more)}</span>
+          <span className="col-start-1 row-start-1">Loading</span>
+        </span>
+      ) : (
+        wordsOf(next, more)
+      )}
     </PriceTag>
   );
+}
+
+function wordsOf(next: number, more: boolean): string {
+  return `Load ${count(next)}${more ? " more" : ""}`;
 }

@@ -3,6 +3,7 @@
 import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { newWords } from "@/components/shell/saved-views";
+import { PriceText } from "@/components/ui/price-text";
 import { useOwned } from "@/lib/client/owned/use-owned";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { beginLook } from "@/lib/client/saved/new-look";
@@ -10,8 +11,8 @@ import { useOverlap } from "@/lib/client/saved/overlap";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
-import { upToCredits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
+import { upTo } from "@/lib/format/price";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
@@ -36,7 +37,10 @@ export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
   };
   return (
     <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
-      <span>Load what is new</span> <span className="priced-link-price">{upToCredits(LIMIT.default)}</span>
+      <span>Load what is new</span>{" "}
+      <span className="priced-link-price">
+        <PriceText price={upTo(LIMIT.default)} />
+      </span>
       <span className="sr-only">
         {" "}
         in {view.name}, since {shortDate(view.lastSeenAt, now)}

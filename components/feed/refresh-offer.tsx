@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LIMIT } from "@/lib/contract/feeds";
-import { upToCredits } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 /** A page that was bought just now is not offered again. */
 const OFFERED_AFTER_MS = 60_000;
@@ -17,7 +17,7 @@ function eachLook(look: () => void): () => void {
 
 /** Buys the first page afresh: what is held does not expire by itself, its age stands in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
-  const { rows, status, refreshing, loadingMore, offline, refresh } = useFeedView();
+  const { rows, status, refreshing, loadingMore, loadingHeld, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;
   const old = useSyncExternalStore(
     eachLook,
@@ -27,7 +27,12 @@ export function RefreshOffer({ className }: { className: string }) {
   if (status !== "ready" || !old) return null;
   return (
     <span className={className}>
-      <PriceTag price={upToCredits(LIMIT.default)} disabled={refreshing || loadingMore || offline} onClick={refresh}>
+      <PriceTag
+        price={upTo(LIMIT.default)}
+        busy={refreshing}
+        disabled={loadingMore || loadingHeld || offline}
+        onClick={refresh}
+      >
         Refresh
       </PriceTag>
     </span>

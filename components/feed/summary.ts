@@ -2,6 +2,7 @@
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, counted, credits } from "@/lib/format/counts";
+import { FREE, type Price, upTo } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
 const FIRST_GHOSTS = 20;
@@ -17,6 +18,11 @@ type Numbers = Pick<
 export function nextPageSize({ rows, total, status }: Numbers): number {
   if (total === undefined || status !== "ready") return LIMIT.default;
   return Math.max(1, Math.min(LIMIT.default, total - rows.length));
+}
+
+/** What the next page costs: nothing where the server holds it. */
+export function nextPrice({ nextHeld }: Pick<FeedView<unknown>, "nextHeld">, next: number): Price {
+  return nextHeld ? FREE : upTo(next);
 }
 
 export interface ResultParts {

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent } from "react";
 export interface FeedKeys {
   /** Whether letters work as keys. */
   letters: boolean;
-  move: (by: number) => void;
+  /** `repeated`: the key is held down. */
+  move: (by: number, repeated: boolean) => void;
   filters: () => void;
   list: () => void;
   search: () => void;
@@ -31,14 +32,14 @@ export function useFeedKeys(keys: FeedKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (takesText(event.target) || document.querySelector("dialog[open]") !== null) return;
-    if (act(event.key)) event.preventDefault();
+    if (act(event)) event.preventDefault();
   });
 
-  function act(key: string): boolean {
+  function act({ key, repeat }: KeyboardEvent): boolean {
     if (key === "Escape") return keys.close();
     if (!keys.letters) return false;
-    if (key === "j") keys.move(1);
-    else if (key === "k") keys.move(-1);
+    if (key === "j") keys.move(1, repeat);
+    else if (key === "k") keys.move(-1, repeat);
     else if (key === "f") keys.filters();
     else if (key === "x") keys.select();
     else if (key === "s") keys.star();

@@ -1,10 +1,7 @@
 /** Whether a view has more to buy, and whether it can be bought now; pure. */
 import type { FeedView } from "@/lib/client/feed-view-state";
 
-type State = Pick<
-  FeedView<unknown>,
-  "status" | "hasMore" | "brake" | "error" | "cut" | "loadingMore" | "offline" | "showsOwned"
->;
+type State = Pick<FeedView<unknown>, "status" | "hasMore" | "brake" | "error" | "cut" | "offline" | "showsOwned">;
 
 export interface WayOn {
   /** The next page can be bought now. */
@@ -24,7 +21,7 @@ export function wayOn(view: State, shown: number): WayOn {
   // Without rows the button that stands in their place is enough.
   const offersFirst = status === "unbought" && shown > 0;
   return {
-    canLoad: !view.loadingMore && !view.offline && error === undefined,
+    canLoad: !view.offline && error === undefined,
     offersMore,
     offersFirst,
     keepsPlace: offersMore || offersFirst || status === "loading" || status === "resting",

@@ -13,7 +13,8 @@ import { LIMIT } from "@/lib/contract/feeds";
 import { writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, counted, credits, upToCredits } from "@/lib/format/counts";
+import { count, counted, credits } from "@/lib/format/counts";
+import { FREE, upTo } from "@/lib/format/price";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
@@ -72,7 +73,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
             : "These are the filters as they are shown now."}
         </p>
         <AutoLoadLine />
-        <PriceTag primary className="w-full" price={buys ? upToCredits(LIMIT.default) : credits(0)} onClick={show}>
+        <PriceTag primary className="w-full" price={buys ? upTo(LIMIT.default) : FREE} onClick={show}>
           Show
         </PriceTag>
       </div>

@@ -15,24 +15,24 @@ import type { SavedView } from "@/lib/contract/saved";
 import { readAddress, writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
-import { credits, upToCredits } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
+import { FREE, type Price, upTo } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
-export function priceOf(feed: FeedName, query: AnyQuery): string {
+export function priceOf(feed: FeedName, query: AnyQuery): Price {
   const held = viewState(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
-  return held ? credits(0) : upToCredits(LIMIT.default);
+  return held ? FREE : upTo(LIMIT.default);
 }
 
 /** The same for an address; pages that are not a feed's are free. */
-export function priceOfAddress(href: string): string {
+export function priceOfAddress(href: string): Price {
   const { pathname, searchParams } = new URL(href, window.location.href);
   const feed = feedAtPage(pathname);
-  if (feed === undefined) return credits(0);
+  if (feed === undefined) return FREE;
   const { query, problems } = readAddress(FEEDS[feed], searchParams);
   // An address of which a part is left out buys nothing by being opened.
-  return problems.length > 0 ? credits(0) : priceOf(feed, query);
+  return problems.length > 0 ? FREE : priceOf(feed, query);
 }
 
 /** Whether every typed word begins a word of the text. */
@@ -92,7 +92,7 @@ export function rowEntries(typed: string, view: ActingView, done: () => void): E
       id: `row ${key}`,
       title: <Marked text={name} typed={typed} />,
       ...(announced === null ? {} : { aside: longDate(announced) }),
-      price: credits(0),
+      price: FREE,
       act: () => {
         done();
         view.setOpen(key);
@@ -115,7 +115,7 @@ interface Doing {
 
 export function actionEntries(typed: string, view: ActingView | undefined, doing: Doing): Entry[] {
   const { preferences, done, signOut, say } = doing;
-  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: credits(0), act });
+  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
   const choose = (act: () => void) => () => {
     act();
     done();
@@ -147,7 +147,7 @@ function viewActions(view: ActingView, { apiUrl, done, say }: Doing): Entry[] {
   const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
     id: `Copy this view as ${title}`,
     title,
-    price: credits(0),
+    price: FREE,
     act: () =>
       void navigator.clipboard.writeText(copied).then(
         () => say(`Copied as ${title}`),
@@ -168,7 +168,7 @@ function viewActions(view: ActingView, { apiUrl, done, say }: Doing): Entry[] {
   const keys = {
     id: "List all keys",
     title: "List all keys",
-    price: credits(0),
+    price: FREE,
     act: () => {
       done();
       view.listKeys();

@@ -2,6 +2,8 @@
 /** One line of the palette: what it does, what is known of it, what it costs. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import { PriceText } from "@/components/ui/price-text";
+import type { Price } from "@/lib/format/price";
 
 export interface Entry {
   /** Unique in the palette. */
@@ -9,8 +11,7 @@ export interface Entry {
   readonly title: ReactNode;
   /** What tells it from others, or what is known of it already: `31 owned`. */
   readonly aside?: string;
-  /** `0 credits`, `up to 20 credits`. */
-  readonly price: string;
+  readonly price: Price;
   readonly act: () => void;
 }
 
@@ -22,7 +23,9 @@ export function EntryGroup({ heading, entries }: { heading: string; entries: rea
         <Command.Item key={id} value={id} onSelect={act} className="palette-item">
           <span className="palette-title">{title}</span>
           {aside !== undefined && <span className="palette-aside">{aside}</span>}
-          <span className="palette-price">{price}</span>
+          <span className="palette-price">
+            <PriceText price={price} />
+          </span>
         </Command.Item>
       ))}
     </Command.Group>

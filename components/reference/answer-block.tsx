@@ -12,7 +12,7 @@ import { heldMark } from "@/lib/format/dates";
 import { useTry } from "./try-state";
 
 export function AnswerBlock({ example }: { example: string }) {
-  const { outcome, price, sending, offline, press } = useTry();
+  const { outcome, offer, sending, offline, press } = useTry();
   const told = outcome?.kind === "told" ? outcome.told : undefined;
   // Of which answer the example was asked back.
   const [examined, setExamined] = useState<Told>();
@@ -45,7 +45,7 @@ export function AnswerBlock({ example }: { example: string }) {
       </pre>
       {shown?.owned && (
         <div className="reference-again">
-          <PriceTag price={price.text} disabled={sending || offline} onClick={() => press("refresh")}>
+          <PriceTag price={offer.price} busy={sending} disabled={offline} onClick={() => press("refresh")}>
             Buy it again
           </PriceTag>
         </div>

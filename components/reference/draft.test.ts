@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
-import { curlOf, type Draft, type FormEndpoint, firstDraft, priceOf, requestOf } from "./draft";
+import { priceText } from "@/lib/format/price";
+import { curlOf, type Draft, type FormEndpoint, firstDraft, offerOf, requestOf } from "./draft";
 
 const LIST: FormEndpoint = {
   method: "GET",
@@ -72,16 +73,18 @@ describe("the price", () => {
     ["0", "limit is 1 to 100"],
     ["1e1", "limit is 1 to 100"],
   ])("with a limit of %j is %j", (limit, text) => {
-    expect(priceOf(LIST, draft({ texts: { limit } }))).toEqual({ text, open: false });
+    const { price, open } = offerOf(LIST, draft({ texts: { limit } }));
+    expect([priceText(price, null), open]).toEqual([text, false]);
   });
 
   it("of a timeline has no bound", () => {
-    expect(priceOf(ONE, firstDraft(ONE))).toEqual({ text: "1 + 1 per event, number unknown", open: true });
+    const { price, open } = offerOf(ONE, firstDraft(ONE));
+    expect([priceText(price, 100), open]).toEqual(["1 + 1 per event, number unknown", true]);
   });
 
   it("of a batch counts the companies", () => {
     const companies = ["a", "", "b", "c"].map((value) => ({ by: "domain", value }) as const);
-    expect(priceOf(BATCH, draft({ companies })).text).toBe("3 + 1 per event, number unknown");
+    expect(priceText(offerOf(BATCH, draft({ companies })).price, 100)).toBe("3 + 1 per event, number unknown");
   });
 });
 

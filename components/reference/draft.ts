@@ -3,7 +3,8 @@ import type { ComposedRequest } from "@/lib/client/composed-request";
 import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
-import { count, upToCredits } from "@/lib/format/counts";
+import { count } from "@/lib/format/counts";
+import { type Price, unknownPrice, upTo } from "@/lib/format/price";
 
 /** The form of an endpoint: its fields in the order in which they are sent. */
 export interface FormEndpoint {
@@ -79,22 +80,22 @@ function limitOf({ fields }: FormEndpoint, { texts }: Draft): number | undefined
   return limit >= LIMIT.min && limit <= LIMIT.max ? limit : undefined;
 }
 
-export interface Price {
-  readonly text: string;
+export interface Offer {
+  readonly price: Price;
   /** There is no bound but the balance: the person is asked once more. */
   readonly open: boolean;
 }
 
-export function priceOf(endpoint: FormEndpoint, draft: Draft): Price {
+export function offerOf(endpoint: FormEndpoint, draft: Draft): Offer {
   if (endpoint.fields.some(({ name }) => name === LIMIT_PARAMETER)) {
     const limit = limitOf(endpoint, draft);
     return {
-      text: limit === undefined ? `${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}` : upToCredits(limit),
+      price: limit === undefined ? unknownPrice(`${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}`) : upTo(limit),
       open: false,
     };
   }
   const companies = endpoint.fields.some(({ name }) => name === BATCH_FIELD) ? named(draft).length : 1;
-  return { text: `${count(companies)} + 1 per event, number unknown`, open: true };
+  return { price: unknownPrice(`${count(companies)} + 1 per event, number unknown`), open: true };
 }
 
 /** The same request for a shell, in which `$API_KEY` stands for the key. */

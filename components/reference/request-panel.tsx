@@ -1,11 +1,13 @@
 "use client";
 /** The request that the form makes, the button that sends it at its price, and the answer. */
 import { useEffect, useRef } from "react";
+import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useMeter } from "@/lib/client/meter";
-import { count, credits, upToCredits } from "@/lib/format/counts";
+import { count, credits } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 import { AnswerBlock } from "./answer-block";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./draft";
@@ -31,22 +33,24 @@ export function RequestPanel({ apiUrl, example }: Props) {
 }
 
 function SendLine() {
-  const { price, sending, offline, waitUntil, press } = useTry();
+  const { offer, sending, offline, waitUntil, press } = useTry();
   const left = useSecondsLeft(waitUntil);
+  const short = shortWords(offer.price, useMeter().balance);
   return (
     <div className="reference-send">
-      <PriceTag price={price.text} disabled={sending || offline || left > 0} onClick={() => press("buy")}>
+      <PriceTag price={offer.price} busy={sending} disabled={offline || left > 0} onClick={() => press("buy")}>
         {sending ? "Sending" : "Send"}
       </PriceTag>
       {offline && <p>Offline: nothing can be sent.</p>}
       {left > 0 && <p>Next request in {count(left)} s.</p>}
+      {short !== undefined && <p>{short}</p>}
     </div>
   );
 }
 
 /** A price without a bound is asked about once more, with the one bound that there is. */
 function AskLine() {
-  const { price, sending, offline, confirm } = useTry();
+  const { offer, sending, offline, confirm } = useTry();
   const { balance } = useMeter();
   const line = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone; the one that spends does not take its place under finger or key.
@@ -58,8 +62,9 @@ function AskLine() {
         {balance !== null && ` The balance is the bound: ${credits(balance)}.`}
       </p>
       <PriceTag
-        price={balance === null ? price.text : upToCredits(balance)}
-        disabled={sending || offline}
+        price={balance === null ? offer.price : upTo(balance)}
+        busy={sending}
+        disabled={offline}
         onClick={() => confirm(true)}
       >
         Send it

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { type ComposedRequest, checkComposed, type Outcome, permit, sendComposed } from "@/lib/client/composed-request";
 import { useOffline } from "@/lib/client/online";
-import { type Draft, type FormEndpoint, firstDraft, type Price, priceOf, requestOf } from "./draft";
+import { type Draft, type FormEndpoint, firstDraft, type Offer, offerOf, requestOf } from "./draft";
 
 export interface Try {
   readonly endpoint: FormEndpoint;
@@ -11,7 +11,7 @@ export interface Try {
   change(next: Draft): void;
   /** What the draft asks for. */
   readonly request: ComposedRequest;
-  readonly price: Price;
+  readonly offer: Offer;
   readonly sending: boolean;
   readonly offline: boolean;
   /** What the last press came to. */
@@ -58,7 +58,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     }
   }
 
-  const price = priceOf(endpoint, draft);
+  const offer = offerOf(endpoint, draft);
   const request = requestOf(endpoint, draft);
   const value: Try = {
     endpoint,
@@ -70,7 +70,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
       setOutcome((last) => (last?.kind === "told" ? last : undefined));
     },
     request,
-    price,
+    offer,
     sending,
     offline,
     outcome,
@@ -80,11 +80,11 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
       outcome?.kind === "refused" &&
       outcome.problems.some(({ parameter }) => parameter === field || parameter.startsWith(`${field}.`)),
     press: (wanted) => {
-      if (!price.open) permit(request);
+      if (!offer.open) permit(request);
       void run(async () => {
         const refused = await checkComposed(request);
-        if (refused === undefined && price.open) setAsking(wanted);
-        return refused ?? (price.open ? undefined : sendComposed(request, wanted));
+        if (refused === undefined && offer.open) setAsking(wanted);
+        return refused ?? (offer.open ? undefined : sendComposed(request, wanted));
       });
     },
     confirm: (yes) => {

@@ -1,27 +1,31 @@
 "use client";
 
 import { useAct } from "@/components/shell/use-act";
+import type { Paged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Invitation } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { done } from "./refused";
 import { Section, Unread } from "./settings-page";
+import { ShowMore } from "./show-more";
 import { When } from "./when";
 
-interface Props {
-  invitations: readonly Invitation[];
-  onWithdrawn: () => Promise<void>;
-}
-
 /** Links that nobody has joined by yet. */
-export function Invitations({ invitations, onWithdrawn }: Props) {
+export function Invitations({ of }: { of: Paged<Invitation> }) {
   const { busy, problem, act } = useAct();
+  const { items: invitations } = of;
   if (invitations.length === 0) return null;
+  if (typeof invitations === "string")
+    return (
+      <Section title="Open invitations">
+        <Unread problem={invitations} />
+      </Section>
+    );
   const withdraw = (id: string) =>
     act(async () => {
       const refused = await done(ACCOUNT.withdrawInvitation, { id });
-      await onWithdrawn();
+      await of.again();
       return refused;
     });
   return (
@@ -65,6 +69,7 @@ export function Invitations({ invitations, onWithdrawn }: Props) {
           ))}
         </tbody>
       </table>
+      <ShowMore of={of} what="invitations" />
     </Section>
   );
 }

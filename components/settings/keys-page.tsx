@@ -3,11 +3,12 @@
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { useAct } from "@/components/shell/use-act";
-import { useServed } from "@/components/shell/use-served";
+import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { readKeys } from "@/lib/api/keys";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
+import type { ListPage } from "@/lib/contract/account-lists";
 import { counted } from "@/lib/format/counts";
 import { KeyRow } from "./key-row";
 import { keyState } from "./key-state";
@@ -16,16 +17,18 @@ import { done } from "./refused";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
+import { ShowMore } from "./show-more";
 
 interface Props {
-  served: readonly AccountKey[] | string;
+  served: ListPage<AccountKey> | string;
   note: string | undefined;
 }
 
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
 export function KeysPage({ served, note }: Props) {
-  const { value: keys, again } = useServed(served, ACCOUNT.keys, readKeys);
+  const paged = usePaged(served, ACCOUNT.keys, readKeys);
+  const { items: keys, again } = paged;
   const [open, setOpen] = useState<Open>();
   const { busy, problem, act } = useAct();
   const why = useId();
@@ -109,6 +112,7 @@ export function KeysPage({ served, note }: Props) {
                 ))}
               </tbody>
             </table>
+            <ShowMore of={paged} what="keys" />
             {open?.what === "new" && <NewKeyDialog onMade={again} onClose={() => setOpen(undefined)} />}
             {open?.what === "roll" && <RollKeyDialog of={open.key} onMade={again} onClose={() => setOpen(undefined)} />}
             {open?.what === "revoke" && (

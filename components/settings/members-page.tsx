@@ -3,13 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { useAct } from "@/components/shell/use-act";
-import { useServed } from "@/components/shell/use-served";
+import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
-import { readMembers } from "@/lib/api/people";
+import { readInvitations, readMembers } from "@/lib/api/people";
 import { askAccount } from "@/lib/client/ask-account";
 import { ACCOUNT } from "@/lib/contract/account";
-import type { Member, Members } from "@/lib/contract/account-people";
+import type { ListPage } from "@/lib/contract/account-lists";
+import type { Invitation, Member } from "@/lib/contract/account-people";
 import { counted } from "@/lib/format/counts";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
@@ -17,18 +18,23 @@ import { MemberRow } from "./member-row";
 import { refused } from "./refused";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
+import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
 
 interface Props {
-  served: Members | string;
+  served: ListPage<Member> | string;
+  /** To owners; empty to others. */
+  invited: ListPage<Invitation> | string;
   note: string | undefined;
 }
 
 type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly member: Member };
 
-export function MembersPage({ served, note }: Props) {
+export function MembersPage({ served, invited, note }: Props) {
   const router = useRouter();
-  const { value: known, again, put } = useServed(served, ACCOUNT.members, readMembers);
+  const paged = usePaged(served, ACCOUNT.members, readMembers);
+  const invitations = usePaged(invited, ACCOUNT.invitations, readInvitations);
+  const { items: known, again } = paged;
   const [open, setOpen] = useState<Open>();
   const [said, setSaid] = useState<Done>();
   const { busy, problem, act } = useAct();
@@ -38,8 +44,7 @@ export function MembersPage({ served, note }: Props) {
     act(async () => {
       const role = member.role === "owner" ? "member" : "owner";
       const reply = await askAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
-      const members = reply.ok ? readMembers(reply.json) : undefined;
-      if (members !== undefined) put(members);
+      await again();
       // What this person may do is told to every part of the page.
       if (mine) router.refresh();
       return refused(reply);
@@ -50,12 +55,12 @@ export function MembersPage({ served, note }: Props) {
       {({ person, workspace }) => {
         const owner = workspace.role === "owner";
         if (typeof known === "string") return <Unread problem={known} />;
-        const owners = known.members.filter(({ role }) => role === "owner").length;
+        const owners = known.filter(({ role }) => role === "owner").length;
         return (
           <>
             <Section
               title="Members"
-              aside={counted(known.members.length, "person", "people")}
+              aside={counted(known.length, "person", "people")}
               tools={
                 <Button
                   look="primary"
@@ -88,7 +93,7 @@ export function MembersPage({ served, note }: Props) {
                   </tr>
                 </thead>
                 <tbody>
-                  {known.members.map((member) => (
+                  {known.map((member) => (
                     <MemberRow
                       key={member.id}
                       member={member}
@@ -102,14 +107,15 @@ export function MembersPage({ served, note }: Props) {
                   ))}
                 </tbody>
               </table>
+              <ShowMore of={paged} what="members" />
             </Section>
-            {owner && <Invitations invitations={known.invitations} onWithdrawn={again} />}
+            {owner && <Invitations of={invitations} />}
             <WorkspaceSection owners={owners} />
             {open?.what === "invite" && (
               <InviteDialog
                 onInvited={async (words) => {
                   setSaid({ text: words });
-                  await again();
+                  await invitations.again();
                 }}
                 onClose={() => setOpen(undefined)}
               />

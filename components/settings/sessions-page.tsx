@@ -3,26 +3,29 @@
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { useAct } from "@/components/shell/use-act";
-import { useServed } from "@/components/shell/use-served";
+import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { readSessions } from "@/lib/api/people";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
+import type { ListPage } from "@/lib/contract/account-lists";
 import type { PersonSession } from "@/lib/contract/account-people";
-import { counted } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
 import { deviceWords } from "@/lib/format/device";
 import { ConfirmDialog } from "./confirm-dialog";
 import { done } from "./refused";
 import { Section, SettingsPage, Unread } from "./settings-page";
+import { ShowMore } from "./show-more";
 import { When } from "./when";
 
 interface Props {
-  served: readonly PersonSession[] | string;
+  served: ListPage<PersonSession> | string;
   note: string | undefined;
 }
 
 export function SessionsPage({ served, note }: Props) {
-  const { value: sessions, again } = useServed(served, ACCOUNT.sessions, readSessions);
+  const paged = usePaged(served, ACCOUNT.sessions, readSessions);
+  const { items: sessions, again } = paged;
   const [asking, setAsking] = useState(false);
   const { busy, problem, act } = useAct();
   const end = (session: PersonSession) =>
@@ -33,6 +36,8 @@ export function SessionsPage({ served, note }: Props) {
       return refused;
     });
   const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
+  const atLeast = (number: number, noun: string) =>
+    paged.hasMore ? `${count(number)}+ ${noun}s` : counted(number, noun);
 
   return (
     <SettingsPage note={note}>
@@ -42,7 +47,7 @@ export function SessionsPage({ served, note }: Props) {
         ) : (
           <Section
             title="Sessions"
-            aside={counted(sessions.length, "session")}
+            aside={atLeast(sessions.length, "session")}
             tools={
               <Button disabled={others === 0} onClick={() => setAsking(true)}>
                 End all others
@@ -74,9 +79,10 @@ export function SessionsPage({ served, note }: Props) {
                 ))}
               </tbody>
             </table>
+            <ShowMore of={paged} what="sessions" />
             {asking && (
               <ConfirmDialog
-                title={`End ${counted(others, "other session")}?`}
+                title={`End ${atLeast(others, "other session")}?`}
                 action="End them"
                 doing={async () => {
                   const refused = await done(ACCOUNT.endOtherSessions);

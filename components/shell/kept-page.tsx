@@ -1,6 +1,7 @@
 "use client";
 /** The page of what a person keeps: a table of it, files to take it elsewhere, and removals that can be undone. */
 import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
@@ -21,6 +22,10 @@ interface Props<T extends Item, Draft> {
   nouns: readonly [one: string, several: string];
   /** Undefined until they are known. */
   items: readonly T[] | undefined;
+  /** Why they could not be read, as a sentence. */
+  problem: string | undefined;
+  /** Reads them again. */
+  onRetry(): void;
   file: {
     readonly name: string;
     /** What its buttons are about: `the watchlist`. */
@@ -78,6 +83,16 @@ export function KeptPage<T extends Item, Draft>(props: Props<T, Draft>) {
       }
     >
       {imported && <ImportReport imported={imported} onClose={() => setImported(undefined)} />}
+      {items === undefined && props.problem !== undefined && (
+        <section>
+          <p role="alert" className="text-bad-text">
+            {props.problem}
+          </p>
+          <p className="mt-3">
+            <Button onClick={props.onRetry}>Try again</Button>
+          </p>
+        </section>
+      )}
       {items?.length === 0 ? props.empty : items && props.children(items, (item) => void remove(item))}
       <UndoNotice done={done} onClose={() => setDone(undefined)} />
     </Page>

@@ -1,11 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { PricesOff } from "@/components/ui/prices-off";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { PricesContext } from "@/components/ui/prices";
+import { useMeter } from "@/lib/client/meter";
 import { useSpending } from "@/lib/client/spending";
+import { beginGesture, lastGesture, subscribeGestures } from "@/lib/client/spending-guard";
 
-/** Switches every control with a price off while nothing may be bought. */
+/** Tells every control with a price what can be bought now, and whether a press of it would count. */
 export function PricesSwitch({ children }: { children: ReactNode }) {
   const { ownedOnly } = useSpending();
-  return <PricesOff value={ownedOnly ? "Owned only is on: nothing here can spend." : undefined}>{children}</PricesOff>;
+  const { balance } = useMeter();
+  const pressed = useSyncExternalStore(subscribeGestures, lastGesture, () => 0);
+  const off = ownedOnly ? "Owned only is on: nothing here can spend." : undefined;
+  const prices = useMemo(() => ({ off, balance, pressed, press: beginGesture }), [off, balance, pressed]);
+  return <PricesContext value={prices}>{children}</PricesContext>;
 }

@@ -7,6 +7,7 @@ import { FeedLink } from "@/components/shell/feed-link";
 import { Page } from "@/components/shell/page";
 import { FEED_LINKS, VIEWS_LINK } from "@/components/shell/pages";
 import { Link } from "@/components/ui/link";
+import { PriceText } from "@/components/ui/price-text";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useVisits } from "@/lib/client/recent";
@@ -15,8 +16,9 @@ import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
-import { count, counted, upToCredits } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
+import { upTo } from "@/lib/format/price";
 import { Kept } from "./kept";
 import "./start.css";
 
@@ -32,6 +34,9 @@ const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; read
   { title: "Rounds from $100m in the United States", feed: "funding", query: "countries=US&minAmountUsd=100000000" },
   { title: "Acquisitions in health care", feed: "acquisitions", query: "verticals=healthcare" },
 ];
+
+/** What the first page of a feed costs at most. */
+const PAGE = upTo(LIMIT.default);
 
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
@@ -63,7 +68,10 @@ export function StartPage({ views, companies, note }: Props) {
           <Balance />
           <section aria-labelledby="start-feeds">
             <h2 className="start-title" id="start-feeds">
-              Feeds <span>{upToCredits(LIMIT.default)} when opened</span>
+              Feeds{" "}
+              <span>
+                <PriceText price={PAGE} /> when opened
+              </span>
             </h2>
             <ul>
               {FEED_LINKS.map(({ href, title }) => (
@@ -103,7 +111,9 @@ function Recent() {
     <section aria-labelledby="start-recent">
       <h2 className="start-title" id="start-recent">
         Where you were
-        <span>{upToCredits(LIMIT.default)} each, 0 while a page is held</span>
+        <span>
+          <PriceText price={PAGE} /> each, 0 while a page is held
+        </span>
       </h2>
       <ul>
         {visits?.map(({ feed, query, at }) => (
@@ -135,7 +145,9 @@ function Examples() {
               <b>{title}</b>
               <span>{FEEDS[feed].title}</span>
             </FeedLink>
-            <span>{upToCredits(LIMIT.default)}</span>
+            <span>
+              <PriceText price={PAGE} />
+            </span>
           </li>
         ))}
       </ul>

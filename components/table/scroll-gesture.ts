@@ -1,49 +1,50 @@
 /**
- * Tells the person's own scrolling from every other: restored positions, focus, layout and scripts scroll too, and none
- * of those may ask for a page that costs credits. Times are ms of one monotonic clock, passed in.
+ * Tells scrolling on past the end of the rows from scrolling to it: the one may ask for a page that costs credits. A
+ * gesture is a stream of wheel events without a pause, with the momentum that follows it, or one touch. It goes on past
+ * the end when the end was in view, at rest, before it began, and when it is long enough to be meant. Restored positions,
+ * layout and scripts make no gesture. Times are ms of one monotonic clock, distances px; both are passed in.
  */
 export class ScrollGesture {
-  /** A wheel notch or key press scrolls smoothly for about this long. */
-  static readonly INPUT_MS = 400;
-  /** Scroll events of one momentum come closer together than this. */
-  static readonly MOMENTUM_MS = 150;
+  /** Wheel events further apart than this are two gestures; so long the end has to be in view before one goes past it. */
+  static readonly PAUSE_MS = 150;
+  /** Less than one notch of a wheel, more than a hand that rests on one. */
+  static readonly DISTANCE_PX = 40;
 
-  #armedUntil = Number.NEGATIVE_INFINITY;
-  #held = false;
-  #top: number | undefined;
+  #endSince: number | undefined;
+  #wheeledAt = Number.NEGATIVE_INFINITY;
+  #began = false;
+  #travelled = 0;
 
-  /** Where scrolling begins, unless it has begun: the first position that is known tells no direction. */
-  begin(top: number): void {
-    this.#top ??= top;
+  /** Notes whether the end is in view; called whenever that may have changed. */
+  look(atEnd: boolean, now: number): void {
+    this.#endSince = atEnd ? (this.#endSince ?? now) : undefined;
+    // Who leaves the end and comes back to it within one gesture has come to it.
+    if (!atEnd) this.#began = false;
   }
 
-  /** A wheel turned down, a finger moved, or a key that scrolls was pressed. */
-  push(now: number): void {
-    this.#armedUntil = now + ScrollGesture.INPUT_MS;
+  /** A finger came down, alone. */
+  begin(now: number): void {
+    this.#began = this.#endSince !== undefined && now - this.#endSince >= ScrollGesture.PAUSE_MS;
+    this.#travelled = 0;
   }
 
-  /** The scroll bar was taken. */
-  hold(): void {
-    this.#held = true;
+  /** A second finger came down: that is no scrolling. */
+  cancel(): void {
+    this.#began = false;
   }
 
-  /** The scroll bar was let go. */
-  release(now: number): void {
-    if (this.#held) this.push(now);
-    this.#held = false;
+  /** The wheel was turned by so much, down where it is positive. True: this gesture goes on past the end. */
+  wheel(by: number, now: number): boolean {
+    if (now - this.#wheeledAt >= ScrollGesture.PAUSE_MS) this.begin(now);
+    this.#wheeledAt = now;
+    return this.move(by);
   }
 
-  /** Notes a scroll position; true when the person has just scrolled down to it. */
-  moved(top: number, now: number): boolean {
-    const down = this.#top !== undefined && top > this.#top;
-    this.#top = top;
-    if (!this.#held && now > this.#armedUntil) return false;
-    this.#armedUntil = Math.max(this.#armedUntil, now + ScrollGesture.MOMENTUM_MS);
-    return down;
-  }
-
-  /** The gesture has had its page; the next one takes another. */
-  spend(): void {
-    this.#armedUntil = Number.NEGATIVE_INFINITY;
+  /** The gesture moved the rows on by so much. True once: it goes on past the end. */
+  move(by: number): boolean {
+    this.#travelled = Math.max(0, this.#travelled + by);
+    if (!this.#began || this.#travelled < ScrollGesture.DISTANCE_PX) return false;
+    this.#began = false;
+    return true;
   }
 }

@@ -21,13 +21,16 @@ import { placesAt, placesOf, trackProperties } from "./places";
 import { MemoRow } from "./row";
 import { ROW_HEIGHTS } from "./row-height";
 import type { RowOrder } from "./row-order";
-import { useOwnScroll } from "./use-own-scroll";
 import { useScrollMemory } from "./use-scroll-memory";
+import { useScrollOn } from "./use-scroll-on";
 import { useShape } from "./use-shape";
 
 export interface TableHandle {
-  /** Moves the cursor by that many rows and puts the focus on it; down from the last row asks for more. */
-  move: (by: number) => void;
+  /**
+   * Moves the cursor by that many rows and puts the focus on it. Down from the last row it asks for more, once the row
+   * has been in view and a key is pressed anew; `repeated`: the key is held down.
+   */
+  move: (by: number, repeated: boolean) => void;
   /** Puts the focus on the cursor's row without scrolling. */
   focus: () => void;
   /** Selects the cursor's row, or no longer. */
@@ -63,7 +66,8 @@ interface Props<Row> extends HeadActions {
   onMark: (row: Row) => void;
   /** Whether the person's scroll or key may ask for the next page now. */
   canMore: boolean;
-  onMore: (by: "scroll" | "key") => void;
+  /** `at`: when the hand did it, in ms. */
+  onMore: (by: "scroll" | "key", at: number) => void;
   busy: boolean;
   /** Rows to show as ghosts below the last one. */
   ghosts: number;
@@ -74,10 +78,10 @@ interface Props<Row> extends HeadActions {
 }
 
 const HEAD = 28;
-/** The next page is asked for when fewer rows than this are left below the window. */
-const NEAR_END = 6;
 /** Rows that are rendered beyond each end of the window: scrolling paints them at once, so few are enough. */
 const OVERSCAN = 2;
+/** A key pressed sooner than this after the last row was reached belongs to the movement that reached it. */
+const KEY_PAUSE_MS = 500;
 /** Of the one table that a page has: it is made anew for every changed filter, and stays as high as it was. */
 const HEIGHT: { height: number | undefined } = { height: undefined };
 /** Presses so near to the left edge of a row select it: there stands its box. */
@@ -96,6 +100,8 @@ export function VirtualTable<Row>(props: Props<Row>) {
   const all = useMemo(() => placesOf(columns, choice), [columns, shown]);
   const places = useMemo(() => placesAt(all, shape), [all, shape]);
   const [own, setOwn] = useState(0);
+  // When the cursor was stepped to its row, in ms.
+  const arrived = useRef(Number.NEGATIVE_INFINITY);
   const last = rows.length - 1;
   const cursor = Math.max(0, Math.min(open ?? own, last));
 
@@ -113,22 +119,29 @@ export function VirtualTable<Row>(props: Props<Row>) {
   else if (cursor >= render.end && cursor <= last) indexes.push(cursor);
 
   useScrollMemory(scroller, props.memory);
-  useOwnScroll(scroller, (element) => {
-    const below = HEAD + rows.length * rowHeight - element.scrollTop - element.clientHeight;
-    if (!canMore || rows.length === 0 || below > NEAR_END * rowHeight) return false;
-    onMore("scroll");
-    return true;
+  useScrollOn(scroller, (at) => {
+    if (canMore && rows.length > 0) onMore("scroll", at);
   });
 
   function focusRow(index: number) {
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true });
   }
 
-  function moveTo(wanted: number) {
-    if (wanted > last && cursor === last && canMore) onMore("key");
+  /** Whether a key goes on past the last row, and is not of the movement that came to it. */
+  function goesOn(wanted: number, repeated: boolean): boolean {
+    const element = scroller.current;
+    if (!canMore || repeated || wanted <= last || cursor !== last || element === null) return false;
+    const { scrollTop, clientHeight } = element;
+    const inView = positionToShow(last, scrollTop, clientHeight - HEAD, rowHeight) <= scrollTop + 1;
+    return inView && performance.now() - arrived.current >= KEY_PAUSE_MS;
+  }
+
+  function moveTo(wanted: number, repeated: boolean) {
+    if (goesOn(wanted, repeated)) onMore("key", performance.now());
     const index = Math.max(0, Math.min(wanted, last));
     const row = rows[index];
     if (row === undefined) return;
+    if (index !== cursor) arrived.current = performance.now();
     flushSync(() => {
       setOwn(index);
       if (index !== cursor) onCursor(row);
@@ -142,7 +155,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   useImperativeHandle(props.ref, () => ({
-    move: (by) => moveTo(cursor + by),
+    move: (by, repeated) => moveTo(cursor + by, repeated),
     focus: () => focusRow(cursor),
     select: () => {
       const row = rows[cursor];
@@ -160,22 +173,24 @@ export function VirtualTable<Row>(props: Props<Row>) {
     const row = rows[cursor];
     switch (event.key) {
       case "ArrowDown":
-        moveTo(cursor + 1);
+        moveTo(cursor + 1, event.repeat);
         break;
       case "ArrowUp":
-        moveTo(cursor - 1);
+        moveTo(cursor - 1, event.repeat);
         break;
       case "PageDown":
-        moveTo(cursor === last ? last + 1 : Math.min(last, cursor + page));
+        moveTo(cursor === last ? last + 1 : Math.min(last, cursor + page), event.repeat);
         break;
       case "PageUp":
-        moveTo(cursor - page);
+        moveTo(cursor - page, event.repeat);
         break;
       case "Home":
-        moveTo(0);
+        moveTo(0, event.repeat);
         break;
       case "End":
-        moveTo(last);
+        moveTo(last, event.repeat);
+        // A jump to the end is over at once: whoever goes on from there means it.
+        arrived.current = Number.NEGATIVE_INFINITY;
         break;
       case "Enter":
       case " ":

@@ -1,57 +1,82 @@
 "use client";
 /** A control that can spend: one button in two parts, what it does and what that costs at most. */
-import { type ComponentProps, type ReactNode, use } from "react";
-import { credits } from "@/lib/format/counts";
+import { type ComponentProps, type ReactNode, use, useState } from "react";
+import { isUnaffordable, type Price, priceText } from "@/lib/format/price";
 import { classes } from "./classes";
-import { PricesOff } from "./prices-off";
+import { PricesContext } from "./prices";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
-  /** `up to 20 credits`, `1 credit`, `0 credits`. */
-  price: ReactNode;
+  price: Price;
+  /** In place of the price while it is being spent: how far that is. */
+  progress?: ReactNode;
+  /** What it buys is on its way. */
+  busy?: boolean;
   primary?: boolean;
 }
 
-const FREE = credits(0);
+const QUIET = "cursor-default border-line bg-transparent text-text-disabled";
+const LOOKS = {
+  primary: "cursor-pointer border-transparent bg-accent text-accent-on hover:bg-accent-hover",
+  secondary:
+    "cursor-pointer border-line-button bg-surface text-text-1 hover:border-line-control hover:bg-surface-hover",
+} as const;
 
-/** Where nothing can be bought it is disabled and says why, unless it costs nothing. */
-export function PriceTag({
-  children,
-  price,
-  primary = false,
-  className,
-  disabled = false,
-  title,
-  ...rest
-}: PriceTagProps) {
-  const off = use(PricesOff);
-  const why = price === FREE ? undefined : off;
+/**
+ * Where nothing can be bought it is disabled and says why, unless it costs nothing. A second press a moment after one
+ * that spends does not count, on whatever control, nor does a key that is held down.
+ */
+export function PriceTag(props: PriceTagProps) {
+  const { children, price, progress, primary = false, busy = false, className, title, onClick, ...rest } = props;
+  const { off, balance, pressed, press } = use(PricesContext);
+  const [own, setOwn] = useState(0);
+  const spends = price.credits !== 0;
+  const blocked = spends && progress === undefined && (off !== undefined || isUnaffordable(price, balance));
+  const disabled = rest.disabled === true || blocked;
+  const waits = busy || (spends && pressed > 0);
+  const isBusy = busy || (pressed > 0 && own === pressed);
+  const text = progress ?? priceText(price, balance);
+  const quiet = disabled || isBusy;
   return (
     <button
       type="button"
+      {...rest}
       className={classes(
-        "focus-ring group/price inline-flex h-control shrink-0 cursor-pointer items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12",
-        "disabled:cursor-default disabled:border-line disabled:bg-transparent disabled:text-text-disabled",
+        "focus-ring inline-flex h-control shrink-0 items-stretch overflow-hidden whitespace-nowrap rounded-2 border text-12",
         "in-data-touch:h-row-touch in-data-touch:text-15",
-        primary
-          ? "border-transparent bg-accent text-accent-on enabled:hover:bg-accent-hover"
-          : "border-line-button bg-surface text-text-1 enabled:hover:border-line-control enabled:hover:bg-surface-hover",
+        quiet ? QUIET : LOOKS[primary ? "primary" : "secondary"],
         className,
       )}
-      disabled={disabled || why !== undefined}
-      title={why ?? title}
-      {...rest}
+      disabled={disabled}
+      // Not disabled: it keeps the focus.
+      aria-disabled={waits || undefined}
+      aria-busy={isBusy || undefined}
+      title={(blocked ? off : undefined) ?? title}
+      onClick={(event) => {
+        const number = busy ? 0 : spends ? press(event.timeStamp) : -1;
+        // Of a form too.
+        if (number === 0) return event.preventDefault();
+        setOwn(number);
+        onClick?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
     >
       <span className="flex flex-1 items-center justify-center px-[10px] font-medium">{children}</span>{" "}
       <span
         // What would stand elsewhere for another label or price is made anew there, and nothing moves.
-        key={typeof children === "string" && typeof price === "string" ? `${children} ${price}` : undefined}
+        key={typeof children === "string" && typeof text === "string" ? `${children} ${text}` : undefined}
         className={classes(
-          "flex items-center border-l px-[10px] group-disabled/price:border-line group-disabled/price:bg-transparent group-disabled/price:text-text-disabled in-data-touch:px-3.5",
-          primary ? "border-accent-on/40 bg-accent-hover" : "border-line-button bg-surface-well text-text-2",
+          "flex items-center border-l px-[10px] in-data-touch:px-3.5",
+          quiet
+            ? "border-line"
+            : primary
+              ? "border-accent-on/40 bg-accent-hover"
+              : "border-line-button bg-surface-well text-text-2",
         )}
       >
-        {price}
+        {text}
       </span>
     </button>
   );

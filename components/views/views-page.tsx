@@ -18,7 +18,8 @@ interface Props {
 
 export function ViewsPage({ initial, note }: Props) {
   const host = useHost();
-  const views = useSaved().views ?? initial ?? undefined;
+  const saved = useSaved();
+  const views = saved.views ?? initial ?? undefined;
   const ids = views?.map(({ id }) => id).join(" ") ?? "";
 
   useEffect(() => void loadViews(host), [host]);
@@ -32,6 +33,8 @@ export function ViewsPage({ initial, note }: Props) {
       note={note}
       nouns={["view", "views"]}
       items={views}
+      problem={saved.problem}
+      onRetry={() => void loadViews(host, true)}
       file={{
         name: "dealflow-views.json",
         what: "views",

@@ -1,5 +1,6 @@
 "use client";
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Trouble } from "@/components/feed/spend/trouble";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
@@ -8,12 +9,14 @@ import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
+import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
 import { isWanted, loadBatch, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
 import { BATCH } from "@/lib/contract/timeline";
-import { count, counted, upToCredits } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 interface Props {
   ids: readonly string[];
@@ -40,34 +43,35 @@ export function Batches({ ids, states }: Props) {
 function Batch({ ids, states, from, alone }: Props & { from: number; alone: boolean }) {
   const offline = useOffline();
   const run = useBatchRun();
+  const { balance } = useMeter();
   const { dialog, spend } = useSpend();
   const wanted = ids.filter((id) => isWanted(id, states));
   const of = wanted.map((id) => stateIn(states, id));
   const error = of.find((state) => state.error !== undefined)?.error;
   const skipped = of.filter(({ outcome }) => outcome === "skipped").length;
-  const price = of.reduce<number | undefined>(
+  const most = of.reduce<number | undefined>(
     (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
     0,
   );
-  const priceWords = price === undefined ? UNKNOWN_PRICE_EACH : upToCredits(price);
+  const price = most === undefined ? UNKNOWN_PRICE_EACH : upTo(most);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
   const action = `Load ${counted(wanted.length, "timeline")}${which}`;
   const disabled = offline || run !== undefined;
 
-  const load = () =>
-    spend({ question: `${action}?`, action, price, unknown: UNKNOWN_PRICE_EACH, buy: () => void loadBatch(ids) });
+  const load = () => spend({ question: `${action}?`, action, price, buy: () => void loadBatch(ids) });
 
   return (
     <div className="watch-batch">
       {own === undefined && wanted.length > 0 && (
-        <PriceTag price={priceWords} disabled={disabled} onClick={load}>
+        <PriceTag price={price} disabled={disabled} onClick={load}>
           {action}
         </PriceTag>
       )}
       {own !== undefined && (
         <PriceTag
-          price={`${count(own.done)} of ${counted(own.wanted, "timeline")}`}
+          price={price}
+          progress={`${count(own.done)} of ${counted(own.wanted, "timeline")}`}
           disabled={own.stopping}
           onClick={stopBatch}
         >
@@ -79,14 +83,15 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
         <span className="priced-link-price">0 credits to open</span>
       </Link>
       <p role="status" className="text-text-2">
-        {own === undefined && wanted.length === 0 && `The timelines${which} are owned, 0 credits.`}
+        {own === undefined &&
+          (wanted.length === 0 ? `The timelines${which} are owned, 0 credits.` : shortWords(price, balance))}
       </p>
       {error !== undefined && own === undefined && (
         <div className="watch-trouble">
           <Trouble
             key={error.requestId ?? error.message}
             error={error}
-            price={priceWords}
+            price={price}
             disabled={disabled}
             onRetry={load}
             stays="What is owned stays readable, 0 credits."

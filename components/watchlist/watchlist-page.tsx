@@ -25,7 +25,8 @@ interface Props {
 
 export function WatchlistPage({ initial, held, note }: Props) {
   const host = useHost();
-  const companies = useSaved().companies ?? initial ?? undefined;
+  const saved = useSaved();
+  const companies = saved.companies ?? initial ?? undefined;
   const owned = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
@@ -39,6 +40,8 @@ export function WatchlistPage({ initial, held, note }: Props) {
       note={note}
       nouns={["company", "companies"]}
       items={companies}
+      problem={saved.problem}
+      onRetry={() => void loadCompanies(host, true)}
       file={{
         name: "dealflow-watchlist.json",
         what: "the watchlist",

@@ -4,12 +4,13 @@
  * where it does not, it looks through the loaded rows, says so, and offers the companies in them as a filter.
  */
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { PriceText } from "@/components/ui/price-text";
 import { SearchField } from "@/components/ui/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { TextFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
-import { upToCredits } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
 interface Props {
@@ -34,29 +35,41 @@ export function SearchBox(props: Props) {
 }
 
 function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
-  const { feed, query, setQuery } = useFeedView();
+  const { feed, query, setQuery, autoLoad, status } = useFeedView();
+  const price = useId();
   const asked = String(query[filter.param] ?? "");
   // Valid only as long as the query says what it said when the typing began.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === asked ? draft.text : undefined;
+  const isNew = typed !== undefined && typed.trim() !== asked;
+  const buys = isNew && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
   const done = () => {
-    if (typed !== undefined && typed.trim() !== asked)
-      setQuery(withValue(query, filter.param, typed.trim() || undefined));
+    if (isNew) setQuery(withValue(query, filter.param, typed.trim() || undefined));
   };
   const label = `Search ${FEEDS[feed].title.toLowerCase()}`;
   return (
-    <SearchField
-      ref={field}
-      aria-label={label}
-      placeholder={label}
-      value={typed ?? asked}
-      maxLength={200}
-      onChange={(event) => setDraft({ text: event.target.value, over: asked })}
-      onBlur={done}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") done();
-      }}
-    />
+    <>
+      <SearchField
+        ref={field}
+        aria-label={label}
+        aria-describedby={buys ? price : undefined}
+        placeholder={label}
+        value={typed ?? asked}
+        maxLength={200}
+        onChange={(event) => setDraft({ text: event.target.value, over: asked })}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") done();
+        }}
+      />
+      {buys && (
+        <div className="feed-found">
+          <p id={price}>
+            Enter searches, <PriceText price={upTo(LIMIT.default)} />
+          </p>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -105,7 +118,9 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
       />
       {open && (
         <div className="feed-found">
-          <p id={`${id}-price`}>Choose one for all of its rows, {upToCredits(LIMIT.default)}</p>
+          <p id={`${id}-price`}>
+            Choose one for all of its rows, <PriceText price={upTo(LIMIT.default)} />
+          </p>
           <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
             {companies.map((company, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option

@@ -4,16 +4,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PriceTag } from "@/components/ui/price-tag";
 import { count, credits } from "@/lib/format/counts";
+import type { Price } from "@/lib/format/price";
 
 export interface Offer {
   /** `Load the timeline of Wrenfold?` */
   readonly question: string;
   /** `Load timeline`. */
   readonly action: string;
-  /** Credits; undefined where they are not known before. */
-  readonly price: number | undefined;
-  /** How the price comes about where it is not known: `1 + 1 per event`. */
-  readonly unknown: string;
+  readonly price: Price;
   buy(): void;
 }
 
@@ -26,17 +24,17 @@ interface Props {
 
 /** Asks before much, or an unknown number of credits, is spent. Is open for as long as it is mounted. */
 export function SpendDialog({ offer, balance, onClose }: Props) {
-  const { question, action, price, unknown, buy } = offer;
+  const { question, action, price, buy } = offer;
   return (
     <Dialog title={question} onClose={onClose}>
       {(close) => (
         <>
-          <p className="mt-2 text-text-2">{explained(price, balance)}</p>
+          <p className="mt-2 text-text-2">{explained(price.credits, balance)}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={close}>Cancel</Button>
             <PriceTag
               primary
-              price={price === undefined ? unknown : credits(price)}
+              price={price}
               onClick={() => {
                 buy();
                 close();
@@ -56,6 +54,6 @@ function explained(price: number | undefined, balance: number | null): string {
   if (price === undefined)
     return `A company costs 1 credit and each of its events 1 more. How many events there are is not known before they are bought, so there is no upper bound but the balance.${have}`;
   if (balance !== null && price > balance)
-    return `It costs ${credits(price)} and ${count(balance)} ${balance === 1 ? "is" : "are"} left: what the credits do not cover will be missing, and the balance will be 0.`;
+    return `It costs ${credits(price)} and ${count(balance)} ${balance === 1 ? "is" : "are"} left, ${count(price - balance)} short: what they do not cover will be missing.`;
   return `It costs ${credits(price)}.${have}`;
 }

@@ -10,8 +10,8 @@ export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): v
   const { balance } = useMeter();
   return {
     spend: (next) => {
-      const { price } = next;
-      const small = price !== undefined && price <= askAbove.read() && (balance === null || price <= balance);
+      const { credits } = next.price;
+      const small = credits !== undefined && credits <= askAbove.read() && (balance === null || credits <= balance);
       if (small) next.buy();
       else setOffer(next);
     },

@@ -8,12 +8,13 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import type { AskError } from "@/lib/client/ask";
 import { count } from "@/lib/format/counts";
+import type { Price } from "@/lib/format/price";
 
 interface Props {
   error: AskError;
   /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
   stays: string;
-  price: string;
+  price: Price;
   disabled: boolean;
   onRetry: () => void;
 }

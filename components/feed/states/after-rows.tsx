@@ -1,13 +1,14 @@
 "use client";
 
 import { Suspense } from "react";
-import { LazyBrakeRow, LazyOwnedEnd } from "@/components/feed/lazy";
+import { LazyBrakeRow, LazyNoCredits, LazyOwnedEnd } from "@/components/feed/lazy";
 import { LoadButton } from "@/components/feed/load-button";
 import { RefreshOffer } from "@/components/feed/refresh-offer";
 import { ownedMatch } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { useMeter } from "@/lib/client/meter";
 import { count, counted } from "@/lib/format/counts";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
@@ -34,6 +35,7 @@ function WayOn({ next }: { next: number }) {
           {rows.length > 0 ? `${ownedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
         </p>
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
+        <NoCredits />
       </div>
     );
   if (status === "owned")
@@ -76,7 +78,19 @@ function WayOn({ next }: { next: number }) {
     <div className="feed-more">
       <LoadButton next={next} more disabled={disabled} onLoad={load} />
       <LoadAllButton />
+      <NoCredits />
     </div>
+  );
+}
+
+/** Why the buttons beside it buy nothing, and what still works. */
+function NoCredits() {
+  const { nextHeld } = useFeedView();
+  if (useMeter().balance !== 0 || nextHeld) return null;
+  return (
+    <Suspense>
+      <LazyNoCredits />
+    </Suspense>
   );
 }
 

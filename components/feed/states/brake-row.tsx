@@ -5,8 +5,10 @@ import { LoadButton } from "@/components/feed/load-button";
 import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
 import { brakeSetting } from "@/lib/client/brake";
+import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
-import { count, credits, upToCredits } from "@/lib/format/counts";
+import { count, credits } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 /** Limits to choose from, in credits of one view. */
 const LIMITS = [100, 200, 500, 1000] as const;
@@ -25,8 +27,9 @@ interface Props {
 export function BrakeRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
   // Also how far one press continues.
   const limit = useNumberSetting(brakeSetting);
+  const { balance } = useMeter();
   const [changing, setChanging] = useState(false);
-  const goal = used + (more === undefined ? limit : Math.min(limit, more));
+  const goal = used + Math.min(limit, more ?? limit, balance || limit);
   return (
     <section className="feed-brake" aria-label="Paused">
       <div>
@@ -56,7 +59,7 @@ export function BrakeRow({ used, setLimit, continueTo, more, next, disabled, onL
       )}
       <div className="feed-brake-ways">
         <LoadButton next={next} more disabled={disabled} onLoad={onLoad} />
-        <PriceTag primary price={upToCredits(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
+        <PriceTag primary price={upTo(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
           Continue to {count(goal)}
         </PriceTag>
       </div>

@@ -3,12 +3,14 @@
 import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
+import { PriceText } from "@/components/ui/price-text";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, inWords, upToCredits } from "@/lib/format/counts";
+import { count, inWords } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 /** Longest text of a filter's values here, where there is room for them. */
 const LENGTH = 60;
@@ -40,7 +42,7 @@ export function Empty({ noun }: { noun: string }) {
       </h2>
       <p className="text-text-2">
         {several ? "Loosen one and look again." : "Take it out and look again."} A page costs{" "}
-        {upToCredits(LIMIT.default)}.
+        <PriceText price={upTo(LIMIT.default)} />.
       </p>
       <ul className="feed-empty-list">
         {ways.map(({ filter, number }) => (

@@ -1,11 +1,15 @@
 "use client";
 import { useState } from "react";
 /** Why a page was refused, where what refuses it is known: no credits, a budget, a limit of requests. */
+import { shortWords } from "@/components/feed/spend/short-words";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
-import { count, upToCredits } from "@/lib/format/counts";
+import { useMeter } from "@/lib/client/meter";
+import { learnBalance } from "@/lib/client/meter-store";
+import { count } from "@/lib/format/counts";
+import { FREE, upTo } from "@/lib/format/price";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 
@@ -18,15 +22,20 @@ interface Refusal {
 
 export function OutOfCredits({ next }: { next: number }) {
   const { cut, error, total, rows, offline, loadMore } = useFeedView();
+  const { balance } = useMeter();
   const left = total === undefined ? undefined : total - rows.length;
   return (
     <Banner
       tone="bad"
       title="No credits left"
       actions={
-        <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
-          Try again
-        </PriceTag>
+        balance === 0 ? (
+          <CheckBalance />
+        ) : (
+          <PriceTag price={upTo(next)} disabled={offline} onClick={() => loadMore("button")}>
+            Try again
+          </PriceTag>
+        )
       }
     >
       {cut === undefined || error !== undefined
@@ -37,6 +46,33 @@ export function OutOfCredits({ next }: { next: number }) {
       {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
       Whoever runs this service can grant more.
     </Banner>
+  );
+}
+
+/** The same below rows that are there, where nothing was refused yet. */
+export function NoCredits() {
+  return (
+    <p className="text-12 text-text-2">
+      {shortWords(upTo(1), 0)} <CheckBalance />
+    </p>
+  );
+}
+
+/** Somebody may have granted more: then prices stand on the buttons again. */
+function CheckBalance() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <PriceTag
+      price={FREE}
+      busy={asking}
+      onClick={async () => {
+        setAsking(true);
+        await learnBalance();
+        setAsking(false);
+      }}
+    >
+      Check the balance
+    </PriceTag>
   );
 }
 
@@ -52,7 +88,7 @@ export function BudgetReached({ error, next, offline }: Refusal) {
           <Link href="/credits" className="link focus-ring self-center text-12 font-medium">
             Change the budgets
           </Link>
-          <PriceTag price={upToCredits(next)} disabled={offline} onClick={() => loadMore("button")}>
+          <PriceTag price={upTo(next)} disabled={offline} onClick={() => loadMore("button")}>
             Try again
           </PriceTag>
         </>
@@ -71,7 +107,7 @@ export function RateLimited({ error, next, offline, retry }: Refusal & { retry: 
       tone="warn"
       title="Rate limited"
       actions={
-        <PriceTag price={upToCredits(next)} disabled={offline || left > 0} onClick={retry}>
+        <PriceTag price={upTo(next)} disabled={offline || left > 0} onClick={retry}>
           Try again
         </PriceTag>
       }

@@ -8,7 +8,8 @@ import { exportFile } from "@/lib/client/export/export-file";
 import type { ExportPlan, Format } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
-import { count, counted, credits } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
+import { FREE } from "@/lib/format/price";
 import { useSelection } from "../rows/selection";
 import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
@@ -109,7 +110,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
       <PriceTag
         primary
         className="self-start"
-        price={credits(0)}
+        price={FREE}
         disabled={rows.length === 0 || state === "writing"}
         onClick={() => void write()}
       >

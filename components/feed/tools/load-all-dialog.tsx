@@ -7,6 +7,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import type { LoadAllPlan } from "@/lib/client/load-all-run";
 import { useMeter } from "@/lib/client/meter";
 import { count, counted, credits, upToCredits } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 interface Props {
   plan: LoadAllPlan;
@@ -17,6 +18,7 @@ interface Props {
 /** Says the sum and what is left after it, before it is spent. Is open for as long as it is mounted. */
 export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Props) {
   const { balance, estimated } = useMeter();
+  const most = Math.min(bound, balance ?? bound);
   const text = useId();
   return (
     <Dialog
@@ -29,8 +31,8 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
           <div id={text} className="tool-words">
             <p>
               {total === undefined
-                ? `How many rows match is not known. Loading stops after ${credits(bound)}.`
-                : `${counted(bound, "row")} are not loaded yet: up to ${credits(bound)}.`}{" "}
+                ? `How many rows match is not known. Loading stops after ${credits(most)}.`
+                : `${counted(bound, "row")} are not loaded yet: ${upToCredits(most)}.`}{" "}
               It can be stopped at any time; what is loaded is kept.
             </p>
             {balance !== null && (
@@ -43,7 +45,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
           </div>
           <div className="tool-ways">
             <Button onClick={close}>Cancel</Button>
-            <PriceTag primary price={upToCredits(bound)} onClick={onStart}>
+            <PriceTag primary price={upTo(bound)} onClick={onStart}>
               Load all{total !== undefined && ` ${count(total)}`}
             </PriceTag>
           </div>

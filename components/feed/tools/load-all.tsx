@@ -8,41 +8,46 @@ import { askAbove } from "@/lib/client/ask-above";
 import { brakeSetting } from "@/lib/client/brake";
 import { useFeedView } from "@/lib/client/feed-view";
 import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/client/load-all-run";
+import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
 import { LIMIT } from "@/lib/contract/feeds";
-import { count, counted, upToCredits } from "@/lib/format/counts";
+import { count, counted } from "@/lib/format/counts";
+import { upTo } from "@/lib/format/price";
 
 const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).LoadAllDialog);
 
 /** Nothing where one page more is all there is, or where loading cannot go on. */
 export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {
-  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore } = useFeedView();
+  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore, loadingHeld } =
+    useFeedView();
+  const { balance } = useMeter();
   const run = useLoadAllRun(feed, canonical);
   const [asking, setAsking] = useState(false);
   const plan = loadAllPlan({ total, loaded: rows.length, page: LIMIT.default, brake: useNumberSetting(brakeSetting) });
   if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
 
-  async function start(bound: number) {
+  const { bound } = plan;
+
+  async function start() {
     setAsking(false);
     onStart?.();
     const { loadAll } = await import("@/lib/client/load-all");
-    await loadAll(feed, canonical, bound);
+    await loadAll(feed, canonical, Math.min(bound, balance ?? bound));
   }
 
-  const price = plan.total === undefined ? `number unknown, ${upToCredits(plan.bound)}` : upToCredits(plan.bound);
   return (
     <>
       <PriceTag
-        price={price}
-        disabled={offline || loadingMore || error?.status === 402}
-        onClick={() => (plan.bound > askAbove.read() ? setAsking(true) : void start(plan.bound))}
+        price={upTo(bound)}
+        disabled={offline || loadingMore || loadingHeld || error?.status === 402}
+        onClick={() => (bound > askAbove.read() ? setAsking(true) : void start())}
         {...(className && { className })}
       >
-        Load all{plan.total !== undefined && ` ${count(plan.total)}`}
+        Load all{plan.total === undefined ? ", number unknown" : ` ${count(plan.total)}`}
       </PriceTag>
       {asking && (
         <Suspense>
-          <LazyLoadAllDialog plan={plan} onStart={() => void start(plan.bound)} onClose={() => setAsking(false)} />
+          <LazyLoadAllDialog plan={plan} onStart={() => void start()} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
@@ -54,7 +59,8 @@ export function StopTag({ run, className }: { run: LoadAllRun; className?: strin
   return (
     <PriceTag
       ref={takeFocus}
-      price={<StopPrice run={run} />}
+      price={upTo(run.bound)}
+      progress={<StopPrice run={run} />}
       disabled={run.stopping}
       onClick={stopLoadAll}
       {...(className && { className })}
