@@ -8,10 +8,10 @@ import { chargedBy, endpoint, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
 /** Bytes over the wire, headers included; 1 kB is 1,000 of them. */
-const MOST_SCRIPT = 200_000;
+const MOST_SCRIPT = 250_000;
 
 for (const address of ["/funding", "/reference"])
-  test(`JavaScript of the first load of ${address} is at most 200 kB over the wire`, async ({
+  test(`JavaScript of the first load of ${address} is at most 250 kB over the wire`, async ({
     page,
     context,
   }, info) => {
@@ -135,6 +135,8 @@ for (const [width, height] of [
         page.locator(".reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       const before = await boxes();
       for (const said of ["2 credits charged", "owned"]) {
+        // Playwright scrolls a control about while it waits for it: within a double press it is disabled.
+        await expect(send(section)).toBeEnabled();
         await send(section).click();
         await expect(section.getByRole("status")).toContainText(said);
         await quiet(page);

@@ -1,7 +1,7 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
 import { companiesOf, type KnownCompany } from "./support/companies";
-import { foreignDashboard } from "./support/dashboard";
+import { foreignDashboard, spendElsewhere } from "./support/dashboard";
 import { meter, quiet, watch, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -189,12 +189,18 @@ test.describe("with too few credits", () => {
     expect(await dashboard.account.balance()).toBe(0);
     const cut = page.getByText(`2 of ${eventsIn(company)} events came`);
     await expect(cut).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Load it whole/ })).toContainText(`${company.price} credits`);
+    const whole = page.getByRole("button", { name: /^Load it whole/ });
+    await expect(whole).toHaveText(`Load it whole ${company.price} short`);
+    await expect(whole).toBeDisabled();
     await page.reload();
     await expect(cut).toBeVisible();
 
-    // At 0 the host refuses; what is there stays.
-    await page.getByRole("button", { name: /^Load it whole/ }).click();
+    // Of a credit that somebody else has spent meanwhile the host says so; what is there stays.
+    await dashboard.account.grant(1);
+    await page.reload();
+    await expect(whole).toHaveText(`Load it whole up to 1 credit, ${company.price - 1} short`);
+    await whole.click();
+    await spendElsewhere(dashboard, stack);
     await dialog(page)
       .getByRole("button", { name: /^Refresh/ })
       .click();

@@ -88,6 +88,65 @@ test("reload", async ({ page, dashboard }) => {
   await nothingMore();
 });
 
+/** Buys the pages behind the first one as the page itself does, so many. */
+function buyMore(page: Page, pages: number): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    const path = "/api/v1/funding-events";
+    const ask = async (query: string, intent: string) => {
+      const answer = await fetch(`${path}?${query}`, { headers: { "X-Dealflow-Intent": intent } });
+      return (await answer.json()).pagination.nextCursor;
+    };
+    let cursor: string = await ask("includeTotal=true", "held");
+    for (let page = 0; page < wanted; page++) cursor = await ask(String(new URLSearchParams({ cursor })), "buy");
+  }, pages);
+}
+
+test("a long view that is opened again shows every row that was paid for", async ({ page, dashboard }) => {
+  await opened(page, dashboard);
+  await buyMore(page, 12);
+  expect(await dashboard.account.balance()).toBe(740);
+  const purchases = watchPurchases(page);
+  const nothingMore = async () => {
+    await quiet(page);
+    expect(purchases).toEqual([]);
+    expect(await dashboard.account.balance()).toBe(740);
+  };
+  const more = page.locator(".feed-result").getByRole("button").last();
+  let answer: "wait" | "abort" | "continue" = "wait";
+  let go: () => void = () => undefined;
+  const waited = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/api/held/**", async (route) => {
+    if (answer === "wait") await waited;
+    await (answer === "abort" ? route.abort() : route.continue());
+  });
+  // Until they are there, what stands on the button costs nothing.
+  await page.reload();
+  await loaded(page, 200);
+  await expect(more).toHaveText(/Loading 0 credits$/);
+  answer = "abort";
+  go();
+  await expect(more).toHaveText("Load 20 more 0 credits");
+  await loaded(page, 200);
+  answer = "continue";
+  await more.click();
+  await loaded(page, 260);
+  const brake = page.getByRole("region", { name: "Paused" });
+  await expect(brake).toContainText("Paused at 260 credits in this view");
+  await expect(brake.getByRole("button", { name: "Load 20 more up to 20 credits" })).toBeEnabled();
+  await nothingMore();
+
+  // Undisturbed they come by themselves; also those that another tab has bought, when one comes back to the view.
+  await page.reload();
+  await loaded(page, 260);
+  await nothingMore();
+  await row(page, 0).focus();
+  await page.keyboard.press("End");
+  await expect(row(page, 259)).toBeInViewport();
+  await nothingMore();
+});
+
 test("reload after the dashboard was restarted: the page is no longer held, and has its price", async ({
   page,
   dashboard,

@@ -1,7 +1,7 @@
 /** The API reference: trying a request costs exactly what the page says, and only when its button is pressed. */
 import type { Page } from "@playwright/test";
 import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { foreignDashboard } from "./support/dashboard";
+import { foreignDashboard, spendElsewhere } from "./support/dashboard";
 import { meter, quiet } from "./support/feed";
 import { listen } from "./support/other-site";
 import { answerIn, chargedBy, endpoint, LISTS, ONE, opened, outcome, SEVERAL, send } from "./support/reference";
@@ -223,12 +223,14 @@ test("404 is shown as it came", async ({ page, dashboard }) => {
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test.describe("without credits", () => {
-  test.use({ credits: 0 });
+test.describe("with credits that are spent elsewhere meanwhile", () => {
+  test.use({ credits: 1 });
 
-  test("402 is shown as it came", async ({ page }) => {
+  test("402 is shown as it came", async ({ page, dashboard, stack }) => {
     await opened(page);
     const section = endpoint(page, LISTS[3]);
+    await expect(send(section)).toHaveText("Send up to 1 credit");
+    await spendElsewhere(dashboard, stack);
     await send(section).click();
     await expect(outcome(section)).toHaveText("402 · nothing was charged");
     expect(await answerIn(section)).toMatchObject({ success: false, error: { code: "PAYMENT_REQUIRED" } });

@@ -23,7 +23,7 @@ type Source = { path: string; text: string };
 const FOLDERS = ["app", "components", "lib", "service"];
 /** Imported files that import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
-const ROOT_FILES = ["proxy.ts"];
+const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
 /** The files that may read the environment: one for each program. */
 const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
 
@@ -76,7 +76,9 @@ async function inspectImports(
       },
     );
     if (typeof output === "string") throw new Error(output);
-    const own = output.modules.filter(({ source }) => /^(app|components|lib|service|proxy)[/.]/.test(source));
+    const own = output.modules.filter(({ source }) =>
+      /^(app|components|lib|service|instrumentation|proxy)[/.]/.test(source),
+    );
     const lost = own.flatMap(({ source, dependencies }) =>
       dependencies
         .filter(({ couldNotResolve, coreModule, module }) => couldNotResolve && !coreModule && !DATA.test(module))

@@ -86,8 +86,10 @@ describe("a planted breach is found:", () => {
       'import { port } from "@/lib/server/environment";\nexport const a = port;',
     ],
     ["folder-table", "service/store/a.ts", 'import { page } from "../feed/page";\nexport const a = page;'],
+    ["folder-table", "service/backup/a.ts", 'import { page } from "../feed/page";\nexport const a = page;'],
     ["folder-table", "service/credits/a.ts", 'export { page } from "../feed/page";'],
     ["folder-table", "service/net/a.ts", 'export const a = () => import("../store/pool");'],
+    ["folder-table", "lib/limits/a.ts", 'import { filters } from "@/lib/contract/filters";\nexport const a = filters;'],
     ["folder-table", "lib/format/a.ts", 'import { codec } from "@/lib/filters/codec";\nexport const a = codec;'],
     [
       "folder-table",
@@ -115,6 +117,9 @@ describe("a planted breach is found:", () => {
       'import { page } from "../moves/page";\nexport const a = page;',
     ],
     ["folder-table", "components/table/a.tsx", 'import { page } from "../moves/page";\nexport const a = page;'],
+    ["caches-are-bounded", "lib/server/a.ts", 'import { LRUCache } from "lru-cache";\nexport const a = LRUCache;'],
+    ["caches-are-bounded", "service/feed/a.ts", 'export const a = () => import("lru-cache");'],
+    ["folder-table", "lib/cache/a.ts", 'import { money } from "@/lib/format/money";\nexport const a = money;'],
     [
       "service-takes-nothing-of-the-dashboard",
       "service/http/a.ts",
@@ -128,6 +133,11 @@ describe("a planted breach is found:", () => {
     [
       "only-the-service-takes-from-the-service",
       "proxy.ts",
+      'import { pool } from "@/service/store/pool";\nexport const a = pool;',
+    ],
+    [
+      "only-the-service-takes-from-the-service",
+      "instrumentation.ts",
       'import { pool } from "@/service/store/pool";\nexport const a = pool;',
     ],
     [

@@ -8,6 +8,7 @@ const BROWSER_LIB = ["lib/contract", "lib/filters", "lib/api", "lib/client", "li
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["components", "lib"],
   "proxy.ts": ["lib"],
+  "instrumentation.ts": ["lib"],
   "components/ui": ["lib/format"],
   "components/table": ["components/ui"],
   // Drawings and how they are written; what they draw is handed to them. Countries are known by the contract's codes.
@@ -28,19 +29,24 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/filters": ["lib/contract"],
   "lib/api": ["lib/contract"],
   "lib/client": ["lib/contract", "lib/filters", "lib/api"],
+  // Caches of both programs.
+  "lib/cache": [],
   // What both programs mean by an address: where a request comes from, and which networks are believed.
   "lib/net": [],
-  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api", "lib/net"],
+  // How often and how many at once, in both programs; what the limits are is handed to them.
+  "lib/limits": ["lib/cache"],
+  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api", "lib/cache", "lib/limits", "lib/net"],
   "lib/format": ["lib/contract"],
-  "service/http": ["service", "lib/contract", "lib/describe", "lib/net"],
+  "service/http": ["service", "lib/contract", "lib/describe", "lib/net", "lib/limits"],
   "service/admin": ["service", "lib/contract"],
-  "service/feed": ["service/store", "service/records", "lib/contract"],
+  "service/backup": ["service/store"],
+  "service/feed": ["service/store", "service/records", "lib/contract", "lib/cache"],
   "service/figures": ["service/store"],
   "service/records": ["lib/contract"],
   "service/net": [],
-  "service/credits": ["service/store"],
+  "service/credits": ["service/store", "lib/cache"],
   // The names of headers and the shape of a key are written once, in the contract.
-  "service/accounts": ["service/store", "service/credits", "service/net", "lib/contract"],
+  "service/accounts": ["service/store", "service/credits", "service/net", "lib/contract", "lib/cache"],
   "service/webhooks": ["service/store", "service/records", "service/net", "lib/contract", "lib/filters"],
   "service/mcp": ["service/feed", "service/credits", "service/store", "service/records", "lib/contract"],
   // A program of its own, like service/main.ts, which stands in no folder.
@@ -85,6 +91,12 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
       ...law("contract-imports-only-zod"),
       from: { path: "^lib/contract/" },
       to: { pathNot: ["^lib/contract/", npm("zod")] },
+    },
+    {
+      // Every cache is made by the one function that bounds it in bytes.
+      ...law("caches-are-bounded"),
+      from: { path: OURS, pathNot: "^lib/cache/" },
+      to: { path: npm("lru-cache") },
     },
     {
       ...law("service-takes-nothing-of-the-dashboard"),

@@ -1,4 +1,4 @@
-// npm test: types, style, then unit, API and browser tests against a real PostgreSQL and a production build.
+// npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
 // Everything a test writes lies in one temporary folder; the data of this clone is never touched.
 // --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { ensureNginx } from "./nginx.mjs";
 import { onStopRequest, startNode, stopProgram } from "./programs.mjs";
 import { command, ROOT, say } from "./project.mjs";
 
@@ -24,13 +25,13 @@ const tool = (name, ...path) => join(ROOT, "node_modules", name, ...path);
 
 await command(async () => {
   await ensureInstalled();
-  const chromium = await ensureBrowser();
+  const tools = { DEALFLOW_CHROMIUM: await ensureBrowser(), DEALFLOW_NGINX: ensureNginx() };
   await ensureBuilt("service", "dashboard");
 
   const folder = mkdtempSync(join(tmpdir(), "dealflow-"));
   // PostgreSQL's user passes through when root runs this.
   chmodSync(folder, 0o755);
-  const env = testEnvironment(folder, chromium);
+  const env = testEnvironment(folder, tools);
   const counts = { passed: 0, failed: 0 };
   let running = null;
   let stopped = null;
@@ -59,6 +60,14 @@ await command(async () => {
       ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
     ]);
     add(counts, unitCounts(unit, unitCode));
+    if (!LONG) {
+      const faults = join(folder, "faults.json");
+      await run("Faults under load (npm run test:faults -- --short)", [
+        ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), "--short", `--counts=${faults}`],
+      ]);
+      const { passed, failed } = read(faults) ?? { passed: 0, failed: 1 };
+      add(counts, [passed, failed]);
+    }
     const browserCode = await run("Browser tests (playwright)", [
       ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
       ...(LONG ? ["--grep=@long"] : []),
@@ -75,14 +84,14 @@ await command(async () => {
   process.exit(counts.failed === 0 ? 0 : 1);
 });
 
-function testEnvironment(folder, chromium) {
+function testEnvironment(folder, tools) {
   return {
     ...process.env,
     ...Object.fromEntries(NOT_FOR_TESTS.map((name) => [name, ""])),
     TMPDIR: folder,
     NEXT_TELEMETRY_DISABLED: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, "browser.json"),
-    DEALFLOW_CHROMIUM: chromium,
+    ...tools,
     ...(LONG ? { DEALFLOW_LONG: "1" } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { startDashboard } from "./programs";
 import type { Account, Stack } from "./stack";
 
@@ -36,10 +37,15 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 }
 
 /** Over our own service, with a workspace of that many credits. */
-export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDashboard> {
+export async function ownDashboard(
+  stack: Stack,
+  credits: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OwnDashboard> {
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const dashboard = await run({ DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret });
+  const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
+  const dashboard = await run({ ...own, ...settings });
   return {
     ...dashboard,
     account,
@@ -48,6 +54,14 @@ export async function ownDashboard(stack: Stack, credits: number): Promise<OwnDa
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Spends all that the workspace has by a program that knows its key: no page hears of it. */
+export async function spendElsewhere({ account }: OwnDashboard, { service }: Stack): Promise<void> {
+  const headers = { [API_KEY_HEADER]: account.key };
+  const limit = String(await account.balance());
+  const answer = await fetch(`${service.url}/v1/funding-events?limit=${limit}`, { headers });
+  if (!answer.ok || (await account.balance()) !== 0) throw new Error("credits are left");
 }
 
 /** Over our own service as the start command runs it, for whoever signs in. */

@@ -151,7 +151,7 @@ async function priceOf(control: ElementHandle<Node>): Promise<Act> {
       feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
     },
   );
-  const said = /([\d,]+) credits?$/.exec(read.text)?.[1];
+  const said = /([\d,]+) credits?(?:, [\d,]+ short)?$/.exec(read.text)?.[1];
   const priced = said === undefined ? 0 : Number(said.replaceAll(",", ""));
   return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? PAGE : 0) };
 }

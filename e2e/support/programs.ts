@@ -36,6 +36,7 @@ const UNSET = Object.fromEntries(
     "SMTP_URL",
     "TRUST_PROXY",
     "LOG_LEVEL",
+    "RATE_LIMIT_FACTOR",
     "SECRET",
   ].map((name) => [name, ""]),
 );

@@ -8,7 +8,7 @@ import { createKey } from "@/service/accounts/keys";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
-import { readBalance } from "@/service/credits/ledger";
+import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -29,6 +29,7 @@ export interface Account {
   /** The cookie of its owner's session: name and value. */
   readonly cookie: { readonly name: string; readonly value: string };
   balance(): Promise<number>;
+  grant(credits: number): Promise<void>;
 }
 
 export interface Stack {
@@ -53,12 +54,14 @@ export async function startStack(): Promise<Stack> {
   const server = await openDatabaseServer({ databaseUrl: operators, dataDir, program: "e2e", log: () => undefined });
   const database = operators === null ? undefined : await createDatabase(operators);
   const pools = openPools(database?.url ?? server.url);
-  await migrate(pools.main);
+  await migrate(database?.url ?? server.url);
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
   const variables = {
     DATA_DIR: dataDir,
     SECRET,
     LOG_LEVEL: "debug",
+    // All tests come from one address, and some ask more in a minute than any person does.
+    RATE_LIMIT_FACTOR: "100",
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   };
   const service = await startService(variables);
@@ -80,6 +83,7 @@ export async function startStack(): Promise<Stack> {
         key,
         cookie: { name, value },
         balance: async () => (await readBalance(pools.main, workspace.id)).balance,
+        grant: async (amount) => void (await grantCredits(pools.main, workspace.id, amount, new Date())),
       };
     },
     makeOperator: ({ personId }) => setOperator(pools.main, personId, true),

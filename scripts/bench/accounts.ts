@@ -61,8 +61,8 @@ export async function benchAccounts(words: readonly string[]): Promise<void> {
   try {
     const url = await createDatabase(server.url, "bench_accounts");
     pools = openPools(url);
-    await migrate(pools.main);
-    await fillMarket(pools.main, events);
+    await migrate(url);
+    await fillMarket(pools.jobs, events);
     const service = await startService(url, dataDir, SECRET);
     programs.push(service);
     // The dashboard believes the benchmark's word for the addresses that its people come from.

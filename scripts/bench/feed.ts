@@ -77,9 +77,9 @@ async function openSide(
 ): Promise<Side> {
   const url = await createDatabase(adminUrl, `bench_${events}`);
   const pools = openPools(url);
-  await migrate(pools.main);
+  await migrate(url);
   const startedAt = performance.now();
-  await fillMarket(pools.main, events);
+  await fillMarket(pools.jobs, events);
   say(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 
   const accounts = await openAccounts(pools);

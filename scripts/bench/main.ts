@@ -1,12 +1,20 @@
 /** `npm run bench -- <what>`: the measured claims of the README, again. */
 import { benchAccounts } from "./accounts";
+import { benchBackup } from "./backup";
+import { benchBudgets } from "./budgets";
 import { benchFeed } from "./feed";
+import { benchLimits } from "./limits";
+import { benchMemory } from "./memory";
 import { benchWeb } from "./web/web";
 
 const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   feed: benchFeed,
   web: benchWeb,
   accounts: benchAccounts,
+  budgets: benchBudgets,
+  backup: benchBackup,
+  limits: benchLimits,
+  memory: benchMemory,
 };
 
 const [what = "", ...words] = process.argv.slice(2);

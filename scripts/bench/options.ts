@@ -81,6 +81,58 @@ export function readAccountsOptions(words: readonly string[]): AccountsOptions {
   };
 }
 
+export interface BudgetsOptions {
+  /** Of the ledger, in the month, of each workspace. */
+  readonly entries: number;
+  readonly rounds: number;
+}
+
+export function readBudgetsOptions(words: readonly string[]): BudgetsOptions {
+  const option = { type: "string" } as const;
+  const count = counts(parseArgs({ args: [...words], options: { entries: option, rounds: option } }).values);
+  return { entries: count("entries", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
+}
+
+export interface BackupOptions {
+  /** Funding events that are backed up. */
+  readonly events: number;
+  /** Pages that are bought meanwhile, each second. */
+  readonly rate: number;
+}
+
+export function readBackupOptions(words: readonly string[]): BackupOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...words], options: { events: option, rate: option } });
+  const count = counts(values);
+  return { events: count("events", 1_000_000, 10_000_000), rate: count("rate", 100, 10_000) };
+}
+
+export interface LimitsOptions {
+  readonly rounds: number;
+  /** Of each stretch, quiet or busy. */
+  readonly seconds: number;
+}
+
+export function readLimitsOptions(words: readonly string[]): LimitsOptions {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({ args: [...words], options: { rounds: option, seconds: option } });
+  const count = counts(values);
+  return { rounds: count("rounds", 7, 50), seconds: count("seconds", 5, 60) };
+}
+
+export interface MemoryOptions {
+  /** To each program. */
+  readonly requests: number;
+  /** They are given up after so many seconds for each program. */
+  readonly seconds: number;
+}
+
+export function readMemoryOptions(words: readonly string[]): MemoryOptions {
+  const option = { type: "string" } as const;
+  const count = counts(parseArgs({ args: [...words], options: { requests: option, seconds: option } }).values);
+  return { requests: count("requests", 50_000, 1_000_000), seconds: count("seconds", 1_800, 86_400) };
+}
+
 function counts<Name extends string>(values: Readonly<Partial<Record<Name, string>>>) {
   return (name: Name, fallback: number, max: number): number => {
     const text: string = values[name] ?? String(fallback);

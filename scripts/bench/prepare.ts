@@ -112,7 +112,7 @@ async function prepareTimeline(
   pools: Pools,
   accounts: readonly Account[],
 ): Promise<Prepared> {
-  const { rows } = await pools.main.query<{ domain: string; id: string }>(
+  const { rows } = await pools.jobs.query<{ domain: string; id: string }>(
     shape.companies === 1
       ? { text: "select domain, company_id as id from company_domains where domain = $1", values: [LONG.domain] }
       : {
@@ -146,9 +146,9 @@ function bareRequests(shapes: readonly BareShape[]): Request[] {
 
 async function positionsAt(pools: Pools, depths: readonly number[]): Promise<(CursorPosition | undefined)[]> {
   if (depths.length === 0) return [undefined];
-  const { rows: counted } = await pools.main.query<{ events: number }>("select count(*) as events from funding_events");
+  const { rows: counted } = await pools.jobs.query<{ events: number }>("select count(*) as events from funding_events");
   const events = counted[0]?.events ?? 0;
-  const { rows } = await pools.main.query<{ id: string; announced_at: Date }>(
+  const { rows } = await pools.jobs.query<{ id: string; announced_at: Date }>(
     `select id, announced_at from (
        select id, announced_at, row_number() over (order by announced_at desc, id desc) as place from funding_events
      ) numbered where place = any($1::bigint[]) order by place`,

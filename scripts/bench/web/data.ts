@@ -77,7 +77,7 @@ function readKept(note: string): Kept | undefined {
 /** Answers the workspace that no run can exhaust. */
 function fill(url: string, events: number): Promise<string> {
   return withPools(url, async ({ main }) => {
-    await migrate(main);
+    await migrate(url);
     await fillMarket(main, events);
     const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
@@ -89,7 +89,7 @@ function fill(url: string, events: number): Promise<string> {
 /** What a database that was kept lacks: what the schema has become, and this night's figures. */
 function refresh(url: string): Promise<void> {
   return withPools(url, async ({ main }) => {
-    await migrate(main);
+    await migrate(url);
     await refreshFigures(main, new Date());
   });
 }

@@ -1,0 +1,240 @@
+/** Nothing of a person in anybody else's response, also through a shared cache, and the headers that see to it. */
+import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import { ASKS, type Ask, PUBLIC } from "./support/any-path";
+import { type OwnDashboard, ownDashboard } from "./support/dashboard";
+import { type RawResponse, sendRaw } from "./support/http";
+import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";
+import { listen } from "./support/other-site";
+import type { Account } from "./support/stack";
+import { expect, test } from "./support/test";
+
+/** How many addresses are asked at once. */
+const AT_ONCE = 4;
+
+interface Visitor {
+  readonly name: string;
+  readonly cookie: string;
+  /** Texts that nobody else may see, none of which stands anywhere by chance. */
+  readonly secrets: readonly string[];
+}
+
+const NOBODY: Visitor = { name: "nobody", cookie: "", secrets: [] };
+
+/** Somebody with a session, a name, a workspace, a view and a balance that are theirs alone. */
+async function visitorOf(dashboard: OwnDashboard, account: Account, name: string): Promise<Visitor> {
+  const { cookie, workspaceId, personId } = account;
+  const signIn = `${cookie.name}=${cookie.value}`;
+  const headers = { Cookie: signIn, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${dashboard.url}/api${path}`, {
+      method,
+      headers: { ...headers, "X-Dealflow-Intent": "buy" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.ok, `${path}: ${response.status}`).toBe(true);
+    return response;
+  };
+  const texts = { name: `${name} Vandermolen`, workspace: `${name} Ventures`, view: `${name}'s own rounds` };
+  const me = await (await send("PATCH", "/account/v1/me", { name: texts.name })).json();
+  await send("PATCH", "/account/v1/workspace", { name: texts.workspace });
+  const view = { name: texts.view, feed: "funding", query: "round=seed", columns: null, sort: null, shared: true };
+  await send("POST", "/account/v1/views", { views: [view] });
+  const [used = ""] = (await send("GET", "/v1/funding-events?round=seed")).headers.getSetCookie();
+  const [session = ""] = used.split(";");
+  const balance = await account.balance();
+  return {
+    name,
+    cookie: `${signIn}; ${session}`,
+    secrets: [
+      ...Object.values(texts),
+      ...[me.person.email, personId, workspaceId, session.split("=")[1] ?? "", cookie.value],
+      ...[decodeURIComponent(cookie.value), String(balance), balance.toLocaleString("en-US")],
+    ],
+  };
+}
+
+/** What would lead others astray if it were believed, or kept. */
+function forged(host: string): Record<string, string> {
+  const elsewhere = "https://forged.example/";
+  return {
+    Host: host,
+    "X-Forwarded-Host": "forged.example",
+    "X-Forwarded-Proto": "https",
+    Forwarded: "host=forged.example",
+    "X-Dealflow-Path": "/forged-path",
+    "X-Dealflow-Socket": "forged-mark 203.0.113.9",
+    "Content-Security-Policy": "script-src 'nonce-forged-nonce-forged-nonce'",
+    "X-Middleware-Rewrite": elsewhere,
+    "X-Middleware-Redirect": elsewhere,
+    "X-Middleware-Next": "1",
+    "X-Middleware-Set-Cookie": "forged=1",
+    "X-Middleware-Override-Headers": "x-dealflow-path",
+    "X-Middleware-Request-X-Dealflow-Path": "/forged-path",
+    "X-Middleware-Subrequest": "proxy:proxy:proxy:proxy:proxy",
+    "X-Nextjs-Data": "1",
+    "X-Matched-Path": "/forged-path",
+    "X-Invoke-Path": "/forged-path",
+    "X-Original-URL": "/forged-path",
+    "X-Rewrite-URL": "/forged-path",
+    "Next-Url": "/forged-path",
+  };
+}
+
+/** Each header that is not as it must be. */
+function wrongHeaders({ path }: Ask, { status, headers }: RawResponse): string[] {
+  const shared = PUBLIC.get(path);
+  const policy = headers["content-security-policy"] ?? "none";
+  const page = headers["content-type"]?.startsWith("text/html") === true;
+  const closed = /^default-src 'none'; .*frame-ancestors 'none'$/;
+  const wanted = {
+    "cache-control": shared ?? "private, no-store",
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+  };
+  const wrong = Object.entries(wanted)
+    .filter(([name, value]) => headers[name] !== value)
+    .map(([name]) => `${name}: ${headers[name]}`);
+  if (shared !== undefined && status !== 200) wrong.push(`status ${status}`);
+  // Where files lie there is no page of a person's.
+  if (/^\/(flags|_next)(\/|\?|$)/.test(path) && !/\.\.|%2e/.test(path) && shared === undefined && status < 300)
+    wrong.push(`status ${status}`);
+  const expected = page ? PAGE_POLICY : shared?.includes("immutable") ? /^frame-ancestors 'none'$/ : closed;
+  return expected.test(policy) ? wrong : [...wrong, `policy ${policy}`];
+}
+
+const PAGE_POLICY = /; script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'; .*; frame-ancestors 'none'$/;
+
+/** Those of the texts that a response has in its headers or its body. */
+function found({ headers, body }: RawResponse, texts: readonly string[]): string[] {
+  const all = [...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), body].join("\n");
+  return texts.filter((text) => all.includes(text));
+}
+
+async function inTurn<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
+  const left = [...items.entries()];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next[1], next[0]);
+    }),
+  );
+}
+
+/** Asks for everything as a forger, and as every visitor in an order that changes. */
+async function askAll(dashboard: OwnDashboard, cache: string, visitors: readonly Visitor[]) {
+  const { host, port } = new URL(dashboard.url);
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  const fromCache = new Set<string>();
+  await inTurn(ASKS, async (ask, index) => {
+    const { path, headers = {} } = ask;
+    const astray = await sendRaw(cache, path, { ...headers, ...forged(index % 2 ? host : `localhost:${port}`) });
+    const ofAnybody = [...visitors.flatMap(({ secrets }) => secrets), "forged-path", "forged-nonce"];
+    wrong.push(...found(astray, ofAnybody).map((text) => `${path} with forged headers: ${text}`));
+    const first = index % visitors.length;
+    for (const visitor of [...visitors.slice(first), ...visitors.slice(0, first)]) {
+      const own = { ...headers, Host: host, ...(visitor.cookie === "" ? {} : { Cookie: visitor.cookie }) };
+      const response = await sendRaw(cache, path, own);
+      const { status } = response;
+      const location = response.headers.location ?? "";
+      const others = visitors.filter((other) => other !== visitor).flatMap(({ secrets }) => secrets);
+      const about = [...wrongHeaders(ask, response), ...found(response, [...others, "forged"])];
+      if (status >= 300 && status < 400) {
+        const direct = await sendRaw(dashboard.url, path, own);
+        if (direct.status !== status || direct.headers.location !== location) about.push(`leads to ${location}`);
+      }
+      wrong.push(...about.map((what) => `${path} as ${visitor.name}: ${what}`));
+      for (const secret of found(response, visitor.secrets)) seen.add(secret);
+      if (response.headers[CACHE_STATUS_HEADER] === "HIT") fromCache.add(path);
+    }
+  });
+  return { wrong, seen, fromCache };
+}
+
+test("nobody is sent anything of anybody else's through a shared cache, whatever was asked for before", async ({
+  stack,
+}) => {
+  test.slow();
+  expect(ASKS.length).toBeGreaterThanOrEqual(200);
+  const dashboard = await ownDashboard(stack, 731_992_867, { RATE_LIMIT_FACTOR: "100" });
+  const nginx = await startNginx(dashboard.url);
+  try {
+    const visitors = [
+      await visitorOf(dashboard, dashboard.account, "Wilhelmina"),
+      await visitorOf(dashboard, await stack.account(418_670_593), "Bartholomew"),
+      NOBODY,
+    ];
+    const { wrong, seen, fromCache } = await askAll(dashboard, nginx.url, visitors);
+    expect(wrong).toEqual([]);
+    // What must not be found elsewhere is found where it belongs; the sign-in cookie is sent back by nothing.
+    for (const { secrets } of visitors)
+      for (const secret of secrets.slice(0, 7)) expect(seen.has(secret), secret).toBe(true);
+    // The cache does take what it may, and nothing else.
+    expect([...fromCache].sort()).toEqual(
+      [...PUBLIC]
+        .filter(([, cached]) => !cached.includes("max-age=0"))
+        .map(([path]) => path)
+        .sort(),
+    );
+  } finally {
+    await nginx.stop();
+    await dashboard.stop();
+  }
+});
+
+test("nor are workspaces that ask the service through one", async ({ stack }) => {
+  const nginx = await startNginx(stack.service.url);
+  try {
+    const accounts: Account[] = [await stack.account(731_992_867), await stack.account(418_670_593)];
+    const keys = [...accounts.map(({ key }) => key), ""];
+    const paths = [
+      "/v1/funding-events?limit=1",
+      "/v1/companies?limit=1",
+      "/v1/none",
+      "/openapi.json",
+      "/agents.md",
+      "/none",
+    ];
+    for (const path of [...paths, "/account/v1/me", "/account/v1/workspace", "/healthz"])
+      for (const [index, key] of [...keys, ...keys].entries()) {
+        const response = await sendRaw(nginx.url, path, key === "" ? {} : { [API_KEY_HEADER]: key });
+        const kept = ["/openapi.json", "/agents.md"].includes(path);
+        expect(response.headers["cache-control"], path).toBe(kept ? "public, max-age=300" : "no-store");
+        expect(response.headers[CACHE_STATUS_HEADER] === "HIT", path).toBe(kept && index > 0);
+        const remaining = response.headers[CREDITS_REMAINING_HEADER.toLowerCase()];
+        if (path.startsWith("/v1/funding")) expect(remaining?.slice(0, 3)).toBe(["731", "418"][index % 3]);
+        if (key === "" && path.startsWith("/v1")) expect(response.status, path).toBe(401);
+      }
+  } finally {
+    await nginx.stop();
+  }
+});
+
+test("no address of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
+  page,
+  dashboard,
+}) => {
+  const paths = [
+    ...["/", "/credits", "/sign-in", "/none", "/_next/none", "/_next/image", "/_next/data/x/credits.json", "/flags"],
+    ...[...PUBLIC.keys()].filter((path) => /agents|flags\/AD|icon|chunks\/.*js/.test(path)).slice(0, 4),
+    ...["/flags/none.svg", "/api/meter", "/api/none", "/openapi.json", "/%"],
+  ];
+  const site = await listen((_request, response) => {
+    response.setHeader("Content-Type", "text/html");
+    const frames = paths.map((path) => `<iframe src="${dashboard.url}${path}"></iframe>`);
+    response.end(`<!doctype html><title>framing</title>${frames.join("")}<iframe src="data:text/html,own"></iframe>`);
+  });
+  try {
+    for (const url of [site.url, site.sameSiteUrl]) {
+      await page.goto(url, { waitUntil: "load" });
+      const [, ...frames] = page.frames();
+      const shown = await Promise.all(frames.map((frame) => frame.evaluate(() => document.body.textContent)));
+      // A frame of anything else is shown, so those that are empty were refused.
+      expect(shown.at(-1)).toBe("own");
+      expect(frames).toHaveLength(paths.length + 1);
+      for (const [index, path] of paths.entries())
+        expect(frames[index]?.url(), path).toBe("chrome-error://chromewebdata/");
+    }
+  } finally {
+    await site.stop();
+  }
+});

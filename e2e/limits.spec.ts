@@ -1,0 +1,115 @@
+/** A browser that asks for too much is told to wait before it costs anything; others and files are not. */
+import { ACCOUNT } from "@/lib/contract/account";
+import { REQUEST_LIMITS } from "@/lib/contract/limits";
+import { type OwnDashboard, ownDashboard, signIn } from "./support/dashboard";
+import { type RawResponse, sendRaw } from "./support/http";
+import type { Stack } from "./support/stack";
+import { expect, test } from "./support/test";
+
+/** A fiftieth of what is allowed, so that few requests are too many. */
+const FACTOR = 0.02;
+const SETTINGS = { RATE_LIMIT_FACTOR: String(FACTOR), TRUST_PROXY: "127.0.0.1" };
+const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
+/** A page of somebody who is signed in counts as five requests. */
+const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
+
+async function withDashboard(stack: Stack, work: (dashboard: OwnDashboard) => Promise<void>): Promise<void> {
+  const dashboard = await ownDashboard(stack, 100, SETTINGS);
+  await work(dashboard).finally(dashboard.stop);
+}
+
+/** As a browser at this address opens a page. */
+const open = (dashboard: OwnDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
+  sendRaw(dashboard.url, path, {
+    Host: new URL(dashboard.url).host,
+    "X-Forwarded-For": address,
+    "Sec-Fetch-Mode": "navigate",
+    ...(cookie === "" ? {} : { Cookie: cookie }),
+  });
+
+const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.door.path}"`).length - 1;
+
+test("a visitor's pages are so many a minute by address, and a refused one asks the service nothing", async ({
+  stack,
+}) => {
+  await withDashboard(stack, async (dashboard) => {
+    const before = doors(stack);
+    const statuses: number[] = [];
+    for (let index = 0; index <= VISITORS; index++)
+      statuses.push((await open(dashboard, "/sign-in", "203.0.113.1")).status);
+    expect(statuses).toEqual([...Array.from({ length: VISITORS }, () => 200), 429]);
+
+    const refused = await open(dashboard, "/sign-in", "203.0.113.1");
+    expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect(refused.headers["cache-control"]).toBe("private, no-store");
+    expect(refused.body).toMatch(/<h1[^>]*>Too many requests<\/h1>[\s\S]*Try again in \d+ seconds?\./);
+    // Nor is there a way around: in the background, by a header of Next's own, or through a route.
+    const { host } = new URL(dashboard.url);
+    for (const [name, value] of [
+      ["RSC", "1"],
+      ["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"],
+    ] as const) {
+      const asked = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
+      expect((await sendRaw(dashboard.url, "/sign-in", asked)).status, name).toBe(429);
+    }
+    const route = await fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
+      headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
+    });
+    expect([route.status, Number(route.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    expect((await route.json()).error).toEqual({
+      code: "TOO_MANY_REQUESTS",
+      message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
+    });
+    // The lines of the log are written a moment later.
+    await expect.poll(() => doors(stack) - before).toBe(VISITORS);
+
+    expect((await open(dashboard, "/sign-in", "203.0.113.2")).status).toBe(200);
+    for (const file of ["/flags/AD.svg", "/icon.svg", "/healthz"])
+      for (let index = 0; index < 3; index++)
+        expect((await open(dashboard, file, "203.0.113.1")).status, file).not.toBe(429);
+  });
+});
+
+test("what another site makes a browser send counts against nobody who sits there", async ({ stack }) => {
+  await withDashboard(stack, async (dashboard) => {
+    const from = (site: string) =>
+      fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
+        headers: { "X-Forwarded-For": "203.0.113.3", "Sec-Fetch-Site": site },
+      }).then(({ status }) => status);
+    for (let index = 0; index < 3 * VISITORS; index++) expect(await from("cross-site")).toBe(403);
+    expect(await from("same-origin")).toBe(200);
+  });
+});
+
+test("whoever is signed in is counted by session: not with others at the address, nor in another browser", async ({
+  stack,
+  browser,
+}) => {
+  await withDashboard(stack, async (dashboard) => {
+    const other = await stack.account(10);
+    const cookieOf = ({ name, value }: { name: string; value: string }) => `${name}=${value}`;
+    const [mine, theirs] = [dashboard.account.cookie, other.cookie].map(cookieOf);
+    // The first request makes the session known here; an invented one stays a visitor's.
+    for (const cookie of [mine, theirs])
+      expect((await open(dashboard, "/views", "203.0.113.4", cookie)).status).toBe(200);
+    const invented = `${dashboard.account.cookie.name}=invented.AAAA`;
+    const statuses: number[] = [];
+    for (let index = 0; index <= VISITORS; index++)
+      statuses.push((await open(dashboard, "/views", "203.0.113.4", invented)).status);
+    expect(statuses.at(-1)).toBe(429);
+
+    for (let index = 0; index < PAGES; index++)
+      expect((await open(dashboard, "/views", "203.0.113.4", mine)).status).toBe(200);
+    expect((await open(dashboard, "/views", "203.0.113.4", mine)).status).toBe(429);
+    expect((await open(dashboard, "/views", "203.0.113.4", theirs)).status).toBe(200);
+
+    // In a window it is a page that says so.
+    const context = await browser.newContext();
+    await signIn(context, dashboard, dashboard.account);
+    const page = await context.newPage();
+    await page.goto(`${dashboard.url}/settings/keys`);
+    await expect(page.getByRole("heading", { name: "Too many requests" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Show it again" })).toBeVisible();
+    await context.close();
+  });
+});

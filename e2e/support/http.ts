@@ -1,0 +1,32 @@
+/** A request as it is written, whatever a browser or `fetch` would make of its path and headers. */
+import { request } from "node:http";
+
+export interface RawResponse {
+  readonly status: number;
+  /** By lower-case name; several of one name are joined. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** @param path sent as it is, with its query */
+export function sendRaw(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawResponse> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers, agent: false });
+    sent.once("response", (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        body += part;
+      });
+      response.once("error", reject).once("end", () => {
+        const named = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(named), body });
+      });
+    });
+    sent.once("error", reject).end();
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * `npm run bench -- limits`: what everybody else waits for their page while one person sends 400 writes of the watchlist at
+ * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
+ */
+import { createHmac } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request as send } from "node:http";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import autocannon from "autocannon";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace } from "@/service/accounts/workspaces";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { newId } from "@/service/store/new-id";
+import { openPools, type Pools } from "@/service/store/pools";
+import { createDatabase } from "./database";
+import { median } from "./load";
+import { readLimitsOptions } from "./options";
+import { end, type Program, startService } from "./programs";
+import { type Figure, quantile, round, tableOf } from "./web/figure";
+
+const SECRET = "the benchmark's own secret, never used elsewhere";
+const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+const AT_ONCE = 400;
+/** Between two pages of the other person. */
+const PAUSE_MS = 60;
+/** Busy against quiet. */
+const MOST_RATIO = 2;
+
+interface Person {
+  readonly cookie: string;
+  readonly address: string;
+}
+
+export async function benchLimits(words: readonly string[]): Promise<void> {
+  const { rounds, seconds } = readLimitsOptions(words);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-limits-"));
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  let pools: Pools | undefined;
+  let service: Program | undefined;
+  try {
+    const url = await createDatabase(server.url, "bench_limits");
+    pools = openPools(url);
+    await migrate(url);
+    service = await startService(url, dataDir, SECRET);
+    const [busy, other] = [await newPerson(pools, "198.51.100.1"), await newPerson(pools, "198.51.100.2")];
+    const figures = await measure(service.url, { busy, other, rounds, seconds }, say);
+    const [load = 0] = loadavg();
+    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(figures)}\n`);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(path.join(RESULTS, "limits.json"), `${JSON.stringify({ rounds, seconds, figures }, null, 2)}\n`);
+  } finally {
+    if (service !== undefined) await end(service.child);
+    await pools?.close();
+    await server.close();
+    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function newPerson({ main }: Pools, address: string): Promise<Person> {
+  const workspace = await createWorkspace(main, `Bench ${newId()}`, 0, new Date());
+  if (workspace === undefined) throw new Error("The workspace is there already.");
+  const { cookie } = await signedInPerson(main, openSessions(main, SECRET), workspace.id, "owner");
+  return { cookie, address };
+}
+
+interface Stage {
+  readonly busy: Person;
+  readonly other: Person;
+  readonly rounds: number;
+  /** Of each stretch. */
+  readonly seconds: number;
+}
+
+async function measure(
+  url: string,
+  { busy, other, rounds, seconds }: Stage,
+  say: (sentence: string) => void,
+): Promise<Figure[]> {
+  const quiet: number[][] = [];
+  const during: number[][] = [];
+  const answers: Record<string, number> = {};
+  for (let turn = 0; turn <= rounds; turn++) {
+    const alone = await stretchOf(url, other, seconds);
+    const writing = writeInParallel(url, busy, seconds + 1);
+    const beside = await stretchOf(url, other, seconds);
+    const answered = await writing;
+    // The first turn warms up.
+    if (turn === 0) continue;
+    quiet.push(alone);
+    during.push(beside);
+    for (const [status, count] of Object.entries(answered)) answers[status] = (answers[status] ?? 0) + count;
+    say(`turn ${turn}: ${round(median(alone), 2)} ms alone, ${round(median(beside), 2)} ms beside ${AT_ONCE} writers`);
+  }
+  const [p50Quiet, p50Busy] = [median(quiet.map(median)), median(during.map(median))];
+  return [
+    { what: "another person's page, alone: p50, ms", figure: round(p50Quiet, 2) },
+    { what: `beside ${AT_ONCE} parallel writes of one person: p50, ms`, figure: round(p50Busy, 2) },
+    { what: "the second against the first", figure: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
+    { what: "alone: p95, ms", figure: round(quantile(quiet.flat(), 0.95), 2) },
+    { what: "beside the writes: p95, ms", figure: round(quantile(during.flat(), 0.95), 2) },
+    ...Object.entries(answers).map(([status, count]) => ({ what: `writes answered ${status}`, figure: count })),
+  ];
+}
+
+/** In a thread of its own, so that what is measured here waits for the service alone. Answers, by status. */
+function writeInParallel(url: string, person: Person, seconds: number): Promise<Record<string, number>> {
+  return new Promise((resolve, reject) => {
+    autocannon(
+      {
+        url: `${url}${ACCOUNT.watch.path}`,
+        method: ACCOUNT.watch.method,
+        headers: headersOf(person),
+        body: JSON.stringify({ companies: [{ id: newId(), name: "Company", domain: null }] }),
+        // Each writes again as soon as it is answered: a program that waits for nothing.
+        connections: AT_ONCE,
+        duration: seconds,
+        workers: 1,
+      },
+      (error, { statusCodeStats = {} }) => {
+        const counts = Object.entries(statusCodeStats).map(([status, { count = 0 }]) => [status, count]);
+        if (error) reject(error);
+        else resolve(Object.fromEntries(counts));
+      },
+    );
+  });
+}
+
+/** As the dashboard's server asks. */
+function headersOf({ cookie, address }: Person): Record<string, string> {
+  const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+  return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
+}
+
+/** Milliseconds until the whole answer was there, asked now and then over one connection, as by somebody who looks at pages. */
+async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+    times.push(await timeOf(agent, `${url}${ACCOUNT.me.path}`, person));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  agent.destroy();
+  return times;
+}
+
+function timeOf(agent: Agent, url: string, person: Person): Promise<number> {
+  const sentAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { agent, headers: headersOf(person) }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`The other person was answered ${response.statusCode}.`));
+      response.resume().on("end", () => resolve(performance.now() - sentAt));
+    });
+    sent.on("error", reject).end();
+  });
+}

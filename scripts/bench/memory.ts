@@ -1,0 +1,223 @@
+/**
+ * `npm run bench -- memory`: what 50,000 different requests that cost nothing leave in the memory of the service, and of
+ * the dashboard: queries of 12 kB that match nothing, each from another address.
+ */
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { cpus, loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { INTENT_HEADER } from "@/lib/api/dashboard";
+import { FEEDS } from "@/lib/contract/feeds";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { INDUSTRIES } from "@/lib/contract/values/industries";
+import { createKey } from "@/service/accounts/keys";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { openDatabaseServer } from "@/service/store/database-server";
+import { migrate } from "@/service/store/migrate";
+import { openPools } from "@/service/store/pools";
+import { createDatabase } from "./database";
+import { fillMarket } from "./feed-data";
+import { type MemoryOptions, readMemoryOptions } from "./options";
+import { end, type Program, startDashboard, startService } from "./programs";
+import { type Figure, round, tableOf } from "./web/figure";
+
+const SECRET = "the benchmark's own secret, never used elsewhere";
+const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
+const PROBE = pathToFileURL(path.resolve(import.meta.dirname, "memory-probe.mjs")).href;
+const MB = 1024 * 1024;
+const MOST_MB = 64;
+const EVENTS = 2_000;
+const PEOPLE = 50;
+const UNLIMITED = 1_000_000_000;
+/** Before the memory is measured for the first time, so that what any program takes to run at all is not counted. */
+const WARM_UP = 2_000;
+const AT_ONCE = 16;
+/** Characters of each query. */
+const QUERY_LENGTH = 12_000;
+/** Between one look at the file of the probe and the next, ms. */
+const LOOK_MS = 50;
+
+interface Sent {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A program that writes its memory to a file when it is asked to. */
+interface Measured {
+  readonly name: string;
+  readonly program: Program;
+  readonly file: string;
+  /** The request of that number; no two are alike. */
+  readonly requestOf: (number: number) => Sent;
+}
+
+export async function benchMemory(words: readonly string[]): Promise<void> {
+  const options = readMemoryOptions(words);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-memory-"));
+  const databaseUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const programs: Program[] = [];
+  const url = await createDatabase(server.url, "bench_memory");
+  const pools = openPools(url);
+  try {
+    await migrate(url);
+    await fillMarket(pools.jobs, EVENTS);
+    const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
+    if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
+    await setWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
+    const sessions = openSessions(pools.jobs, SECRET);
+    const cookies: string[] = [];
+    for (let index = 0; index < PEOPLE; index++)
+      cookies.push((await signedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
+
+    const settings = (name: string) => ({
+      NODE_OPTIONS: `--import=${PROBE}`,
+      DEALFLOW_MEMORY_FILE: path.join(dataDir, `${name}.json`),
+      // The benchmark's word for where its requests come from is believed.
+      TRUST_PROXY: "127.0.0.1",
+    });
+    const service = await startService(url, dataDir, SECRET, settings("service"));
+    programs.push(service);
+    const dashboard = await startDashboard(service.url, dataDir, SECRET, settings("dashboard"));
+    programs.push(dashboard);
+    const measured: readonly Measured[] = [
+      { name: "service", program: service, file: path.join(dataDir, "service.json"), requestOf: ofService(key) },
+      {
+        name: "dashboard",
+        program: dashboard,
+        file: path.join(dataDir, "dashboard.json"),
+        requestOf: ofDashboard(cookies),
+      },
+    ];
+    const figures: Figure[] = [];
+    for (const one of measured) figures.push(...(await growthOf(one, options, say)));
+    const [load = 0] = loadavg();
+    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(figures)}\n`);
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(path.join(RESULTS, "memory.json"), `${JSON.stringify({ ...options, figures }, null, 2)}\n`);
+  } finally {
+    for (const program of programs.reverse()) await end(program.child);
+    await pools.close();
+    await server.close();
+    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Industries enough to make a query long. */
+const LONG = (() => {
+  const search = new URLSearchParams();
+  for (const label of INDUSTRIES) {
+    if (search.toString().length >= QUERY_LENGTH) break;
+    search.append("industryGroups", label);
+  }
+  return search.toString();
+})();
+
+/** No round is as large as that. */
+function queryOf(number: number): string {
+  return `minAmountUsd=${10 ** 12 + number}&${LONG}`;
+}
+
+function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+function ofService(key: string): Measured["requestOf"] {
+  return (number) => ({ path: `${FEEDS.funding.path}?${queryOf(number)}`, headers: { [API_KEY_HEADER]: key } });
+}
+
+/**
+ * Half of them buy a page of nothing and hold it; of the others some ask what is held, some are signed out, and a few are
+ * whole pages. None brings a session of use.
+ */
+function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
+  return (number) => {
+    const from = { "X-Forwarded-For": addressOf(number), "Sec-Fetch-Site": "same-origin" };
+    const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
+    const api = `/api${FEEDS.funding.path}?${queryOf(number)}`;
+    if (number % 100 === 0) return { path: `/funding?${queryOf(number)}`, headers: signedIn };
+    if (number % 4 === 0) return { path: api, headers: { ...from, [INTENT_HEADER]: "held" } };
+    return { path: api, headers: { ...signedIn, [INTENT_HEADER]: number % 4 === 1 ? "held" : "buy" } };
+  };
+}
+
+async function growthOf(
+  measured: Measured,
+  { requests, seconds }: MemoryOptions,
+  say: (sentence: string) => void,
+): Promise<Figure[]> {
+  const { name } = measured;
+  await send(measured, 0, WARM_UP, Number.POSITIVE_INFINITY);
+  const before = await memoryOf(measured);
+  const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
+  const after = await memoryOf(measured);
+  say(
+    `${name}: ${sent} requests, answered ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
+  );
+  const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
+  return [
+    { what: `${name}: different free requests`, figure: sent, budget: { least: requests } },
+    { what: `${name}: resident memory before, MB`, figure: round(before.rss / MB, 1) },
+    { what: `${name}: resident memory grown by, MB`, figure: grown(({ rss }) => rss), budget: { most: MOST_MB } },
+    {
+      what: `${name}: heap and buffers grown by, MB`,
+      figure: grown(({ heapUsed, external }) => heapUsed + external),
+      budget: { most: MOST_MB },
+    },
+  ];
+}
+
+/** Sends so many requests from that number on, or as many as there is time for. */
+async function send(
+  { program, requestOf }: Measured,
+  first: number,
+  count: number,
+  until: number,
+): Promise<{ sent: number; statuses: ReadonlyMap<number, number> }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const statuses = new Map<number, number>();
+  let next = first;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < first + count && performance.now() < until) {
+        const status = await statusOf(agent, program.url, requestOf(next++));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }),
+  );
+  agent.destroy();
+  return { sent: next - first, statuses };
+}
+
+async function statusOf(agent: Agent, url: string, { path: target, headers }: Sent): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const sent = request({ agent, hostname, port, path: target, headers }).end();
+  try {
+    const [response] = await once(sent, "response");
+    response.resume();
+    await once(response, "end");
+    return response.statusCode;
+  } catch (error) {
+    // The program closed a connection that was not used for a while, just when it was used again.
+    if (sent.reusedSocket) return statusOf(agent, url, { path: target, headers });
+    throw error;
+  }
+}
+
+async function memoryOf({ program, file }: Measured): Promise<NodeJS.MemoryUsage> {
+  rmSync(file, { force: true });
+  program.child.kill("SIGUSR2");
+  while (!existsSync(file)) {
+    if (program.child.exitCode !== null) throw new Error(`A program ended with code ${program.child.exitCode}.`);
+    await delay(LOOK_MS);
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
+}

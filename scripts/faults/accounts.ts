@@ -1,0 +1,82 @@
+/** The workspaces that spend under faults: with keys of the API and with people of the dashboard, with budgets and without. */
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { createKey } from "@/service/accounts/keys";
+import { setMemberBudget } from "@/service/accounts/members/budgets";
+import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+
+/** Whose requests and answers are kept in one book. */
+export interface Account {
+  readonly name: string;
+  readonly workspaceId: string;
+  readonly credits: number;
+  /** Of the API, or of the pages below /account that the dashboard's server uses. */
+  readonly through: "key" | "session";
+  /** Every request goes out under an idempotency key and is repeated until it is answered. */
+  readonly keyed: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Credits of the month that the dashboard may use; undefined: no budget. */
+  readonly monthlyBudget: number | undefined;
+}
+
+interface Kind extends Pick<Account, "through" | "keyed"> {
+  readonly credits?: number;
+  /** Of the whole workspace or of its one member. */
+  readonly budget?: { readonly of: "workspace" | "member"; readonly month: number };
+}
+
+const RICH = 1_000_000_000;
+/** Used up on the way. */
+const POOR = 1_500;
+const GENEROUS = 500_000_000;
+
+/** A third of them, and so of the requests, with idempotency keys. */
+const KINDS: readonly Kind[] = [
+  { through: "key", keyed: true },
+  { through: "key", keyed: true },
+  { through: "key", keyed: true, credits: POOR },
+  { through: "session", keyed: true, budget: { of: "workspace", month: GENEROUS } },
+  { through: "key", keyed: false },
+  { through: "key", keyed: false },
+  { through: "key", keyed: false },
+  { through: "key", keyed: false, credits: POOR },
+  { through: "session", keyed: false },
+  { through: "session", keyed: false, budget: { of: "workspace", month: GENEROUS } },
+  { through: "session", keyed: false, budget: { of: "member", month: GENEROUS } },
+  { through: "session", keyed: false, budget: { of: "workspace", month: POOR } },
+];
+
+export function createAccounts(pool: pg.Pool, secret: string): Promise<Account[]> {
+  return Promise.all(KINDS.map((kind, index) => createAccount(pool, secret, kind, `Workspace ${index + 1}`)));
+}
+
+/** Asks now and then whether the service can charge. */
+export function createProbe(pool: pg.Pool, secret: string): Promise<Account> {
+  return createAccount(pool, secret, { through: "key", keyed: false }, "Probe");
+}
+
+async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: string): Promise<Account> {
+  const { through, keyed, credits = RICH, budget } = kind;
+  const workspace = await createWorkspace(pool, name, credits, new Date());
+  if (workspace === undefined) throw new Error(`the workspace ${name} exists`);
+  const { id: workspaceId } = workspace;
+  await setWorkspace(pool, workspaceId, { rate: 1_000_000_000, burst: 1_000_000_000 });
+  const person = await signedInPerson(pool, openSessions(pool, secret), workspaceId, "owner");
+  if (budget !== undefined) {
+    const member = budget.of === "member" ? person.personId : null;
+    await setMemberBudget(pool, workspaceId, member, { day: null, month: budget.month });
+  }
+  const headers: Record<string, string> =
+    through === "key"
+      ? { [API_KEY_HEADER]: (await createKey(pool, workspaceId, "faults", new Date())).key }
+      : { [ACCOUNT_SECRET_HEADER]: dashboardSecret(secret), Cookie: person.cookie };
+  return { name, workspaceId, credits, through, keyed, headers, monthlyBudget: budget?.month };
+}
+
+/** What the dashboard's server sends to be known by the service. */
+function dashboardSecret(secret: string): string {
+  return createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
+}

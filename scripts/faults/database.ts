@@ -1,0 +1,156 @@
+/** The PostgreSQL behind the programs under test, and what may happen to it. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { settledPlace } from "@/service/store/embedded/place";
+
+/** The names under which the service's connections stand in pg_stat_activity begin with this. */
+const OURS = "application_name like 'dealflow-%'";
+/** More than PostgreSQL has room for. */
+const MORE_THAN_ALL = 120;
+const BETWEEN_MS = 100;
+
+export class Database {
+  /** @param dataDir the data folder of whoever runs the embedded server */
+  constructor(
+    readonly dataDir: string,
+    private readonly name: string,
+  ) {}
+
+  /** Its address without anything in between, or through a proxy on that port. */
+  url(port = this.port): string {
+    const password = readFileSync(join(this.dataDir, "database.password"), "utf8").trim();
+    return `postgres://dealflow:${password}@127.0.0.1:${port}/${this.name}`;
+  }
+
+  get port(): number {
+    return Number(this.#postmasterFile()[3]);
+  }
+
+  get postmaster(): number {
+    return Number(this.#postmasterFile()[0]);
+  }
+
+  /** Undefined while there is none. */
+  get livingPostmaster(): number | undefined {
+    try {
+      return this.postmaster;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** `SIGINT` is a fast shutdown, `SIGQUIT` an immediate one. */
+  end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): void {
+    process.kill(this.postmaster, signal);
+  }
+
+  /** All of its processes stand still for that long (ms); their connections stay open. */
+  async freeze(ms: number): Promise<void> {
+    const stopped = [this.postmaster, ...childrenOf(this.postmaster)];
+    for (const pid of stopped) signal(pid, "SIGSTOP");
+    try {
+      await delay(ms);
+    } finally {
+      for (const pid of stopped.toReversed()) signal(pid, "SIGCONT");
+    }
+  }
+
+  /** Kills one process that serves a connection; PostgreSQL then ends all others and repairs its memory. */
+  async crashBackend(pick: (pids: readonly number[]) => number): Promise<void> {
+    const pids = await this.ask(async (client) => {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where ${OURS} order by pid`,
+      );
+      return rows.map(({ pid }) => pid);
+    });
+    if (pids.length === 0) throw new Error("the service has no connection that could be killed");
+    signal(pick(pids), "SIGKILL");
+  }
+
+  /** Ends the service's connections again and again for that long (ms), in the middle of whatever they do. */
+  async endConnections(ms: number): Promise<void> {
+    await this.ask(async (client) => {
+      const until = performance.now() + ms;
+      while (performance.now() < until) {
+        await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OURS}`);
+        await delay(BETWEEN_MS);
+      }
+    });
+  }
+
+  /** Takes every connection that PostgreSQL has, also those that the service had, for that long (ms). */
+  async takeConnections(ms: number): Promise<void> {
+    const taken: pg.Client[] = [];
+    try {
+      await this.ask(async (client) => {
+        const until = performance.now() + ms;
+        while (performance.now() < until) {
+          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OURS}`);
+          taken.push(...(await this.#connectAsManyAsPossible()));
+          await delay(BETWEEN_MS);
+        }
+      });
+    } finally {
+      await Promise.all(taken.map((client) => client.end()));
+    }
+  }
+
+  /** Keeps the log of changes short, so that a small disk is not full by itself. */
+  async checkpoint(): Promise<void> {
+    await this.ask((client) => client.query("checkpoint"));
+  }
+
+  async ask<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = this.#client();
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async #connectAsManyAsPossible(): Promise<pg.Client[]> {
+    const attempts = await Promise.all(
+      Array.from({ length: MORE_THAN_ALL }, async () => {
+        const client = this.#client();
+        return client.connect().then(
+          () => client,
+          () => undefined,
+        );
+      }),
+    );
+    return attempts.filter((client) => client !== undefined);
+  }
+
+  #client(): pg.Client {
+    const client = new pg.Client({ connectionString: this.url(), application_name: "faults" });
+    // It may be ended by the very fault that it makes.
+    client.on("error", () => undefined);
+    return client;
+  }
+
+  #postmasterFile(): string[] {
+    const place = settledPlace(this.dataDir);
+    if (place === null) throw new Error(`there is no database in ${this.dataDir}`);
+    return readFileSync(join(place.dataFolder, "postmaster.pid"), "utf8").split("\n");
+  }
+}
+
+/** Linux and macOS. */
+export function childrenOf(parent: number): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (ppid === parent && pid !== undefined ? [pid] : []));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in this moment.
+  }
+}

@@ -1,0 +1,165 @@
+/** What goes wrong, one kind after the other. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Chance } from "@/service/ingest/demo/random";
+import type { Database } from "./database";
+import type { ProgramName, Programs } from "./programs";
+import type { Interference, PostgresProxy } from "./proxy";
+import type { SmallDisk } from "./small-disk";
+
+export interface World {
+  readonly programs: Programs;
+  readonly database: Database;
+  /** Between the service and its database; undefined where the service runs the embedded one itself. */
+  readonly proxy: PostgresProxy | undefined;
+  /** Holds the database; undefined where none could be mounted. */
+  readonly disk: SmallDisk | undefined;
+}
+
+export type Victim = ProgramName | "launcher" | "postmaster";
+
+export interface Fault {
+  readonly name: string;
+  /** The database answers nobody while it lasts: requests are refused in time, and each process is alive. */
+  readonly silences?: true;
+  /** Processes that it ends, or may end. */
+  readonly ends?: readonly Victim[];
+  readonly mayEnd?: readonly Victim[];
+  /** Why it cannot be made here, in words that follow its name; undefined: it can. */
+  missing?(world: World): string | undefined;
+  /** Makes it and returns when it is over. */
+  run(world: World, course: Course): Promise<void>;
+}
+
+/** What is left to chance in a fault, drawn before anything runs, so that the same seed gives the same faults. */
+export interface Course {
+  /** From 0 to 1: how long it lasts, of what is usual for its kind. */
+  readonly share: number;
+  readonly chance: Chance;
+}
+
+export interface Scheduled extends Course {
+  readonly fault: Fault;
+}
+
+/** Long enough for requests that are sent at its beginning to be refused before its end (ms). */
+const SILENCE_MS = { least: 6_000, most: 9_000 };
+const USUAL_MS = { least: 1_200, most: 4_000 };
+const CUT_SHARE = 0.3;
+/** Before a kill, so that it comes at any moment of what the load does (ms). */
+const MOMENT_MS = 400;
+
+const between = ({ least, most }: { readonly least: number; readonly most: number }, share: number) =>
+  least + (most - least) * share;
+const usual = (share: number) => between(USUAL_MS, share);
+const silence = (share: number) => between(SILENCE_MS, share);
+
+/** With a proxy before a PostgreSQL of its own. */
+export const NETWORK_FAULTS: readonly Fault[] = [
+  interfering("network is slow", usual, (chance) => ({ kind: "delay", ms: chance.between(20, 250) })),
+  interfering("cut before commit", usual, (chance) => ({
+    kind: "cut",
+    when: "before commit",
+    cuts: () => chance.happens(CUT_SHARE),
+  })),
+  interfering("cut after commit", usual, (chance) => ({
+    kind: "cut",
+    when: "after commit",
+    cuts: () => chance.happens(CUT_SHARE),
+  })),
+  {
+    name: "cut after commit, then unreachable",
+    run: async ({ proxy }, { share }) => {
+      if (proxy === undefined) return;
+      const before = proxy.cuts;
+      proxy.interfere({ kind: "cut", when: "after commit", cuts: () => true });
+      while (proxy.cuts === before) await delay(1);
+      proxy.interfere({ kind: "refuse" });
+      proxy.cutAll();
+      await delay(usual(share));
+      proxy.pass();
+    },
+  },
+  { ...interfering("network is silent", silence, () => ({ kind: "silent" })), silences: true },
+  { ...interfering("answers are lost", silence, () => ({ kind: "deaf" })), silences: true },
+];
+
+export const DATABASE_FAULTS: readonly Fault[] = [
+  { name: "PostgreSQL restarts", ends: ["postmaster"], run: async ({ database }) => database.end("SIGINT") },
+  { name: "PostgreSQL stops at once", ends: ["postmaster"], run: async ({ database }) => database.end("SIGQUIT") },
+  { name: "PostgreSQL freezes", silences: true, run: ({ database }, { share }) => database.freeze(silence(share)) },
+  { name: "no connection is left", run: ({ database }, { share }) => database.takeConnections(usual(share)) },
+  { name: "connections are ended", run: ({ database }, { share }) => database.endConnections(usual(share)) },
+  {
+    name: "disk is full",
+    // PostgreSQL may give up altogether when it cannot write its log; it is brought back.
+    mayEnd: ["postmaster"],
+    missing: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
+    run: async ({ disk }, { share }) => disk?.fill(usual(share)),
+  },
+];
+
+export const KILLS: readonly Fault[] = [
+  { name: "kill a backend", run: ({ database }, { chance }) => database.crashBackend((pids) => chance.pick(pids)) },
+  killing("postmaster", async ({ database }) => database.end("SIGKILL")),
+  killing("service", async ({ programs }) => killProgram(programs, "service")),
+  killing("dashboard", async ({ programs }) => killProgram(programs, "dashboard")),
+  {
+    name: "kill the launcher",
+    ends: ["launcher", "service", "dashboard"],
+    // The service was told to stop, and with it goes the embedded PostgreSQL.
+    mayEnd: ["postmaster"],
+    run: async ({ programs }, { chance }) => {
+      await delay(chance.next() * MOMENT_MS);
+      await programs.killLauncher();
+      // As systemd would; what this takes belongs to the time that everything is away.
+      programs.start().catch(() => undefined);
+    },
+  },
+];
+
+function interfering(
+  name: string,
+  lasts: (share: number) => number,
+  interference: (chance: Chance) => Interference,
+): Fault {
+  return {
+    name,
+    run: async ({ proxy }, { share, chance }) => {
+      proxy?.interfere(interference(chance));
+      await delay(lasts(share));
+      proxy?.pass();
+    },
+  };
+}
+
+function killing(victim: Victim, kill: (world: World) => Promise<void>): Fault {
+  return {
+    name: `kill the ${victim}`,
+    ends: [victim],
+    run: async (world, { chance }) => {
+      await delay(chance.next() * MOMENT_MS);
+      await kill(world);
+    },
+  };
+}
+
+function killProgram(programs: Programs, name: ProgramName): void {
+  const pid = programs.pidOf(name);
+  if (pid === undefined) throw new Error(`the ${name} does not run`);
+  process.kill(pid, "SIGKILL");
+}
+
+/**
+ * So many faults, each kind as often as the others, in an order by chance.
+ * @param longest of what is usual for their kinds; 0: each is as short as possible
+ */
+export function schedule(kinds: readonly Fault[], count: number, longest: number, chance: Chance): Scheduled[] {
+  const faults: Fault[] = [];
+  while (faults.length < count) {
+    const deck = [...kinds];
+    while (deck.length > 0) faults.push(...deck.splice(chance.between(0, deck.length - 1), 1));
+  }
+  return faults.slice(0, count).map((fault) => ({
+    ...{ fault, share: longest * chance.next(), chance: new Chance(chance.between(1, 2 ** 30)) },
+  }));
+}

@@ -1,0 +1,103 @@
+/** A load that does not wait for answers: so many requests a second, whatever the service does. */
+import { setTimeout as delay } from "node:timers/promises";
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import type { Chance } from "@/service/ingest/demo/random";
+import { newId } from "@/service/store/new-id";
+import type { Account } from "./accounts";
+import { type Attempt, anyRequest, send } from "./requests";
+
+const TICK_MS = 10;
+/** A load that is not answered at all stops growing here. */
+const MOST_UNDER_WAY = 3_000;
+/** A client that was refused, or not answered, asks again after this, and then after twice as long each time (ms). */
+const FIRST_RETRY_MS = 400;
+const LONGEST_RETRY_MS = 3_200;
+/** A request under a key that has no answer by then never gets one. */
+const GIVEN_UP_AFTER_MS = 120_000;
+
+/** A request under an idempotency key, with its last answer. */
+export interface Keyed {
+  readonly account: Account;
+  /** Undefined: it was given up without a final answer. */
+  readonly answer: Attempt | undefined;
+}
+
+export interface LoadOptions {
+  readonly service: string;
+  readonly accounts: readonly Account[];
+  readonly companies: readonly string[];
+  /** Requests a second, repetitions not counted. */
+  readonly rate: number;
+  readonly chance: Chance;
+}
+
+export class Load {
+  readonly attempts: Attempt[] = [];
+  readonly keyed: Keyed[] = [];
+  readonly #under = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #due = 0;
+  /** Requests that were not sent, because too many were under way. */
+  skipped = 0;
+
+  constructor(private readonly options: LoadOptions) {}
+
+  start(): void {
+    const { rate } = this.options;
+    const startedAt = performance.now();
+    this.#timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - startedAt) * rate) / 1_000);
+      for (; this.#due < due; this.#due++)
+        if (this.#under.size < MOST_UNDER_WAY) this.#begin(this.#due);
+        else this.skipped++;
+    }, TICK_MS);
+  }
+
+  /** Sends nothing new, and waits until everything has its answer. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#under);
+  }
+
+  #begin(number: number): void {
+    const { accounts } = this.options;
+    const account = accounts[number % accounts.length];
+    if (account === undefined) throw new Error("there is no account");
+    const running: Promise<void> = (account.keyed ? this.#sendUntilAnswered(account) : this.#sendOnce(account)).finally(
+      () => this.#under.delete(running),
+    );
+    this.#under.add(running);
+  }
+
+  async #sendOnce(account: Account): Promise<void> {
+    const { service, chance, companies } = this.options;
+    this.attempts.push(await send(service, account, anyRequest(chance, companies)));
+  }
+
+  async #sendUntilAnswered(account: Account): Promise<void> {
+    const { service, chance, companies } = this.options;
+    const request = anyRequest(chance, companies);
+    const key = newId();
+    const until = performance.now() + GIVEN_UP_AFTER_MS;
+    for (let waitMs = FIRST_RETRY_MS; performance.now() < until; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
+      const answer = await send(service, account, request, key);
+      this.attempts.push(answer);
+      if (isFinal(answer)) {
+        this.keyed.push({ account, answer });
+        return;
+      }
+      await delay(waitMs);
+    }
+    this.keyed.push({ account, answer: undefined });
+  }
+}
+
+/** Whether a client with an idempotency key would not ask again. */
+function isFinal({ status }: Attempt): boolean {
+  return status !== null && status > 0 && status < 500 && status !== 409;
+}
+
+/** The client was told nothing, or that nothing is known. */
+export function isUnknown({ status, code }: Attempt): boolean {
+  return status === null || status === 0 || code === CHARGE_UNKNOWN;
+}

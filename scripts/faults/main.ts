@@ -1,0 +1,105 @@
+/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the books still agree. */
+import { writeFileSync } from "node:fs";
+import { Chance } from "@/service/ingest/demo/random";
+import { findServerPackage } from "@/service/store/embedded/platform";
+import { Cleanup } from "./cleanup";
+import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
+import { type FaultOptions, HELP, readFaultOptions } from "./options";
+import { type Counts, report } from "./report";
+import { runStage, type StageResult } from "./stage";
+
+/** Of all faults, those that are made with a proxy before PostgreSQL. */
+const PROXIED_SHARE = 0.75;
+/** Kinds for which others stand where time is short. */
+const NOT_SHORT: readonly string[] = [
+  ...["answers are lost", "PostgreSQL stops at once", "connections are ended", "kill the launcher"],
+  "cut after commit, then unreachable",
+];
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const cleanup = new Cleanup();
+const abandon = (code: number) => void cleanup.run().then(() => process.exit(code));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abandon(130));
+process.once("uncaughtException", (error) => {
+  process.stderr.write(`${error.stack}\n`);
+  abandon(1);
+});
+
+try {
+  const options = readFaultOptions(process.argv.slice(2));
+  if (options === undefined) process.stdout.write(HELP);
+  else {
+    const counts = await run(options);
+    if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
+    if (counts.notRun > 0) say(`${counts.notRun} not run`);
+    say(`\n${counts.passed} passed, ${counts.failed} failed`);
+    process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run({ seed, rate, faults, only, short, log }: FaultOptions): Promise<Counts> {
+  const named = (kinds: readonly Fault[]) => kinds.filter(({ name }) => name.includes(only));
+  const proxied = named([...NETWORK_FAULTS, ...DATABASE_FAULTS, ...KILLS]);
+  const embedded = named([...DATABASE_FAULTS, ...KILLS]);
+  if (proxied.length === 0) throw new Error(`--only is "${only}", which is in no fault's name.`);
+  const impossible = whyImpossible();
+  if (impossible !== undefined) {
+    say(impossible);
+    return { passed: 0, failed: 0, notRun: proxied.length };
+  }
+
+  const throughProxy = embedded.length === 0 ? faults : Math.round(faults * PROXIED_SHARE);
+  const inShort = proxied.filter(({ name }) => !NOT_SHORT.includes(name));
+  const stages = short
+    ? [{ title: "PostgreSQL behind a proxy", proxied: true, kinds: inShort, count: inShort.length }]
+    : [
+        { title: "PostgreSQL behind a proxy", proxied: true, kinds: proxied, count: throughProxy },
+        { title: "Embedded PostgreSQL", proxied: false, kinds: embedded, count: faults - throughProxy },
+      ];
+  say(`Seed ${seed}, ${rate} requests a second.`);
+  const results: StageResult[] = [];
+  for (const [index, stage] of stages.entries())
+    if (stage.count > 0)
+      results.push(
+        await runStage({
+          ...stage,
+          schedule: (possible) => schedule(possible, stage.count, short ? 0 : 1, new Chance(seed + index)),
+          ...{ chance: new Chance(seed + index), rate, say, cleanup },
+        }),
+      );
+  if (log !== undefined) writeLog(log, results);
+  return report(results, say);
+}
+
+/** Why no fault can be made here, in one sentence. */
+function whyImpossible(): string | undefined {
+  if (process.platform === "win32") return "Faults are not run on Windows, which cannot freeze a process.";
+  try {
+    findServerPackage();
+    return undefined;
+  } catch (error) {
+    return `Faults are not run without the embedded PostgreSQL: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Requests and faults by the instant of their beginning (ms of the process). */
+function writeLog(file: string, stages: readonly StageResult[]): void {
+  const lines = stages.flatMap(({ title, trials, attempts }) => [
+    ...trials.map(({ fault, from, endedAt, wellAt }) => ({ title, at: from, fault: fault.name, endedAt, wellAt })),
+    ...attempts.map(({ account, startedAt, ...attempt }) => {
+      return {
+        title,
+        at: startedAt,
+        account: account.name,
+        keyed: account.keyed,
+        through: account.through,
+        ...attempt,
+      };
+    }),
+  ]);
+  lines.sort((a, b) => a.at - b.at);
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}

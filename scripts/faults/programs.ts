@@ -1,0 +1,104 @@
+/** The product as `npm start` runs it, and its processes. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { freePort } from "../free-port";
+import { childrenOf } from "./database";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const UP = "Ctrl-C stops everything";
+const ENDING = /^The \w+ ended/;
+/** The service logs every request that fails. */
+const REMEMBERED_CHARACTERS = 20_000;
+
+export type ProgramName = "service" | "dashboard";
+
+/** What stands in the command line of each. */
+const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
+
+export class Programs {
+  /** The lines in which the launchers said that a program ended. */
+  readonly endings: string[] = [];
+  /** What they printed last. */
+  #printed = "";
+  #launcher: ChildProcess | undefined;
+
+  private constructor(
+    private readonly variables: Readonly<Record<string, string>>,
+    readonly service: string,
+    readonly dashboard: string,
+  ) {}
+
+  /** @param variables settings of the installation; ports are chosen here */
+  static async prepare(variables: Readonly<Record<string, string>>): Promise<Programs> {
+    const [api, dashboard] = [await freePort(), await freePort()];
+    const ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard) };
+    return new Programs({ ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
+  }
+
+  /** Resolves when the launcher says that everything runs. Throws what it printed when it ends before. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
+      cwd: ROOT,
+      env: { ...process.env, ...NOTHING_OF_THE_OPERATOR, ...this.variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#launcher = child;
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream }).on("line", (line) => {
+          this.#printed = `${this.#printed}${line}\n`.slice(-REMEMBERED_CHARACTERS);
+          if (ENDING.test(line)) this.endings.push(line);
+          if (line.includes(UP)) resolve();
+        });
+      child.once("close", (code, signal) =>
+        reject(new Error(`npm start ended (${signal ?? `code ${code}`}):\n${this.#printed}`)),
+      );
+    });
+  }
+
+  get launcher(): number | undefined {
+    const child = this.#launcher;
+    return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
+  }
+
+  /** Undefined while it does not run. */
+  pidOf(name: ProgramName): number | undefined {
+    const { launcher } = this;
+    return launcher === undefined ? undefined : childrenOf(launcher).find((pid) => MARKS[name].test(commandOf(pid)));
+  }
+
+  async killLauncher(): Promise<void> {
+    const child = this.#launcher;
+    if (child === undefined) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  /** Answers the exit code of the launcher; null when it did not run or was killed. */
+  async stop(): Promise<number | null> {
+    const child = this.#launcher;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    const [code] = await ended;
+    return typeof code === "number" ? code : null;
+  }
+}
+
+const NOTHING_OF_THE_OPERATOR = Object.fromEntries(
+  [
+    ...["API_KEY", "API_URL", "API_INTERNAL_URL", "DASHBOARD_PASSWORD", "DASHBOARD_URL", "DATABASE_URL"],
+    ...["DATABASE_REPLICA_URL", "HOST", "LOG_LEVEL", "SITE_URL", "SMTP_URL", "TRUST_PROXY"],
+  ].map((name) => [name, ""]),
+);
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" });
+  } catch {
+    return "";
+  }
+}

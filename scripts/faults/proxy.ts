@@ -1,0 +1,147 @@
+/** A TCP proxy before PostgreSQL that does what networks do: delays, cuts, swallows, and silence that nobody announces. */
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { OneWay } from "./one-way";
+import { CommitTracker, MessageReader } from "./wire";
+
+/** What is done to the traffic. */
+export type Interference =
+  | { readonly kind: "none" }
+  /** Both ways take that long (ms). */
+  | { readonly kind: "delay"; readonly ms: number }
+  /** Connections end when a commit is sent: before the server gets it, or after it answered, and before the client is told. */
+  | { readonly kind: "cut"; readonly when: "before commit" | "after commit"; readonly cuts: () => boolean }
+  /** Nothing passes and nothing is closed, as when a cable is pulled; what was sent arrives when it is plugged in again. */
+  | { readonly kind: "silent" }
+  /** The server hears everything, and nothing that it says arrives. */
+  | { readonly kind: "deaf" }
+  /** New connections are closed at once. */
+  | { readonly kind: "refuse" };
+
+const NONE: Interference = { kind: "none" };
+
+export class PostgresProxy {
+  readonly #server: Server;
+  readonly #links = new Set<Link>();
+  #interference = NONE;
+  /** Connections that were cut at a commit. */
+  cuts = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked anew for every connection */
+  static async open(target: () => number): Promise<PostgresProxy> {
+    const server = createServer({ noDelay: true });
+    const proxy = new PostgresProxy(server);
+    server.on("connection", (client) => proxy.#accept(client, target()));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return proxy;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+    return address.port;
+  }
+
+  interfere(interference: Interference): void {
+    this.#interference = interference;
+    for (const link of this.#links) link.obey(interference);
+  }
+
+  pass(): void {
+    this.interfere(NONE);
+  }
+
+  /** Ends all connections in the middle of whatever they do. */
+  cutAll(): void {
+    for (const link of this.#links) link.cut();
+  }
+
+  async close(): Promise<void> {
+    this.cutAll();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #accept(client: Socket, port: number): void {
+    if (this.#interference.kind === "refuse") {
+      client.on("error", () => undefined);
+      client.resetAndDestroy();
+      return;
+    }
+    const link = new Link(client, port, this.#interference, () => {
+      this.cuts++;
+    });
+    this.#links.add(link);
+    link.ended.then(() => this.#links.delete(link));
+  }
+}
+
+/** One connection of the service, and the one that stands for it at the server. */
+class Link {
+  readonly ended: Promise<unknown>;
+  readonly #toServer: OneWay;
+  readonly #toClient: OneWay;
+  readonly #tracker = new CommitTracker();
+  #interference: Interference;
+  /** The server commits now, and the client will not be told. */
+  #losesAnswer = false;
+
+  constructor(
+    readonly client: Socket,
+    port: number,
+    interference: Interference,
+    private readonly noteCut: () => void,
+  ) {
+    const server = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.#toServer = new OneWay(server);
+    this.#toClient = new OneWay(client);
+    this.#interference = interference;
+    this.obey(interference);
+    const asked = new MessageReader("client");
+    const answered = new MessageReader("server");
+    client.on("data", (bytes) => {
+      for (const message of asked.read(bytes)) {
+        const cut = this.#tracker.commitsWith(message) ? this.#cutAtCommit() : undefined;
+        if (cut === "before commit") return this.cut();
+        if (cut === "after commit") this.#losesAnswer = true;
+        this.#toServer.send(message.bytes);
+      }
+    });
+    server.on("data", (bytes) => {
+      for (const message of answered.read(bytes)) {
+        const finished = this.#tracker.answered(message);
+        if (this.#losesAnswer && finished) return this.cut();
+        if (!this.#losesAnswer) this.#toClient.send(message.bytes);
+      }
+    });
+    for (const socket of [client, server]) socket.on("error", () => undefined);
+    // What is on its way when one side goes still arrives at the other.
+    client.on("close", () => this.#toServer.end());
+    server.on("close", () => this.#toClient.end());
+    this.ended = Promise.all([client, server].map((socket) => new Promise((resolve) => socket.once("close", resolve))));
+  }
+
+  obey(interference: Interference): void {
+    this.#interference = interference;
+    const { kind } = interference;
+    const delayMs = kind === "delay" ? interference.ms : 0;
+    this.#toServer.set({ held: kind === "silent", delayMs });
+    this.#toClient.set({ held: kind === "silent" || kind === "deaf", delayMs });
+  }
+
+  cut(): void {
+    this.#toServer.destroy();
+    this.#toClient.destroy();
+  }
+
+  #cutAtCommit(): "before commit" | "after commit" | undefined {
+    if (this.#interference.kind !== "cut" || !this.#interference.cuts()) return undefined;
+    this.noteCut();
+    return this.#interference.when;
+  }
+}

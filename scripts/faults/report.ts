@@ -1,0 +1,120 @@
+/** What came of all faults, as tables and as counts. */
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import type { Attempt } from "./requests";
+import type { StageResult } from "./stage";
+import { judgeRefusals, type Trial } from "./trial";
+
+/** Of each check this many contradictions are shown. */
+const SHOWN = 5;
+const COLUMNS = [
+  "fault",
+  "times",
+  "failed",
+  "requests",
+  "200",
+  "503",
+  "unknown",
+  "lost",
+  "other",
+  "slowest ms",
+] as const;
+const HEALTH_COLUMNS = ["healthy p50 s", "max s", "refused in time"] as const;
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notRun: number;
+}
+
+/** Writes the report; every fault and every check counts as one. */
+export function report(results: readonly StageResult[], say: (line: string) => void): Counts {
+  const counts = results.map((result) => reportStage(result, say));
+  const sum = (of: (one: Counts) => number) => counts.reduce((total, one) => total + of(one), 0);
+  return { passed: sum((one) => one.passed), failed: sum((one) => one.failed), notRun: sum((one) => one.notRun) };
+}
+
+function reportStage(
+  { title, trials, attempts, checks, lines, notRun }: StageResult,
+  say: (line: string) => void,
+): Counts {
+  say(`\n${title}`);
+  const judged = trials.map((trial) => {
+    const refusals = judgeRefusals(trial, attempts);
+    const late = `${refusals.wrong.length} of ${refusals.asked} requests were not refused in time: ${refusals.wrong.slice(0, SHOWN).join("; ")}`;
+    return { trial, refusals, complaints: [...trial.complaints, ...(refusals.wrong.length > 0 ? [late] : [])] };
+  });
+  const kinds = [...new Set(trials.map(({ fault }) => fault.name))].sort();
+  const rows = kinds.map((kind) => {
+    const same = judged.filter(({ trial }) => trial.fault.name === kind);
+    const failed = same.filter(({ complaints }) => complaints.length > 0).length;
+    const healthy = same.map(({ trial }) => trial.healthyMs / 1_000).sort((a, b) => a - b);
+    const [asked, wrong] = [
+      sumOf(same, ({ refusals }) => refusals.asked),
+      sumOf(same, ({ refusals }) => refusals.wrong.length),
+    ];
+    return [
+      ...[kind, String(same.length), String(failed)],
+      ...statuses(attempts.filter((attempt) => same.some(({ trial }) => isDuring(attempt, trial)))),
+      ...[healthy[Math.floor(healthy.length / 2)]?.toFixed(1) ?? "", healthy.at(-1)?.toFixed(1) ?? ""],
+      asked === 0 ? "" : `${asked - wrong} of ${asked}`,
+    ];
+  });
+  const calm = attempts.filter((attempt) => !trials.some((trial) => isDuring(attempt, trial)));
+  const total = ["all", String(trials.length), String(judged.filter(({ complaints }) => complaints.length > 0).length)];
+  const health = HEALTH_COLUMNS.map(() => "");
+  rows.push(["(between faults)", "", "", ...statuses(calm), ...health], [...total, ...statuses(attempts), ...health]);
+  printTable([[...COLUMNS, ...HEALTH_COLUMNS], ...rows], say);
+  for (const line of [...lines, ...notRun]) say(line);
+  for (const [index, { trial, complaints }] of judged.entries())
+    if (complaints.length > 0) say(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
+  for (const { title: what, contradictions } of checks) {
+    say(
+      `${contradictions.length === 0 ? "✓" : "✗"} ${what}${contradictions.length === 0 ? "" : ` (${contradictions.length} contradictions)`}`,
+    );
+    for (const contradiction of contradictions.slice(0, SHOWN)) say(`    ${contradiction}`);
+  }
+  const failedChecks = checks.filter(({ contradictions }) => contradictions.length > 0).length;
+  const failedFaults = judged.filter(({ complaints }) => complaints.length > 0).length;
+  return {
+    passed: judged.length - failedFaults + checks.length - failedChecks,
+    failed: failedFaults + failedChecks,
+    notRun: notRun.length,
+  };
+}
+
+/** From the fault's beginning until all was well. */
+function isDuring({ startedAt, endedAt }: Attempt, { from, wellAt }: Trial): boolean {
+  return endedAt >= from && startedAt <= wellAt;
+}
+
+function statuses(attempts: readonly Attempt[]): string[] {
+  const count = (fits: (attempt: Attempt) => boolean) => attempts.filter(fits).length;
+  const served = count(({ status }) => status === 200);
+  const unknown = count(({ code }) => code === CHARGE_UNKNOWN);
+  const unavailable = count(({ status }) => status === 503) - unknown;
+  const lost = count(({ status }) => status === 0 || status === null);
+  const slowest = attempts.reduce((most, { startedAt, endedAt }) => Math.max(most, endedAt - startedAt), 0);
+  return [
+    attempts.length,
+    served,
+    unavailable,
+    unknown,
+    lost,
+    attempts.length - served - unavailable - unknown - lost,
+    slowest,
+  ].map((number) => Math.round(number).toLocaleString("en-US"));
+}
+
+function printTable(rows: readonly (readonly string[])[], say: (line: string) => void): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    say(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  "),
+    );
+}
+
+function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + of(one), 0);
+}

@@ -1,0 +1,116 @@
+/** The requests of the load, and what is noted of their answers. */
+import { accountFeedPath } from "@/lib/contract/account-people";
+import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import {
+  CREDITS_USED_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_HEADER,
+} from "@/lib/contract/headers";
+import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
+import type { Chance } from "@/service/ingest/demo/random";
+import type { Account } from "./accounts";
+import { ask } from "./http";
+
+export interface Request {
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** One request as it was sent, and what came of it. Instants are of `performance.now()`. */
+export interface Attempt {
+  readonly account: Account;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** 0: the connection broke; null: no answer within half a minute. */
+  readonly status: number | null;
+  /** Of the error; "" when there was none. */
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | null;
+  /** Credits that the answer says it cost, when it was first given. */
+  readonly used: number;
+  readonly retryAfter: boolean;
+  /** An answer that contradicts itself, in words. */
+  readonly wrong: string | undefined;
+}
+
+/** Far longer than any answer may take (ms). */
+const UNANSWERED_AFTER_MS = 30_000;
+
+export function anyRequest(chance: Chance, companies: readonly string[]): Request {
+  const kind = chance.next();
+  if (kind < 0.75) {
+    const feed = chance.happens(0.8) ? FEEDS.funding : FEEDS.companies;
+    return { path: `${feed.path}?${LIMIT_PARAMETER}=${chance.between(1, 5)}` };
+  }
+  if (kind < 0.9) return { path: `${TIMELINE_PATH}?id=${chance.pick(companies)}` };
+  const items = Array.from({ length: chance.between(1, 3) }, () => ({ id: chance.pick(companies) }));
+  return { path: TIMELINE_PATH, body: JSON.stringify({ [BATCH_FIELD]: items }) };
+}
+
+export async function send(
+  service: string,
+  account: Account,
+  { path, body }: Request,
+  idempotencyKey?: string,
+): Promise<Attempt> {
+  const startedAt = performance.now();
+  const address = `${service}${account.through === "key" ? path : accountFeedPath(path)}`;
+  const noted = {
+    account,
+    startedAt,
+    code: "",
+    message: "",
+    requestId: null,
+    used: 0,
+    retryAfter: false,
+    wrong: undefined,
+  };
+  const answer = await ask(address, {
+    headers: {
+      ...account.headers,
+      ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    body,
+    timeoutMs: UNANSWERED_AFTER_MS,
+  });
+  const endedAt = performance.now();
+  if (typeof answer === "string") return { ...noted, endedAt, status: answer === "late" ? null : 0 };
+  const header = (name: string) => answer.headers[name.toLowerCase()]?.toString();
+  return {
+    ...noted,
+    endedAt,
+    status: answer.status,
+    requestId: header(REQUEST_ID_HEADER) ?? null,
+    retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
+    ...(answer.status === 200 ? received(answer.text, Number(header(CREDITS_USED_HEADER))) : errorOf(answer.text)),
+  };
+}
+
+/** What an answer cost, held against the records in it. */
+function received(text: string, told: number): Pick<Attempt, "used" | "wrong"> {
+  const body: unknown = JSON.parse(text);
+  if (Array.isArray(body)) {
+    const used = body.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
+    return { used, wrong: difference(used, told) };
+  }
+  const { data, meta } = body as { data: unknown; meta: { creditsUsed: number } };
+  const records = Array.isArray(data) ? data.length : meta.creditsUsed;
+  return { used: meta.creditsUsed, wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, told) };
+}
+
+/** A replay says 0 in its header and repeats the body of the first answer. */
+function difference(records: number, credits: number): string | undefined {
+  return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
+}
+
+function errorOf(text: string): Pick<Attempt, "code" | "message"> {
+  try {
+    const { code, message } = JSON.parse(text).error;
+    return { code, message };
+  } catch {
+    return { code: "no envelope", message: text.slice(0, 200) };
+  }
+}

@@ -1,0 +1,61 @@
+/** A file system of its own for the database, so small that it can be filled. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Held in memory as far as it is used. */
+const SIZE = "1g";
+const CHUNK = Buffer.alloc(256 * 1024, 1);
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no byte free for that long (ms), also of what is removed meanwhile. */
+  fill(ms: number): Promise<void>;
+  remove(): void;
+}
+
+/** Undefined where this user may not mount one. */
+export function mountSmallDisk(parent: string): SmallDisk | undefined {
+  const folder = join(parent, "disk");
+  mkdirSync(folder);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE},mode=0755`, "dealflow-faults", folder], {
+      stdio: "ignore",
+    });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  // The user of PostgreSQL passes through.
+  chmodSync(folder, 0o755);
+  const ballast = join(folder, "ballast");
+  return {
+    folder,
+    fill: async (ms) => {
+      const until = performance.now() + ms;
+      try {
+        while (performance.now() < until) {
+          takeWhatIsFree(folder, ballast);
+          await delay(100);
+        }
+      } finally {
+        rmSync(ballast, { force: true });
+      }
+    },
+    remove: () => {
+      execFileSync("umount", ["--lazy", folder], { stdio: "ignore" });
+    },
+  };
+}
+
+function takeWhatIsFree(folder: string, ballast: string): void {
+  const file = openSync(ballast, "a");
+  try {
+    while (statfsSync(folder).bavail > 0) writeSync(file, CHUNK);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,167 @@
+/** An installation of the product under load, and the faults that it goes through. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { loadDemo } from "@/service/ingest/demo/load";
+import type { Chance } from "@/service/ingest/demo/random";
+import { processStart } from "@/service/store/embedded/process-identity.mjs";
+import { openEmbeddedServer } from "@/service/store/embedded/server";
+import { createAccounts, createProbe } from "./accounts";
+import { type Check, checkBooks } from "./books";
+import type { Cleanup } from "./cleanup";
+import { Database } from "./database";
+import type { Fault, Scheduled, World } from "./faults";
+import { untilHealthy } from "./health";
+import { Load } from "./load";
+import { Programs } from "./programs";
+import { PostgresProxy } from "./proxy";
+import type { Attempt } from "./requests";
+import { mountSmallDisk } from "./small-disk";
+import { pids, seconds, type Trial, tryFault } from "./trial";
+
+const SECRET = "a secret of the fault tests, long enough";
+const MARKET = { companies: 400, rounds: 1_200, acquisitions: 200, moves: 40, investors: 60 };
+/** The load runs undisturbed for this long between two faults (ms). */
+const QUIET_MS = 300;
+
+export interface StageOptions {
+  readonly title: string;
+  /** The service reaches a PostgreSQL of the test through a proxy; otherwise it runs the embedded one itself. */
+  readonly proxied: boolean;
+  readonly kinds: readonly Fault[];
+  /** Chooses among the kinds that can be made here. */
+  readonly schedule: (possible: readonly Fault[]) => readonly Scheduled[];
+  /** For the requests of the load. */
+  readonly chance: Chance;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly say: (line: string) => void;
+  readonly cleanup: Cleanup;
+}
+
+export interface StageResult {
+  readonly title: string;
+  readonly trials: readonly Trial[];
+  readonly attempts: readonly Attempt[];
+  readonly checks: readonly Check[];
+  readonly lines: readonly string[];
+  /** Kinds that could not be made here, and why. */
+  readonly notRun: readonly string[];
+}
+
+export async function runStage(options: StageOptions): Promise<StageResult> {
+  const { proxied, cleanup, say } = options;
+  const base = mkdtempSync(join(tmpdir(), "dealflow-faults-"));
+  chmodSync(base, 0o755);
+  const disk = mountSmallDisk(base);
+  cleanup.add(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }));
+  if (disk !== undefined) cleanup.add(disk.remove);
+  try {
+    const folder = disk?.folder ?? base;
+    const [dataDir, databaseDir] = [join(folder, "data"), join(folder, "database")];
+    const database = new Database(proxied ? databaseDir : dataDir, "dealflow");
+    let proxy: PostgresProxy | undefined;
+    if (proxied) {
+      const onLost = (sentence: string) => say(sentence);
+      const server = await openEmbeddedServer({
+        dataDir: databaseDir,
+        program: "faults",
+        log: () => undefined,
+        onLost,
+      });
+      cleanup.add(server.close);
+      const { port } = database;
+      proxy = await PostgresProxy.open(() => port);
+      cleanup.add(() => proxy?.close());
+    }
+    mkdirSync(dataDir, { recursive: true });
+    const programs = await Programs.prepare({
+      ...{ DATA_DIR: dataDir, DEMO: "0", SECRET, LOG_LEVEL: "error" },
+      ...(proxy === undefined ? {} : { DATABASE_URL: database.url(proxy.port) }),
+    });
+    cleanup.add(() => programs.stop());
+    await programs.start();
+    return await underLoad(options, { programs, database, proxy, disk });
+  } finally {
+    await cleanup.run();
+  }
+}
+
+async function underLoad(options: StageOptions, world: World): Promise<StageResult> {
+  const { title, kinds, rate, chance, say } = options;
+  const { programs, database } = world;
+  const { accounts, probe, companies } = await prepare(database);
+  const load = new Load({ service: programs.service, accounts, companies, rate, chance });
+
+  const missing = kinds.flatMap(({ name, missing: why }) => {
+    const reason = why?.(world);
+    return reason === undefined ? [] : [{ name, reason }];
+  });
+  const faults = options.schedule(kinds.filter(({ name }) => !missing.some((one) => one.name === name)));
+  const trials: Trial[] = [];
+  load.start();
+  await delay(QUIET_MS);
+  for (const [index, scheduled] of faults.entries()) {
+    const trial = await tryFault(world, scheduled, probe);
+    trials.push(trial);
+    const number = `${String(index + 1).padStart(3)}/${faults.length}`;
+    const told = trial.complaints.length === 0 ? "" : `  ✗ ${trial.complaints.join("; ")}`;
+    say(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${told}`);
+    if (world.disk !== undefined) await database.checkpoint();
+    await delay(QUIET_MS);
+  }
+  await load.stop();
+  await untilHealthy(programs, probe, () => []);
+  const { attempts, keyed, skipped } = load;
+  const { checks, lines } = await database.ask((client) => checkBooks(client, { accounts, attempts, keyed }));
+  return {
+    ...{ title, trials, attempts, lines },
+    checks: [
+      ...checks,
+      {
+        title: "connections of clients break only when the service is killed",
+        contradictions: strangeLosses(trials, attempts),
+      },
+      {
+        title: `the load was ${rate} requests a second throughout`,
+        contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
+      },
+      { title: "npm start stops with exit code 0 and leaves no process behind", contradictions: await stopping(world) },
+    ],
+    notRun: missing.map(({ name, reason }) => `"${name}" was not run, because ${reason}.`),
+  };
+}
+
+async function prepare(database: Database) {
+  const pool = new pg.Pool({ connectionString: database.url(), application_name: "faults" });
+  pool.on("error", () => undefined);
+  await loadDemo(pool, { now: new Date(), size: MARKET, log: () => undefined });
+  const accounts = await createAccounts(pool, SECRET);
+  const probe = await createProbe(pool, SECRET);
+  const { rows } = await pool.query<{ id: string }>("select id from companies order by id limit 100");
+  await pool.end();
+  return { accounts, probe, companies: rows.map(({ id }) => id) };
+}
+
+function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): string[] {
+  const kills = trials.filter(({ fault }) => fault.ends?.includes("service"));
+  const lost = attempts.filter(({ status }) => status === 0);
+  return lost
+    .filter((attempt) => !kills.some(({ from, wellAt }) => attempt.endedAt >= from && attempt.startedAt <= wellAt))
+    .map(
+      ({ account, startedAt }) =>
+        `a request of ${account.name}, ${seconds(startedAt - (trials[0]?.from ?? 0))} after the first fault`,
+    );
+}
+
+/** The PostgreSQL of the test itself is stopped later. */
+async function stopping(world: World): Promise<string[]> {
+  const { launcher, postmaster, ...programs } = pids(world);
+  const code = await world.programs.stop();
+  const left = Object.entries(world.proxy === undefined ? { ...programs, postmaster } : programs).flatMap(
+    ([name, pid]) => (pid !== undefined && processStart(pid) !== null ? [`the ${name} still runs`] : []),
+  );
+  return code === 0 && launcher !== undefined ? left : [`npm start ended with ${code}`, ...left];
+}

@@ -1,0 +1,112 @@
+/** One fault under load: made, waited out, and judged. */
+import type { Account } from "./accounts";
+import type { Fault, Scheduled, Victim, World } from "./faults";
+import { type Pulse, untilHealthy, watchPulse } from "./health";
+import type { Attempt } from "./requests";
+
+const HEALTHY_WITHIN_MS = 10_000;
+const REFUSED_WITHIN_MS = 5_000;
+const PULSE_WITHIN_MS = 1_000;
+/** A request that was under way when a silence began may still be answered. */
+const MARGIN_MS = 200;
+
+/** Instants are of `performance.now()`. */
+export interface Trial {
+  readonly fault: Fault;
+  readonly from: number;
+  /** When the fault was over. */
+  readonly endedAt: number;
+  /** When everything was well again, and how long that took from the fault's end. */
+  readonly wellAt: number;
+  readonly healthyMs: number;
+  /** What was seen at once; what was answered is judged when all answers are there. */
+  readonly complaints: readonly string[];
+}
+
+export async function tryFault(world: World, scheduled: Scheduled, probe: Account): Promise<Trial> {
+  const { fault } = scheduled;
+  const before = pids(world);
+  const endings = world.programs.endings.length;
+  const pulse = fault.silences ? watchPulse(world.programs) : undefined;
+  const from = performance.now();
+  const failure = await fault.run(world, scheduled).then(
+    () => undefined,
+    (error: unknown) => `it could not be made: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  const endedAt = performance.now();
+  const replaced = () => notReplaced(fault, before, pids(world));
+  const [beats, { ms, last }] = await Promise.all([pulse?.stop(), untilHealthy(world.programs, probe, replaced)]);
+  return {
+    fault,
+    from,
+    endedAt,
+    wellAt: performance.now(),
+    healthyMs: ms,
+    complaints: [
+      ...(failure === undefined ? [] : [failure]),
+      ...(last.length > 0 ? [`still not well: ${last.join(", ")}`] : []),
+      ...(ms > HEALTHY_WITHIN_MS ? [`healthy only after ${seconds(ms)}`] : []),
+      ...strangeEndings(fault, before, pids(world), world.programs.endings.slice(endings)),
+      ...(beats === undefined ? [] : weakPulse(beats)),
+    ],
+  };
+}
+
+export type Pids = Readonly<Record<Victim, number | undefined>>;
+const VICTIMS: readonly Victim[] = ["service", "dashboard", "launcher", "postmaster"];
+
+export function pids({ programs, database }: World): Pids {
+  return {
+    service: programs.pidOf("service"),
+    dashboard: programs.pidOf("dashboard"),
+    launcher: programs.launcher,
+    postmaster: database.livingPostmaster,
+  };
+}
+
+/** Everything runs, and what the fault ended is a new process. */
+function notReplaced({ ends = [] }: Fault, before: Pids, after: Pids): string[] {
+  return VICTIMS.flatMap((victim) => {
+    if (after[victim] === undefined) return [`the ${victim} does not run`];
+    return ends.includes(victim) && before[victim] === after[victim] ? [`the ${victim} has not ended`] : [];
+  });
+}
+
+/** Whatever ended without having been killed. */
+function strangeEndings(
+  { ends = [], mayEnd = [] }: Fault,
+  before: Pids,
+  after: Pids,
+  said: readonly string[],
+): string[] {
+  return VICTIMS.flatMap((victim) => {
+    const allowed = ends.includes(victim) || mayEnd.includes(victim);
+    const reported = said.filter((line) => line.startsWith(`The ${victim} ended`)).length;
+    if (reported > Number(allowed)) return [`the ${victim} ended ${reported} times`];
+    return before[victim] !== after[victim] && !allowed ? [`the ${victim} ended, which nobody killed`] : [];
+  });
+}
+
+function weakPulse({ asked, failures, slowestMs }: Pulse): string[] {
+  if (failures === 0 && slowestMs <= PULSE_WITHIN_MS) return [];
+  return [`/healthz failed ${failures} of ${asked} times and took up to ${Math.round(slowestMs)} ms`];
+}
+
+/** Of a silence: how many requests had to be refused before its end, and those that were not, in words. */
+export function judgeRefusals({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
+  if (fault.silences === undefined) return { asked: 0, wrong: [] };
+  const judged = attempts.filter(
+    ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REFUSED_WITHIN_MS < endedAt,
+  );
+  const wrong = judged.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
+    const ms = answeredAt - startedAt;
+    // A person whose earlier requests still wait for the database may be over what they may have running at once.
+    if ((status === 503 || status === 429) && retryAfter && ms <= REFUSED_WITHIN_MS) return [];
+    return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
+  });
+  return { asked: judged.length, wrong: judged.length === 0 ? ["no request was sent early enough"] : wrong };
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
