@@ -11,7 +11,7 @@ export function Inline({ text }: { text: string }) {
     if (part.kind === "strong") return <strong key={key}>{part.text}</strong>;
     if (part.kind === "link")
       return (
-        <a key={key} href={part.href} className="link focus-ring">
+        <a key={key} href={part.href} className="link focus-ring underline">
           {part.text}
         </a>
       );

@@ -26,7 +26,7 @@ import { pushAddress, replaceAddress } from "./location";
 import { useMeter } from "./meter";
 import { useOffline } from "./online";
 import { useSpending } from "./spending";
-import { beginGesture, grant, grantFirstOpening, pageKey } from "./spending-guard";
+import { beginScroll, grant, grantFirstOpening, pageKey } from "./spending-guard";
 import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
 import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
 import { useViewRows } from "./view-rows";
@@ -181,7 +181,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
       if (by !== "button") {
         if (!bought || paused || offline || error !== undefined || !personHasActed()) return;
-        if (isAsking(feed, canonical) || beginGesture(at) === 0) return;
+        if (isAsking(feed, canonical) || beginScroll(at) === 0) return;
       }
       buyNext();
     },

@@ -57,6 +57,20 @@ describe("a gesture", () => {
     expect(beginGesture()).toBe(2);
   });
 
+  it("is not prolonged by scrolling on, which begins another one 500 ms after the last", async () => {
+    vi.useFakeTimers();
+    const { beginGesture, beginScroll } = await guard({ url: `${HOME}/funding` });
+    expect(beginGesture()).toBe(1);
+    vi.advanceTimersByTime(250);
+    expect(beginScroll()).toBe(0);
+    vi.advanceTimersByTime(250);
+    expect(beginScroll()).toBe(2);
+    vi.advanceTimersByTime(499);
+    expect(beginScroll()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(beginScroll()).toBe(3);
+  });
+
   it("is as late as the hand made it, however late a busy page hears of it", async () => {
     vi.useFakeTimers();
     const { beginGesture } = await guard({ url: `${HOME}/funding` });

@@ -28,18 +28,25 @@ function show(number: number): void {
 }
 
 /**
- * Whatever a person does to spend begins here: a press of a control with a price, scrolling or a key past the last row.
- * Answers the gesture's number, or 0 when it belongs to the one a moment before it, whatever that was for.
+ * A press of a control with a price begins here. Returns the gesture's number, or 0 for a press that belongs to the
+ * gesture a moment before it, whatever that was for: each such press prolongs it, so a triple press is one as well.
  * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
  */
 export function beginGesture(at = performance.now()): number {
-  const isNew = at - lastAt >= ONE_GESTURE_MS;
+  const number = at - lastAt >= ONE_GESTURE_MS ? ++gestures : 0;
   lastAt = at;
   clearTimeout(ending);
   ending = setTimeout(show, ONE_GESTURE_MS, 0);
-  if (!isNew) return 0;
-  show(++gestures);
-  return gestures;
+  if (number !== 0) show(number);
+  return number;
+}
+
+/**
+ * The same for scrolling on, and for a key, past the last row: one that is too early is left out without prolonging the
+ * gesture before it, so that whoever goes on scrolling gets the next page, and then the next.
+ */
+export function beginScroll(at = performance.now()): number {
+  return at - lastAt < ONE_GESTURE_MS ? 0 : beginGesture(at);
 }
 
 /** The gesture that was a moment ago, by its number; 0: there was none. */
