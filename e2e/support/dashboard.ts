@@ -1,4 +1,4 @@
-/** A dashboard of one test's own: its page cache is empty, its workspace has the credits that the test names. */
+/** Dashboards over the tests' service. Most tests share one, each with a workspace of its own; some start their own. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -36,24 +36,31 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
   };
 }
 
-/** Over our own service, with a workspace of that many credits. */
+/** Over our own service, for every workspace of it. */
+export async function sharedDashboard(
+  stack: Stack,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Dashboard> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
+  const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
+  const dashboard = await run({ ...own, ...settings });
+  return {
+    ...dashboard,
+    stop: async () => {
+      await dashboard.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A dashboard that one test alone uses, with a workspace of that many credits. */
 export async function ownDashboard(
   stack: Stack,
   credits: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OwnDashboard> {
   const account = await stack.account(credits);
-  const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
-  const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
-  const dashboard = await run({ ...own, ...settings });
-  return {
-    ...dashboard,
-    account,
-    stop: async () => {
-      await dashboard.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { ...(await sharedDashboard(stack, settings)), account };
 }
 
 /** Spends all that the workspace has by a program that knows its key: no page hears of it. */

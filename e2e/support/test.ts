@@ -1,6 +1,6 @@
-/** `test` with the running programs as fixtures. A test that spends has a dashboard and a workspace of its own. */
+/** `test` with the running programs as fixtures, which the tests of one worker share; each has a workspace of its own. */
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
-import { type OwnDashboard, ownDashboard, signIn } from "./dashboard";
+import { type Dashboard, type OwnDashboard, sharedDashboard, signIn } from "./dashboard";
 import { watchPolicy } from "./policy";
 import { type Stack, startStack } from "./stack";
 
@@ -12,7 +12,7 @@ export interface Fixtures {
   policy: undefined;
 }
 
-export const test = base.extend<Fixtures, { stack: Stack }>({
+export const test = base.extend<Fixtures, { stack: Stack; shared: Dashboard }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used here
     async ({}, use) => {
@@ -22,12 +22,17 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  shared: [
+    async ({ stack }, use) => {
+      // All tests come from one address, and together they ask more in a minute than any person does.
+      const dashboard = await sharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
   credits: [1_000, { option: true }],
-  dashboard: async ({ stack, credits }, use) => {
-    const dashboard = await ownDashboard(stack, credits);
-    await use(dashboard);
-    await dashboard.stop();
-  },
+  dashboard: async ({ stack, shared, credits }, use) => use({ ...shared, account: await stack.account(credits) }),
   baseURL: async ({ dashboard }, use) => use(dashboard.url),
   policy: [
     async ({ browser }, use) => {
