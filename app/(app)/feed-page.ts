@@ -5,6 +5,7 @@ import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/column-cookie";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { dehydrateFeed } from "@/lib/queries/feed-key";
 import { heldView, type PageSearch } from "@/lib/server/feed-page";
 import { savedViewAt } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";
@@ -23,6 +24,7 @@ export async function feedPage(feed: FeedName, search: PageSearch): Promise<Feed
   const records = initial.pages.flatMap((page) => page.records);
   return {
     initial,
+    state: dehydrateFeed(feed, initial.canonical, initial.pages),
     saved,
     seed: filterSeed(FEEDS[feed], initial.query, records, new Date()),
     note: state.demo ? "Demo data" : undefined,

@@ -1,5 +1,6 @@
 "use client";
 
+import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter-seed";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FeedViewProvider } from "@/lib/client/feed-view";
@@ -11,6 +12,8 @@ import type { FeedKind } from "./kind";
 /** What the server hands to the page of a feed. */
 export interface FeedPageProps {
   initial: FeedInitial;
+  /** What the server has cached of the view, for the first paint. */
+  state: DehydratedState;
   /** The saved view of the address, where the server keeps it. */
   saved: ShelfView | null;
   seed: FilterSeed;
@@ -23,14 +26,16 @@ export interface FeedPageProps {
 export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
   return (
     <FilterSeedProvider value={page.seed}>
-      <FeedViewProvider feed={feed} initial={page.initial}>
-        <FeedFrame
-          kind={kind}
-          note={page.note}
-          columns={page.columns}
-          opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
-        />
-      </FeedViewProvider>
+      <HydrationBoundary state={page.state}>
+        <FeedViewProvider feed={feed} initial={page.initial}>
+          <FeedFrame
+            kind={kind}
+            note={page.note}
+            columns={page.columns}
+            opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
+          />
+        </FeedViewProvider>
+      </HydrationBoundary>
     </FilterSeedProvider>
   );
 }

@@ -18,7 +18,7 @@ interface Props {
 /** Buys one page, or shows one that was bought before. */
 export function LoadButton({ next, more, disabled, onLoad, className }: Props) {
   const view = useFeedView();
-  const busy = view.loadingMore || view.loadingHeld;
+  const busy = view.loadingMore || view.loadingCached;
   return (
     <PriceTag
       price={nextPrice(view, next)}

@@ -17,7 +17,7 @@ function eachLook(look: () => void): () => void {
 
 /** Buys the first page afresh: what is held does not expire by itself, its age stands in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
-  const { rows, status, refreshing, loadingMore, loadingHeld, offline, refresh } = useFeedView();
+  const { rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;
   const old = useSyncExternalStore(
     eachLook,
@@ -30,7 +30,7 @@ export function RefreshOffer({ className }: { className: string }) {
       <PriceTag
         price={upTo(LIMIT.default)}
         busy={refreshing}
-        disabled={loadingMore || loadingHeld || offline}
+        disabled={loadingMore || loadingCached || offline}
         onClick={refresh}
       >
         Refresh

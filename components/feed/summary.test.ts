@@ -60,11 +60,11 @@ describe("the price of the next page", () => {
     expect(nextPageSize(view({ total: 67 }))).toBe(7);
     expect(nextPageSize(view({ total: undefined }))).toBe(20);
     expect(nextPageSize(view({ status: "unbought", total: 3, rows: [] }))).toBe(20);
-    expect(nextPrice({ nextHeld: false }, 7)).toEqual(upTo(7));
+    expect(nextPrice({ nextCached: false }, 7)).toEqual(upTo(7));
   });
 
   it("is nothing for a page that was bought before", () => {
-    expect(nextPrice({ nextHeld: true }, 20)).toEqual(FREE);
+    expect(nextPrice({ nextCached: true }, 20)).toEqual(FREE);
   });
 });
 

@@ -21,8 +21,8 @@ export function nextPageSize({ rows, total, status }: Numbers): number {
 }
 
 /** What the next page costs: nothing where the server holds it. */
-export function nextPrice({ nextHeld }: Pick<FeedView<unknown>, "nextHeld">, next: number): Price {
-  return nextHeld ? FREE : upTo(next);
+export function nextPrice({ nextCached }: Pick<FeedView<unknown>, "nextCached">, next: number): Price {
+  return nextCached ? FREE : upTo(next);
 }
 
 export interface ResultParts {

@@ -7,7 +7,6 @@ import type { usePreferences } from "@/components/shell/preferences-provider";
 import { text } from "@/lib/api/shape";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
-import { viewState } from "@/lib/client/view-store";
 import { factsAt } from "@/lib/contract/facts";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
@@ -17,11 +16,12 @@ import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
 import { FREE, type Price, upTo } from "@/lib/format/price";
+import { readFeed } from "@/lib/queries/feeds";
 import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
 export function priceOf(feed: FeedName, query: AnyQuery): Price {
-  const held = viewState(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
+  const held = readFeed(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
   return held ? FREE : upTo(LIMIT.default);
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider } from "@/lib/client/meter";
@@ -8,6 +9,7 @@ import { SavedProvider } from "@/lib/client/saved/served";
 import { SpendingProvider } from "@/lib/client/spending";
 import type { SpendingSettings } from "@/lib/client/spending-settings";
 import type { SavedSummary } from "@/lib/contract/saved";
+import { getQueryClient } from "@/lib/queries/client";
 import { ClockProvider } from "./clock";
 import { FollowPerson } from "./follow-person";
 import type { Preferences } from "./preferences";
@@ -26,20 +28,23 @@ interface Props {
 }
 
 export function Providers({ preferences, spending, meter, host, saved, now, children }: Props) {
+  const [queryClient] = useState(getQueryClient);
   return (
-    <PreferencesProvider initial={preferences}>
-      <ClockProvider now={now}>
-        <HostProvider value={host}>
-          <SavedProvider value={saved}>
-            <MeterProvider initial={meter}>
-              <SpendingProvider initial={spending}>
-                <PricesSwitch>{children}</PricesSwitch>
-                {host.identity && <FollowPerson />}
-              </SpendingProvider>
-            </MeterProvider>
-          </SavedProvider>
-        </HostProvider>
-      </ClockProvider>
-    </PreferencesProvider>
+    <QueryClientProvider client={queryClient}>
+      <PreferencesProvider initial={preferences}>
+        <ClockProvider now={now}>
+          <HostProvider value={host}>
+            <SavedProvider value={saved}>
+              <MeterProvider initial={meter}>
+                <SpendingProvider initial={spending}>
+                  <PricesSwitch>{children}</PricesSwitch>
+                  {host.identity && <FollowPerson />}
+                </SpendingProvider>
+              </MeterProvider>
+            </SavedProvider>
+          </HostProvider>
+        </ClockProvider>
+      </PreferencesProvider>
+    </QueryClientProvider>
   );
 }

@@ -7,26 +7,8 @@ import { pageSearch } from "@/lib/filters/codec";
 import { ownPage } from "./ask-page";
 import { ownRoute } from "./own-route";
 
-/** The pages and all that are held behind them; those that came where an answer does not. Never throws. */
-export async function withHeld(
-  feed: FeedName,
-  canonical: string,
-  pages: readonly FeedPage[],
-): Promise<readonly FeedPage[]> {
-  const all = [...pages];
-  for (;;) {
-    const last = all.at(-1);
-    if (!last?.nextHeld) return all;
-    const some = await askSome(feed, canonical, last);
-    if (some === undefined) return all;
-    // They have gone meanwhile.
-    if (some.length === 0) all.splice(-1, 1, { ...last, nextHeld: false });
-    all.push(...some);
-  }
-}
-
-/** Undefined when no answer came that could be read. */
-async function askSome(feed: FeedName, canonical: string, last: FeedPage): Promise<FeedPage[] | undefined> {
+/** Those behind the given page, as many as come at once; undefined when no answer came that could be read. */
+export async function askCached(feed: FeedName, canonical: string, last: FeedPage): Promise<FeedPage[] | undefined> {
   const path = `${PAGE_ROUTE}${HELD_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
   const answer = await ownRoute(path)
     .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))

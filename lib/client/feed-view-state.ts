@@ -3,10 +3,10 @@ import type { FeedRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
+import type { FeedState } from "@/lib/queries/feeds";
 import type { AskError } from "./ask";
 import type { OwnedRecord } from "./owned/owned-record";
 import type { Row } from "./rows";
-import type { ViewState } from "./view-store";
 
 export interface FeedView<R = FeedRecord> {
   readonly feed: FeedName;
@@ -42,9 +42,9 @@ export interface FeedView<R = FeedRecord> {
   /** The next page is on its way. */
   readonly loadingMore: boolean;
   /** Pages that were bought before are on their way, for nothing. */
-  readonly loadingHeld: boolean;
-  /** The server holds the next page: it costs nothing. */
-  readonly nextHeld: boolean;
+  readonly loadingCached: boolean;
+  /** The server has the next page cached: it costs nothing. */
+  readonly nextCached: boolean;
   readonly refreshing: boolean;
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
   readonly error: AskError | undefined;
@@ -69,7 +69,7 @@ export interface FeedView<R = FeedRecord> {
   readonly offline: boolean;
 }
 
-interface Facts extends Omit<ViewState, "pages"> {
+interface Facts extends Pick<FeedState, "fetched" | "fetching" | "error"> {
   readonly bought: boolean;
   readonly resting: boolean;
   readonly ownedOnly: boolean;
@@ -81,5 +81,5 @@ export function statusOf(view: Facts): FeedView["status"] {
   if (view.bought) return "ready";
   if (view.resting) return "resting";
   if (view.error !== undefined) return "error";
-  return view.asking === undefined && view.looked ? "unbought" : "loading";
+  return view.fetching === undefined && view.fetched ? "unbought" : "loading";
 }

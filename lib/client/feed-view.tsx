@@ -1,22 +1,25 @@
 "use client";
 /** One view of a feed: its query, its rows, and everything that may spend on it. */
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import type { FeedRecord } from "@/lib/api/records";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf, writeQuery } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
+import {
+  buyFirst,
+  feedQuery,
+  feedState,
+  fetchFirst,
+  fetchNext,
+  isFetchingFeed,
+  openFeed,
+  readFeed,
+  refreshFirst,
+  seedFeed,
+} from "@/lib/queries/feeds";
 import { useAddress } from "./address-state";
 import { ownPage } from "./ask-page";
 import { brakeSetting, continueView, useBrake } from "./brake";
@@ -30,19 +33,6 @@ import { beginScroll, grant, grantFirstOpening, pageKey } from "./spending-guard
 import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
 import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
 import { useViewRows } from "./view-rows";
-import {
-  askFirst,
-  askNext,
-  buyFirst,
-  isAsking,
-  openView,
-  refreshFirst,
-  seedView,
-  servedState,
-  showHeld,
-  subscribeViews,
-  viewState,
-} from "./view-store";
 
 /** How long filters rest before their page is bought. */
 const REST_MS = 600;
@@ -59,15 +49,21 @@ export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; 
 function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
   const { query, problems, open, canonical } = useAddress(initial);
   const faultless = problems.length === 0;
-  const served = useMemo(() => {
-    if (typeof window !== "undefined") seedView(initial);
-    return servedState(initial);
-  }, [initial]);
-  const { pages, looked, asking, error } = useSyncExternalStore(
-    subscribeViews,
-    () => viewState(feed, canonical),
-    () => served,
-  );
+
+  // Before the query is observed, which fetches what it does not have.
+  useEffect(() => {
+    const open = () => {
+      grantFirstOpening(initial.feed, initial.canonical, initial.mayOpen);
+      void openFeed(feed, canonical);
+    };
+    seedFeed(initial);
+    // A page that the browser renders ahead has been opened by nobody yet.
+    if (!("prerendering" in document && document.prerendering)) return open();
+    document.addEventListener("prerenderingchange", open, { once: true });
+    return () => document.removeEventListener("prerenderingchange", open);
+  }, [canonical, feed, initial]);
+
+  const { pages, nextCached, fetched, fetching, error } = feedState(useInfiniteQuery(feedQuery(feed, canonical)));
 
   const [restingFor, setRestingFor] = useState<string>();
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -90,17 +86,6 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     shown.current = canonical;
     opened.current = open;
   }, [canonical, open]);
-
-  useEffect(() => {
-    const look = () => {
-      grantFirstOpening(initial.feed, initial.canonical, initial.mayOpen);
-      void openView(feed, canonical);
-    };
-    // A page that the browser renders ahead has been opened by nobody yet.
-    if (!("prerendering" in document && document.prerendering)) return look();
-    document.addEventListener("prerenderingchange", look, { once: true });
-    return () => document.removeEventListener("prerenderingchange", look);
-  }, [canonical, feed, initial]);
 
   useEffect(() => {
     const stopRest = () => {
@@ -130,7 +115,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       clearTimeout(rest.current);
       setRestingFor(undefined);
       // At once what else is asked for when the changed query has been drawn: drawn once with it, and not twice.
-      void openView(feed, text);
+      void openFeed(feed, text);
       if (!loadsItself) return;
       setRestingFor(text);
       rest.current = setTimeout(async () => {
@@ -160,40 +145,39 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const last = pages.at(-1);
   const hasMore = !ownedOnly && (last?.hasMore ?? false);
-  const nextHeld = last?.nextHeld ?? false;
   const creditsInView = Math.max(
     initial.canonical === canonical ? initial.creditsInView : 0,
     ...pages.map((page) => page.viewUsed),
   );
-  const paused = hasMore && !nextHeld && creditsInView + LIMIT.default > limit;
+  const paused = hasMore && !nextCached && creditsInView + LIMIT.default > limit;
 
   const buyNext = useCallback(() => {
-    if (isAsking(feed, canonical)) return;
-    const { pages: known } = viewState(feed, canonical);
+    if (isFetchingFeed(feed, canonical)) return;
+    const { pages: known } = readFeed(feed, canonical);
     grant(pageKey(feed, canonical, known.at(-1)?.nextCursor ?? null));
-    void (known.length === 0 ? askFirst : askNext)(feed, canonical);
+    void (known.length === 0 ? fetchFirst : fetchNext)(feed, canonical);
   }, [canonical, feed]);
 
   const loadMore = useCallback(
     (by: "scroll" | "key" | "button", at?: number) => {
       if (ownedOnly || (bought && !hasMore)) return;
-      if (nextHeld) return void showHeld(feed, canonical);
+      if (nextCached) return void fetchNext(feed, canonical);
       // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
       if (by !== "button") {
         if (!bought || paused || offline || error !== undefined || !personHasActed()) return;
-        if (isAsking(feed, canonical) || beginScroll(at) === 0) return;
+        if (isFetchingFeed(feed, canonical) || beginScroll(at) === 0) return;
       }
       buyNext();
     },
-    [bought, buyNext, canonical, error, feed, hasMore, nextHeld, offline, ownedOnly, paused],
+    [bought, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
-    if (!isAsking(feed, canonical)) void refreshFirst(feed, canonical);
+    if (!isFetchingFeed(feed, canonical)) void refreshFirst(feed, canonical);
   }, [canonical, feed]);
 
   const resting = restingFor === canonical;
-  const status = statusOf({ bought, resting, asking, looked, error, ownedOnly, ownedRead });
+  const status = statusOf({ bought, resting, fetching, fetched, error, ownedOnly, ownedRead });
 
   const value: FeedView = {
     feed,
@@ -215,10 +199,10 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       offBelow: balance !== null && balance < AUTO_LOAD_FROM ? AUTO_LOAD_FROM : undefined,
       set: setAutoLoad,
     },
-    loadingMore: asking === "next",
-    loadingHeld: asking === "held",
-    nextHeld,
-    refreshing: asking === "refresh",
+    loadingMore: fetching === "next",
+    loadingCached: fetching === "cached",
+    nextCached,
+    refreshing: fetching === "refresh",
     error,
     creditsInView,
     brake: {

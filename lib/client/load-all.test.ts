@@ -43,19 +43,19 @@ async function opened(credits: number, limit?: { perMinute: number; burst: numbe
     before(requests.length);
     return dashboard.send(path, init);
   });
-  const store = await import("./view-store");
+  const store = await import("@/lib/queries/feeds");
   const { grant, pageKey, hasPermit } = await import("./spending-guard");
   grant(pageKey("funding", "", null));
-  await store.askFirst("funding", "");
+  await store.fetchFirst("funding", "");
   const run = await import("./load-all-run");
   const { loadAll } = await import("./load-all");
   return {
     ...run,
     hasPermit: (cursor: string | null) => hasPermit(pageKey("funding", "", cursor)),
     loadAll: (bound: number) => loadAll("funding", "", bound),
-    state: () => store.viewState("funding", ""),
-    ids: () => store.viewState("funding", "").pages.flatMap((page) => page.records.map(({ id }) => id)),
-    askNext: () => store.askNext("funding", ""),
+    state: () => store.readFeed("funding", ""),
+    ids: () => store.readFeed("funding", "").pages.flatMap((page) => page.records.map(({ id }) => id)),
+    fetchNext: () => store.fetchNext("funding", ""),
   };
 }
 
@@ -72,7 +72,7 @@ describe("loading a whole view", () => {
     const page = await opened(1_000);
     await page.loadAll(ROUNDS - 20);
     expect(new Set(page.ids()).size).toBe(ROUNDS);
-    expect(page.state()).toMatchObject({ error: undefined, asking: undefined });
+    expect(page.state()).toMatchObject({ error: undefined, fetching: undefined });
     expect([await spent(1_000), requests.length, new Set(requests).size]).toEqual([ROUNDS, 7, 7]);
     expect(page.currentRun()).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe("loading a whole view", () => {
 
   it("is made once, however often it is pressed", async () => {
     const page = await opened(1_000);
-    await Promise.all([page.loadAll(ROUNDS), page.loadAll(ROUNDS), page.askNext()]);
+    await Promise.all([page.loadAll(ROUNDS), page.loadAll(ROUNDS), page.fetchNext()]);
     expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
   });
 

@@ -6,11 +6,11 @@
 import { addressKey } from "@/lib/api/dashboard";
 import { type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { OPEN_KEY } from "@/lib/filters/pages";
+import { fetchNext, readFeed } from "@/lib/queries/feeds";
 import type { AskError } from "./ask";
 import { currentRun, setRun, subscribeRun } from "./load-all-run";
 import { meterState } from "./meter-store";
 import { grant, pageKey, take } from "./spending-guard";
-import { askNext, viewState } from "./view-store";
 
 /** Ends when the loading does; never throws. What went wrong is in the view's state, what was bought too. */
 export async function loadAll(feed: FeedName, canonical: string, bound: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
   setRun({ view, bound, used: 0, stopping: false, waitUntil: undefined });
   try {
     for (;;) {
-      const { pages } = viewState(feed, canonical);
+      const { pages } = readFeed(feed, canonical);
       const last = pages.at(-1);
       tell({ waitUntil: undefined });
       if (currentRun()?.stopping || place !== placeNow() || left <= 0) return;
@@ -30,10 +30,10 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
       if (last === undefined || !last.hasMore || last.records.length < LIMIT.default) return;
       const next = pageKey(feed, canonical, last.nextCursor);
       grant(next);
-      await askNext(feed, canonical);
+      await fetchNext(feed, canonical);
       // Whoever asked for that page a moment before has left the permit unused.
       take(next);
-      const after = viewState(feed, canonical);
+      const after = readFeed(feed, canonical);
       if (after.error !== undefined) {
         if (!mayWait(after.error)) return;
         await rested(Date.now() + (after.error.retryAfterS ?? 1) * 1000);

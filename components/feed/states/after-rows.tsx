@@ -85,8 +85,8 @@ function WayOn({ next }: { next: number }) {
 
 /** Why the buttons beside it buy nothing, and what still works. */
 function NoCredits() {
-  const { nextHeld } = useFeedView();
-  if (useMeter().balance !== 0 || nextHeld) return null;
+  const { nextCached } = useFeedView();
+  if (useMeter().balance !== 0 || nextCached) return null;
   return (
     <Suspense>
       <LazyNoCredits />

@@ -18,7 +18,7 @@ const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).
 
 /** Nothing where one page more is all there is, or where loading cannot go on. */
 export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {
-  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore, loadingHeld } =
+  const { feed, canonical, rows, total, status, hasMore, cut, error, offline, loadingMore, loadingCached } =
     useFeedView();
   const { balance } = useMeter();
   const run = useLoadAllRun(feed, canonical);
@@ -39,7 +39,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
     <>
       <PriceTag
         price={upTo(bound)}
-        disabled={offline || loadingMore || loadingHeld || error?.status === 402}
+        disabled={offline || loadingMore || loadingCached || error?.status === 402}
         onClick={() => (bound > askAbove.read() ? setAsking(true) : void start())}
         {...(className && { className })}
       >

@@ -1,11 +1,11 @@
-/** The browser's store against the dashboard's server and the real service: every credit is counted. */
+/** The browser's queries against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { HELD_PATH } from "@/lib/api/dashboard";
+import { openDocument } from "@/lib/client/testing";
 import { heldPages } from "@/lib/server/held-pages";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { openDocument } from "./testing";
 
 const ROUNDS = 50;
 const realFetch = globalThis.fetch;
@@ -41,14 +41,14 @@ async function page(facts: { online?: boolean } = {}) {
     requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(HELD_PATH) ? "held pages" : path));
     return dashboard.send(path, init);
   });
-  const store = await import("./view-store");
-  const { grant, pageKey } = await import("./spending-guard");
-  const { meterState } = await import("./meter-store");
+  const store = await import("./feeds");
+  const { grant, pageKey } = await import("@/lib/client/spending-guard");
+  const { meterState } = await import("@/lib/client/meter-store");
   return {
     ...store,
     meterState,
     permit: (canonical: string, cursor: string | null = null) => grant(pageKey("funding", canonical, cursor)),
-    state: (canonical = "") => store.viewState("funding", canonical),
+    state: (canonical = "") => store.readFeed("funding", canonical),
   };
 }
 
@@ -67,19 +67,19 @@ const spent = () => 1000 - (dashboard.known.balance ?? 1000);
 describe("without a permit", () => {
   it("nothing that asks can spend", async () => {
     const browser = await page();
-    await browser.askFirst("funding", "");
-    expect(browser.state()).toMatchObject({ pages: [], looked: true, asking: undefined, error: undefined });
-    await browser.askFirst("funding", "");
-    await browser.askNext("funding", "");
+    await browser.fetchFirst("funding", "");
+    expect(browser.state()).toMatchObject({ pages: [], fetched: true, fetching: undefined, error: undefined });
+    await browser.fetchFirst("funding", "");
+    await browser.fetchNext("funding", "");
     expect([requests, spent()]).toEqual([["held", "held"], 0]);
   });
 
   it("what the server holds comes for nothing", async () => {
     const first = await page();
     first.permit("");
-    await first.askFirst("funding", "");
+    await first.fetchFirst("funding", "");
     const reloaded = await page();
-    await reloaded.askFirst("funding", "");
+    await reloaded.fetchFirst("funding", "");
     expect(reloaded.state().pages[0]?.records).toHaveLength(20);
     expect(reloaded.state().pages[0]?.heldAt).toBe(first.state().pages[0]?.heldAt);
     expect(spent()).toBe(20);
@@ -91,9 +91,9 @@ describe("with a permit", () => {
     const browser = await page();
     browser.permit("");
     await Promise.all([
-      browser.askFirst("funding", ""),
-      browser.askFirst("funding", ""),
-      browser.askNext("funding", ""),
+      browser.fetchFirst("funding", ""),
+      browser.fetchFirst("funding", ""),
+      browser.fetchNext("funding", ""),
     ]);
     expect(browser.state().pages).toHaveLength(1);
     expect(browser.state().pages[0]).toMatchObject({ total: ROUNDS, hasMore: true });
@@ -103,14 +103,14 @@ describe("with a permit", () => {
   it("pages follow one another to the end, and there the asking ends", async () => {
     const browser = await page();
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     for (;;) {
       const cursor = browser.state().pages.at(-1)?.nextCursor ?? null;
       if (cursor === null) break;
       browser.permit("", cursor);
-      await browser.askNext("funding", "");
+      await browser.fetchNext("funding", "");
     }
-    await browser.askNext("funding", "");
+    await browser.fetchNext("funding", "");
     const ids = browser.state().pages.flatMap((bought) => bought.records.map((record) => record.id));
     expect([new Set(ids).size, spent(), requests.length]).toEqual([ROUNDS, ROUNDS, 3]);
   });
@@ -118,7 +118,7 @@ describe("with a permit", () => {
   it("tells the meter what it cost", async () => {
     const browser = await page();
     browser.permit("round=seed");
-    await browser.askFirst("funding", "round=seed");
+    await browser.fetchFirst("funding", "round=seed");
     expect(browser.meterState()).toMatchObject({
       balance: 980,
       highest: 980,
@@ -126,15 +126,81 @@ describe("with a permit", () => {
       lastAsked: 20,
       sessionUsed: 20,
     });
-    await browser.askFirst("funding", "round=seed");
-    expect(browser.meterState()).toMatchObject({ lastCost: 20, sessionUsed: 0 });
+    const before = browser.meterState();
+    await browser.fetchFirst("funding", "round=seed");
+    expect([browser.meterState(), requests]).toEqual([before, ["buy"]]);
+  });
+});
+
+describe("what a query cache does by itself", () => {
+  /** Two bought pages, watched as a component watches them. */
+  async function watched() {
+    const browser = await page();
+    const { InfiniteQueryObserver, focusManager, onlineManager } = await import("@tanstack/react-query");
+    const { getQueryClient } = await import("./client");
+    const client = getQueryClient();
+    client.mount();
+    browser.permit("");
+    await browser.fetchFirst("funding", "");
+    browser.permit("", browser.state().pages[0]?.nextCursor ?? null);
+    await browser.fetchNext("funding", "");
+    const watch = () => new InfiniteQueryObserver(client, browser.feedQuery("funding", "")).subscribe(() => undefined);
+    const settled = () => expect.poll(() => client.isFetching()).toBe(0);
+    requests = [];
+    return { browser, client, watch, settled, focusManager, onlineManager };
+  }
+
+  it.each<[string, (at: Awaited<ReturnType<typeof watched>>) => Promise<void> | void]>([
+    ["an invalidation", ({ client }) => client.invalidateQueries()],
+    ["a refetch of everything", ({ client }) => client.refetchQueries()],
+    [
+      "two refetches at once",
+      async ({ client }) => void (await Promise.all([client.refetchQueries(), client.refetchQueries()])),
+    ],
+    [
+      "a window that gets the focus",
+      ({ focusManager }) => {
+        focusManager.setFocused(false);
+        focusManager.setFocused(true);
+      },
+    ],
+    [
+      "a network that comes back",
+      ({ onlineManager }) => {
+        onlineManager.setOnline(false);
+        onlineManager.setOnline(true);
+      },
+    ],
+    [
+      "a component that is mounted again",
+      ({ watch }) => {
+        watch()();
+        watch()();
+      },
+    ],
+    ["a view that is opened again", ({ browser }) => browser.openFeed("funding", "")],
+  ])("%s buys nothing and loses no row", async (_, act) => {
+    const at = await watched();
+    const { pages } = at.browser.state();
+    const unwatch = at.watch();
+    await act(at);
+    await at.settled();
+    // The same once the server has forgotten what it had cached.
+    const { workspaceId, cookie } = await service.account(1000);
+    await dashboard.stop();
+    dashboard = await ownDashboard(service.url, { workspaceId, cookie }, TEST_SECRET);
+    await act(at);
+    await at.settled();
+    unwatch();
+    expect(at.browser.state()).toMatchObject({ pages, error: undefined });
+    expect(requests).toEqual([]);
   });
 });
 
 describe("a changed filter", () => {
   it("buys after the look that is under way, when the page is still wanted", async () => {
     const browser = await page();
-    const looking = browser.askFirst("funding", "round=seed");
+    const looking = browser.fetchFirst("funding", "round=seed");
     await browser.buyFirst("funding", "round=seed", () => {
       browser.permit("round=seed");
       return true;
@@ -147,7 +213,7 @@ describe("a changed filter", () => {
     const browser = await page();
     await browser.buyFirst("funding", "round=seed", () => false);
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     await browser.buyFirst("funding", "", () => expect.fail("the page is there"));
     expect([requests, spent()]).toEqual([["buy"], 20]);
   });
@@ -157,9 +223,9 @@ describe("a refresh", () => {
   it("buys the first page afresh and keeps what is held behind it", async () => {
     const browser = await page();
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     browser.permit("", browser.state().pages[0]?.nextCursor ?? null);
-    await browser.askNext("funding", "");
+    await browser.fetchNext("funding", "");
     const before = browser.state().pages;
     await browser.refreshFirst("funding", "");
     const after = browser.state().pages;
@@ -174,10 +240,10 @@ describe("a view that is opened again", () => {
   async function buyAll() {
     const browser = await page();
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     for (let index = 0; index < 2; index++) {
       browser.permit("", browser.state().pages.at(-1)?.nextCursor ?? null);
-      await browser.askNext("funding", "");
+      await browser.fetchNext("funding", "");
     }
     return browser.state().pages.flatMap(({ records }) => records.map(({ id }) => id));
   }
@@ -185,9 +251,9 @@ describe("a view that is opened again", () => {
   it("shows every row that was paid for, and costs nothing", async () => {
     const ids = await buyAll();
     const again = await page();
-    await again.openView("funding", "");
+    await again.openFeed("funding", "");
     await expect.poll(() => again.state().pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(ids);
-    expect(again.state()).toMatchObject({ asking: undefined, error: undefined });
+    expect(again.state()).toMatchObject({ fetching: undefined, error: undefined });
     expect([requests, spent()]).toEqual([["held", "held pages"], ROUNDS]);
   });
 
@@ -195,8 +261,8 @@ describe("a view that is opened again", () => {
     await buyAll();
     const again = await page();
     const source = await dashboard.upstream();
-    again.seedView({ ...INITIAL, pages: heldPages(dashboard.board, source, "funding", "", 50) });
-    await again.openView("funding", "");
+    again.seedFeed({ ...INITIAL, pages: heldPages(dashboard.board, source, "funding", "", 50) });
+    await again.openFeed("funding", "");
     expect([again.state().pages.length, requests]).toEqual([3, []]);
   });
 
@@ -205,12 +271,12 @@ describe("a view that is opened again", () => {
     const again = await page();
     const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
-    again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     const { workspaceId, cookie } = await service.account(1000);
     await dashboard.stop();
     dashboard = await ownDashboard(service.url, { workspaceId, cookie }, TEST_SECRET);
-    await again.openView("funding", "");
-    expect(again.state()).toMatchObject({ pages: [{ nextHeld: false }], error: undefined });
+    await again.openFeed("funding", "");
+    expect(again.state()).toMatchObject({ pages: [{}], nextCached: false, error: undefined });
     expect(requests).toEqual(["held pages"]);
   });
 
@@ -219,10 +285,10 @@ describe("a view that is opened again", () => {
     const again = await page();
     const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
-    again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     await dashboard.stop();
-    await again.openView("funding", "");
-    expect(again.state()).toMatchObject({ pages: [{ nextHeld: true }], asking: undefined, error: undefined });
+    await again.openFeed("funding", "");
+    expect(again.state()).toMatchObject({ pages: [{}], nextCached: true, fetching: undefined, error: undefined });
     expect(requests).toEqual(["held pages"]);
   });
 });
@@ -231,11 +297,11 @@ describe("a failure", () => {
   it("keeps what is there, says what it cost, and is not repeated", async () => {
     const browser = await page();
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     const cursor = browser.state().pages[0]?.nextCursor ?? null;
     await dashboard.stop();
     browser.permit("", cursor);
-    await browser.askNext("funding", "");
+    await browser.fetchNext("funding", "");
     expect(browser.state().pages).toHaveLength(1);
     expect(browser.state().error).toMatchObject({ status: 0, charged: "unknown" });
     expect(requests).toEqual(["buy", "buy"]);
@@ -245,8 +311,8 @@ describe("a failure", () => {
     const browser = await page({ online: false });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     browser.permit("");
-    await browser.askFirst("funding", "");
-    expect(browser.state()).toMatchObject({ looked: false, error: { code: "OFFLINE", charged: "no" } });
+    await browser.fetchFirst("funding", "");
+    expect(browser.state()).toMatchObject({ fetched: false, error: { code: "OFFLINE", charged: "no" } });
   });
 
   it("carries the status, the request id and the wait of the envelope", async () => {
@@ -254,7 +320,7 @@ describe("a failure", () => {
     await dashboard.stop();
     dashboard = await ownDashboard(service.url, await service.account(0), TEST_SECRET);
     browser.permit("");
-    await browser.askFirst("funding", "");
+    await browser.fetchFirst("funding", "");
     expect(browser.state().error).toMatchObject({
       status: 402,
       code: "PAYMENT_REQUIRED",
@@ -275,9 +341,10 @@ describe("what the server held when it rendered", () => {
       heldAt: "2026-11-20T10:00:00.000Z",
       requestId: null,
       viewUsed: 20,
+      nextHeld: false,
     };
     const lengthWith = (pages: (typeof held)[]) => {
-      browser.seedView({ ...INITIAL, pages });
+      browser.seedFeed({ ...INITIAL, pages });
       return browser.state().pages.length;
     };
     expect(lengthWith([held])).toBe(1);

@@ -1,0 +1,31 @@
+/** The query cache of a document, which holds all server state in the browser. */
+import { isServer, QueryClient } from "@tanstack/react-query";
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What costs credits is never fetched by itself; what changes for nothing is invalidated by name.
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        retryOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // A request that fails offline says so at once, and is not sent by itself later.
+        networkMode: "always",
+        // Comparing every loaded record with every page that comes is more work than drawing the rows.
+        structuralSharing: false,
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One in a browser for as long as the document lives; on the server a new one for each request. */
+export function getQueryClient(): QueryClient {
+  if (isServer) return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}

@@ -1,0 +1,27 @@
+/** Where a view's pages are in the query cache, and what the server puts there. */
+import { type DehydratedState, dehydrate, type InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { FeedPage } from "@/lib/api/dashboard";
+import type { FeedName } from "@/lib/contract/feeds";
+
+/**
+ * Pages in the batches in which they came: one that was bought, or all that the server had cached behind the last one.
+ * An empty first batch: the server has none cached. An empty later one: those that it had are gone.
+ */
+export type FeedData = InfiniteData<readonly FeedPage[], string | null>;
+
+export type FeedKey = readonly ["feed", FeedName, string];
+
+export function feedKey(feed: FeedName, canonical: string): FeedKey {
+  return ["feed", feed, canonical];
+}
+
+export function feedData(pages: readonly FeedPage[]): FeedData {
+  return { pages: [pages], pageParams: [null] };
+}
+
+/** For the first paint. Older than whatever the browser has, which it never replaces. */
+export function dehydrateFeed(feed: FeedName, canonical: string, pages: readonly FeedPage[]): DehydratedState {
+  const client = new QueryClient();
+  if (pages.length > 0) client.setQueryData(feedKey(feed, canonical), feedData(pages), { updatedAt: 1 });
+  return dehydrate(client);
+}
