@@ -60,7 +60,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
 };
 
 /** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */
-const OF_PROGRAMS = /^(service\/(?!ingest\/|admin\/)|lib\/(?!client\/))/;
+const OF_PROGRAMS = /^(service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
 /** Its name, and that it is made empty. */
 const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
 

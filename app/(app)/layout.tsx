@@ -5,9 +5,9 @@ import { BalanceNotice } from "@/components/shell/balance-notice";
 import { readPreferences } from "@/components/shell/preferences";
 import { Providers } from "@/components/shell/providers";
 import { Sidebar } from "@/components/shell/sidebar";
-import { readSpending } from "@/lib/client/spending-settings";
 import { requireIdentity } from "@/lib/server/identity";
 import { shellState } from "@/lib/server/shell-state";
+import { readSpending } from "@/lib/spending/settings";
 
 /** The frame of the pages that show a workspace. */
 export default async function AppLayout({ children }: { children: ReactNode }) {

@@ -43,11 +43,11 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const offline = useOffline();
   const { dialog, spend } = useSpend();
   const holding = useMemo(() => holdingOf(state.parts), [state.parts]);
-  const { quote, asking, error } = state;
+  const { quote, loading, error } = state;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
   const owned = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
   const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, owned));
-  const disabled = asking || offline;
+  const disabled = loading || offline;
 
   function load() {
     const wanted = holding === undefined ? "buy" : "refresh";
@@ -65,8 +65,8 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const tools = holding !== undefined && (
     <>
       <OwnedAsOf heldAt={holding.heldAt} />
-      <PriceTag price={price} busy={asking} disabled={offline} onClick={load}>
-        {asking ? "Loading" : "Refresh"}
+      <PriceTag price={price} busy={loading} disabled={offline} onClick={load}>
+        {loading ? "Loading" : "Refresh"}
       </PriceTag>
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
@@ -120,7 +120,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       )}
       {dialog}
       <p className="sr-only" role="status">
-        {asking ? "Loading the timeline" : holding === undefined ? "" : `${holding.events.length} events loaded`}
+        {loading ? "Loading the timeline" : holding === undefined ? "" : `${holding.events.length} events loaded`}
       </p>
     </Page>
   );

@@ -135,7 +135,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   const wanted = companies.filter(({ unbought }) => unbought.length > 0);
   // One request asks for the same kinds of all its companies.
   const missing = kinds.filter((kind) => wanted.some(({ unbought }) => unbought.includes(kind)));
-  const asking = companies.some(({ state }) => state.asking);
+  const asking = companies.some(({ state }) => state.loading);
   const error = wanted.find(({ state }) => state.error !== undefined)?.state.error;
   const skipped = wanted.filter(({ state }) => state.outcome === "skipped");
   const prices = wanted.map(({ state }) => state.quote && priceOf(state.quote, missing));

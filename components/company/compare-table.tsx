@@ -98,12 +98,12 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
 
 function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): string {
   if (missing) return "No company has this id, 0 credits";
-  const { quote, outcome, asking } = state;
+  const { quote, outcome, loading } = state;
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
       : `${credits(priceOf(quote, kinds))} for the company and ${counted(eventsOf(quote, kinds), "event")}`;
-  if (asking) return `Loading, ${price}`;
+  if (loading) return `Loading, ${price}`;
   return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
 }
 

@@ -10,11 +10,11 @@ import { Button } from "@/components/ui/button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { FIELD, TextField } from "@/components/ui/text-field";
 import type { IncludeName } from "@/lib/api/timeline-part";
-import { AskFailure } from "@/lib/client/ask";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
-import { askQuote } from "@/lib/client/timelines/ask-quote";
+import { RequestFailure } from "@/lib/client/send-request";
 import { buyByName } from "@/lib/client/timelines/company-store";
+import { fetchQuote } from "@/lib/client/timelines/fetch-quote";
 import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { FREE } from "@/lib/format/price";
@@ -132,7 +132,7 @@ interface Found {
 }
 
 async function quoted(meant: Meant): Promise<Found> {
-  const reply = await askQuote(meant);
+  const reply = await fetchQuote(meant);
   if (!reply.ok) return { id: undefined, problem: reply.message };
   return { id: reply.value.company?.id.toLowerCase(), problem: nobody(meant) };
 }
@@ -144,7 +144,7 @@ async function bought(meant: Meant, kinds: readonly IncludeName[]): Promise<Foun
       problem: "The host told no id of this company, so it has no page here.",
     };
   } catch (error) {
-    if (!(error instanceof AskFailure)) throw error;
+    if (!(error instanceof RequestFailure)) throw error;
     const { status, charged, message } = error.details;
     if (status === 404 && charged === "no") return { id: undefined, problem: nobody(meant) };
     const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";

@@ -35,7 +35,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     const wanted = offered.filter((kind) => first.includes(kind));
     return wanted.length === 0 ? offered : wanted;
   });
-  const { quote, asking } = state;
+  const { quote, loading } = state;
   const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, chosen));
   const rest = offered.length < ALL_KINDS.length;
   const action = rest ? "Load these events" : "Load timeline";
@@ -62,11 +62,11 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
         <PriceTag
           primary
           price={price}
-          busy={asking}
+          busy={loading}
           disabled={offline || chosen.length === 0}
           onClick={() => spend({ question: `Load the timeline of ${name}?`, action, price, buy })}
         >
-          {asking ? "Loading" : action}
+          {loading ? "Loading" : action}
         </PriceTag>
       </div>
       <p className="mt-2 text-12 text-text-2">

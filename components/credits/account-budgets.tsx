@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useServed } from "@/components/shell/use-served";
 import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
-import { askAccount } from "@/lib/client/ask-account";
 import { useHost } from "@/lib/client/host";
-import { learnBalance } from "@/lib/client/meter-store";
+import { fetchBalance } from "@/lib/client/meter-store";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountBudgets as Known } from "@/lib/contract/account-budgets";
@@ -35,7 +35,7 @@ export function AccountBudgets({ state, served, at }: Props) {
 
   /** `person` null: of the workspace. */
   async function saveOn(person: string | null, { day = null, month = null }: Limits) {
-    const reply = await askAccount(ACCOUNT.setBudget, { body: { person, day, month } });
+    const reply = await requestAccount(ACCOUNT.setBudget, { body: { person, day, month } });
     if (!reply.ok) return asSentence(reply.message);
     const read = readAccountBudgets(reply.json);
     if (read !== undefined) put(read);
@@ -46,7 +46,7 @@ export function AccountBudgets({ state, served, at }: Props) {
     const reply = await putBudgets({ ...NO_LIMITS, session: limits.session ?? null });
     if (typeof reply === "string") return reply;
     setSavedSession({ over: state, session: reply.limits.session });
-    void learnBalance();
+    void fetchBalance();
     if ("day" in limits) return saveOn(null, limits);
     router.refresh();
   }

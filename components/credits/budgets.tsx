@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type BudgetLimits, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useMeter } from "@/lib/client/meter";
-import { learnBalance } from "@/lib/client/meter-store";
+import { fetchBalance } from "@/lib/client/meter-store";
 import { BudgetForm, type Limits } from "./budget-form";
 import { BudgetLine } from "./budget-line";
 import { monthName, nextDay, nextMonth } from "./periods";
@@ -28,7 +28,7 @@ export function Budgets({ state: served, at }: Props) {
     const reply = await putBudgets({ ...NO_LIMITS, ...limits });
     if (typeof reply === "string") return reply;
     setSaved({ over: served, state: reply });
-    void learnBalance();
+    void fetchBalance();
     router.refresh();
   }
 

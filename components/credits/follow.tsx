@@ -2,13 +2,13 @@
 /** Reads the page again when the meter hears of another balance: what was bought in another tab stands here too. */
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { learnBalance, meterState, subscribeMeter } from "@/lib/client/meter-store";
+import { fetchBalance, meterState, subscribeMeter } from "@/lib/client/meter-store";
 
 export function Follow({ balance }: { balance: number | null }) {
   const router = useRouter();
   useEffect(() => {
     // The server knows the balance of the page, which the meter may have been told later or not at all.
-    void learnBalance();
+    void fetchBalance();
     let heard = balance;
     return subscribeMeter(() => {
       const now = meterState().balance;

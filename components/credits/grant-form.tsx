@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { askAccount } from "@/lib/client/ask-account";
-import { learnBalance } from "@/lib/client/meter-store";
+import { fetchBalance } from "@/lib/client/meter-store";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import { MOST_GRANT } from "@/lib/contract/account-credits";
@@ -22,9 +22,9 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
     setWrong(amount === undefined);
     if (amount === undefined) return;
     void act(async () => {
-      const reply = await askAccount(ACCOUNT.grant, { body: { amount } });
+      const reply = await requestAccount(ACCOUNT.grant, { body: { amount } });
       if (!reply.ok) return asSentence(reply.message);
-      await learnBalance();
+      await fetchBalance();
       onDone();
       return undefined;
     });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
 import { readLedger } from "@/lib/api/credits";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountCredits, type AccountLedger, LEDGER_CURSOR_PARAMETER } from "@/lib/contract/account-credits";
 import { FREE } from "@/lib/format/price";
@@ -25,7 +25,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
   async function more() {
     if (cursor === null) return;
     setAsking(true);
-    const reply = await askAccount(ACCOUNT.ledger, {
+    const reply = await requestAccount(ACCOUNT.ledger, {
       search: new URLSearchParams({ [LEDGER_CURSOR_PARAMETER]: cursor }),
     });
     const read = reply.ok ? readLedger(reply.json) : undefined;

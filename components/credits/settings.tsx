@@ -3,9 +3,9 @@
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/shell/segmented";
 import { askAbove } from "@/lib/client/ask-above";
-import { brakeSetting } from "@/lib/client/brake";
 import { type NumberSetting, useNumberSetting } from "@/lib/client/number-setting";
 import { count } from "@/lib/format/counts";
+import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 const OwnedRecords = lazy(async () => ({ default: (await import("./owned-records")).OwnedRecords }));
 
@@ -18,7 +18,7 @@ export function Settings() {
       <Setting
         title="Brake per view"
         label="Credits in one view before scrolling pauses"
-        of={brakeSetting}
+        of={spendingLimitSetting}
         values={BRAKES}
       />
       <Setting title="Ask above" label="Credits above which a purchase is asked about" of={askAbove} values={ASKED} />

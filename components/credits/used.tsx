@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";
 import { readUsage } from "@/lib/api/credits";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
 import { endpointTitle, inEndpointOrder, usedTitle, viewTitle } from "./titles";
@@ -36,7 +36,9 @@ export function Used({ usage: served }: { usage: AccountUsage }) {
     setDays(next);
     setProblem(undefined);
     if (next === String(USAGE_DAYS[0])) return;
-    const reply = await askAccount(ACCOUNT.usage, { search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: next }) });
+    const reply = await requestAccount(ACCOUNT.usage, {
+      search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: next }),
+    });
     const read = reply.ok ? readUsage(reply.json) : undefined;
     if (read !== undefined) return setLonger({ over: served, usage: read });
     setDays(String(USAGE_DAYS[0]));

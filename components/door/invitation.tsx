@@ -6,8 +6,8 @@ import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { readInvitationShown } from "@/lib/api/people";
-import { askAccount } from "@/lib/client/ask-account";
 import { goOn } from "@/lib/client/go-on";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
@@ -30,7 +30,7 @@ export function Invitation({ email }: Props) {
   useEffect(() => {
     if (!token) return;
     let wanted = true;
-    void askAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
+    void requestAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
       const shown = reply.ok ? readInvitationShown(reply.json) : undefined;
       const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
       // Refused for what it is, it will not do later either.
@@ -128,7 +128,7 @@ function Join({ token }: { token: string }) {
         disabled={busy}
         onClick={() =>
           void act(async () => {
-            const reply = await askAccount(ACCOUNT.acceptInvitation, { body: { token } });
+            const reply = await requestAccount(ACCOUNT.acceptInvitation, { body: { token } });
             if (!reply.ok) return asSentence(reply.message);
             invitationToken.forget();
             await goOn("/");

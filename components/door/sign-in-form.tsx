@@ -5,9 +5,9 @@ import { FormProblem, Submit, useAccountForm } from "@/components/shell/account-
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { PriceTag } from "@/components/ui/price-tag";
-import { askAccount } from "@/lib/client/ask-account";
 import { goOn } from "@/lib/client/go-on";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FREE } from "@/lib/format/price";
@@ -62,7 +62,7 @@ function Demo({ to }: { to: string }) {
   async function open() {
     setBusy(true);
     setProblem(undefined);
-    const reply = await askAccount(ACCOUNT.signInDemo, { body: {} });
+    const reply = await requestAccount(ACCOUNT.signInDemo, { body: {} });
     if (reply.ok) await goOn(to);
     else setProblem(asSentence(reply.message));
     setBusy(false);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFeedView } from "@/lib/client/feed-view";
-import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { FilterButton } from "./filter-button";
 import { LoadButton } from "./load-button";
 import { StopTag } from "./tools/load-all";

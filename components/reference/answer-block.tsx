@@ -6,16 +6,16 @@ import { Segmented } from "@/components/shell/segmented";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PriceTag } from "@/components/ui/price-tag";
 import { parseJson } from "@/lib/api/list-page";
-import type { Told } from "@/lib/client/composed-request";
+import type { ComposedResponse } from "@/lib/client/composed-request";
 import { credits } from "@/lib/format/counts";
 import { heldMark } from "@/lib/format/dates";
 import { useTry } from "./try-state";
 
 export function AnswerBlock({ example }: { example: string }) {
   const { outcome, offer, sending, offline, press } = useTry();
-  const told = outcome?.kind === "told" ? outcome.told : undefined;
+  const told = outcome?.kind === "told" ? outcome.response : undefined;
   // Of which answer the example was asked back.
-  const [examined, setExamined] = useState<Told>();
+  const [examined, setExamined] = useState<ComposedResponse>();
   const shown = told === undefined || examined === told ? undefined : told;
   const text = shown === undefined ? example : textOf(shown);
   return (
@@ -55,7 +55,7 @@ export function AnswerBlock({ example }: { example: string }) {
 }
 
 /** `200 · 2 credits charged`. */
-function Outcome({ told }: { told: Told }) {
+function Outcome({ told }: { told: ComposedResponse }) {
   const now = useNow();
   const zone = useZone();
   return (
@@ -68,13 +68,13 @@ function Outcome({ told }: { told: Told }) {
   );
 }
 
-function chargeOf({ status, creditsUsed, charged }: Told): string {
+function chargeOf({ status, creditsUsed, charged }: ComposedResponse): string {
   if (status === 200) return `${credits(creditsUsed ?? 0)} charged`;
   return charged === "no" ? "nothing was charged" : "it is not known whether this was charged; the balance will show";
 }
 
 /** Headers and body, the body on as many lines as it takes to read it. */
-function textOf({ headers, text }: Told): string {
+function textOf({ headers, text }: ComposedResponse): string {
   const json = parseJson(text);
   const body = json === undefined ? text : JSON.stringify(json, null, 2);
   return [...headers.map(([name, value]) => `${name}: ${value}`), "", body].join("\n");

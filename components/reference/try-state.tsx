@@ -50,7 +50,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     try {
       const came = await task();
       setOutcome((last) => came ?? (last?.kind === "told" ? last : undefined));
-      const waitS = came?.kind === "told" ? came.told.retryAfterS : undefined;
+      const waitS = came?.kind === "told" ? came.response.retryAfterS : undefined;
       setWaitUntil(waitS === undefined ? undefined : Date.now() + waitS * 1000);
     } finally {
       underWay.current = false;

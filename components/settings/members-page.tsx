@@ -7,7 +7,7 @@ import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
 import { readInvitations, readMembers } from "@/lib/api/people";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member } from "@/lib/contract/account-people";
@@ -43,7 +43,7 @@ export function MembersPage({ served, invited, note }: Props) {
   const changeRole = (member: Member, mine: boolean) =>
     act(async () => {
       const role = member.role === "owner" ? "member" : "owner";
-      const reply = await askAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
+      const reply = await requestAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
       await again();
       // What this person may do is told to every part of the page.
       if (mine) router.refresh();

@@ -7,7 +7,7 @@ import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { readNewKey } from "@/lib/api/keys";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { counted } from "@/lib/format/counts";
@@ -30,7 +30,7 @@ export function RollKeyDialog({ of, onMade, onClose }: Props) {
 
   const roll = () =>
     act(async () => {
-      const reply = await askAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
+      const reply = await requestAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
       if (!reply.ok) return refused(reply);
       setMade(readNewKey(reply.json) ?? "unread");
       void onMade();

@@ -6,8 +6,8 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { askAccount } from "@/lib/client/ask-account";
 import { refusedField } from "@/lib/client/refused-field";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import type { AccountEndpoint } from "@/lib/contract/account";
 
@@ -72,7 +72,7 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
     tell(form, found);
     if (found.size > 0) return;
     setSending(true);
-    const reply = await askAccount(endpoint, {
+    const reply = await requestAccount(endpoint, {
       ...(id !== undefined && { id }),
       body: { ...also, ...Object.fromEntries(entries) },
     });

@@ -2,7 +2,7 @@
 /** Says once that credits are low, and once that they are gone; the words are fetched when they are wanted. */
 import { Suspense, useEffect } from "react";
 import { later } from "@/components/ui/later";
-import { forgetTold, useWasTold } from "@/lib/client/balance-notice";
+import { clearShown, useWasShown } from "@/lib/client/balance-notice";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 
@@ -11,9 +11,9 @@ const LazyWords = later(async () => (await import("./balance-words")).BalanceWor
 export function BalanceNotice() {
   const { account } = useHost();
   const { level, balance } = useMeter();
-  const told = useWasTold(account ?? "", level === "empty" ? "empty" : "low");
+  const told = useWasShown(account ?? "", level === "empty" ? "empty" : "low");
   useEffect(() => {
-    if (account !== null && level === "ok") forgetTold(account);
+    if (account !== null && level === "ok") clearShown(account);
   }, [account, level]);
   if (account === null || balance === null || told || (level !== "low" && level !== "empty")) return null;
   return (

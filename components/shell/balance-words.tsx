@@ -2,13 +2,13 @@
 
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { markTold, type Told } from "@/lib/client/balance-notice";
+import { markShown, type NoticeLevel } from "@/lib/client/balance-notice";
 import { useHost } from "@/lib/client/host";
 import { credits } from "@/lib/format/counts";
 
 interface Props {
   account: string;
-  level: Told;
+  level: NoticeLevel;
   balance: number;
 }
 
@@ -30,7 +30,7 @@ export function BalanceWords({ account, level, balance }: Props) {
         <Link href="/credits" className="link focus-ring">
           {operator ? "Grant credits" : "Ask for credits"}
         </Link>
-        <Button look="quiet" onClick={() => markTold(account, level)}>
+        <Button look="quiet" onClick={() => markShown(account, level)}>
           Dismiss
         </Button>
       </div>

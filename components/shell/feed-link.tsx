@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { Link } from "@/components/ui/link";
-import { grantOpening } from "@/lib/client/spending-guard";
+import { grantOpening } from "@/lib/spending/permits";
 
 /** A link to a feed's page. Its click, and never its prefetching, entitles that page to buy its first page of rows. */
 export function FeedLink({ href, onClick, ...rest }: Omit<ComponentProps<typeof Link>, "href"> & { href: string }) {

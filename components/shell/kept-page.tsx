@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { FileButtons } from "@/components/ui/file-buttons";
 import { type Imported, ImportReport } from "@/components/ui/import-report";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
-import type { Kept } from "@/lib/client/saved/keeper";
 import type { FileRead } from "@/lib/client/saved/read-file";
+import type { SaveResult } from "@/lib/client/saved/repository";
 import { counted } from "@/lib/format/counts";
 import { Page } from "./page";
 
@@ -34,8 +34,8 @@ interface Props<T extends Item, Draft> {
     read(text: string): FileRead<Draft>;
   };
   /** Also puts back what was removed. */
-  add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<Kept<unknown>>;
-  remove(item: T): Promise<Kept<unknown>>;
+  add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<SaveResult<unknown>>;
+  remove(item: T): Promise<SaveResult<unknown>>;
   /** `Deleted`. */
   removed: string;
   /** In the place of the table while nothing is kept. */

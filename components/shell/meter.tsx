@@ -2,9 +2,9 @@
 
 import { Switch } from "@/components/ui/switch";
 import { useMeter } from "@/lib/client/meter";
-import { useSpending } from "@/lib/client/spending";
-import { setSpending } from "@/lib/client/spending-store";
 import { count, percent } from "@/lib/format/counts";
+import { useSpending } from "@/lib/spending/settings-provider";
+import { setSpending } from "@/lib/spending/settings-store";
 
 type Level = ReturnType<typeof useMeter>["level"];
 

@@ -3,8 +3,8 @@
 import { Check } from "lucide";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { askAccount } from "@/lib/client/ask-account";
 import { goOn } from "@/lib/client/go-on";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
@@ -24,7 +24,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
   const { busy, problem, act } = useAct();
 
   async function open(id: string) {
-    const reply = await askAccount(ACCOUNT.openWorkspace, { id });
+    const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
     if (!reply.ok) return asSentence(reply.message);
     await goOn("/");
   }

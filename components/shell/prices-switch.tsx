@@ -3,8 +3,8 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { PricesContext } from "@/components/ui/prices";
 import { useMeter } from "@/lib/client/meter";
-import { useSpending } from "@/lib/client/spending";
-import { beginGesture, lastGesture, subscribeGestures } from "@/lib/client/spending-guard";
+import { beginGesture, lastGesture, subscribeGestures } from "@/lib/spending/gestures";
+import { useSpending } from "@/lib/spending/settings-provider";
 
 /** Tells every control with a price what can be bought now, and whether a press of it would count. */
 export function PricesSwitch({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
@@ -35,7 +35,7 @@ export function usePaged<Item extends { readonly id: string }>(
   async function pageAfter(cursor: string | null): Promise<ListPage<Item> | undefined> {
     const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.most) });
     if (cursor !== null) search.set(LIST_PARAMETERS.cursor, cursor);
-    const reply = await askAccount(endpoint, { search });
+    const reply = await requestAccount(endpoint, { search });
     const next = reply.ok ? read(reply.json) : undefined;
     setProblem(next !== undefined ? undefined : reply.ok ? "The answer could not be read." : asSentence(reply.message));
     return next;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { askAccount } from "@/lib/client/ask-account";
+import { requestAccount } from "@/lib/client/request-account";
 import type { AccountEndpoint } from "@/lib/contract/account";
 
 export interface Served<T> {
@@ -25,7 +25,7 @@ export function useServed<T>(
     value: kept !== undefined && kept.over === served ? kept.value : served,
     put,
     again: async () => {
-      const reply = await askAccount(endpoint);
+      const reply = await requestAccount(endpoint);
       const value = reply.ok ? read(reply.json) : undefined;
       if (value !== undefined) put(value);
     },

@@ -7,7 +7,7 @@ import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import type { Kept } from "@/lib/client/saved/keeper";
+import type { SaveResult } from "@/lib/client/saved/repository";
 import { FEEDS } from "@/lib/contract/feeds";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
@@ -15,7 +15,7 @@ import { exactTime, shortDate } from "@/lib/format/dates";
 
 interface Props {
   view: SavedView;
-  onRename: (name: string) => Promise<Kept<unknown>>;
+  onRename: (name: string) => Promise<SaveResult<unknown>>;
   onDelete: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import type { Kept } from "@/lib/client/saved/keeper";
+import type { SaveResult } from "@/lib/client/saved/repository";
 import { SAVED_LIMITS, type WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
@@ -17,7 +17,7 @@ import type { Known } from "./known";
 interface Props {
   company: WatchedCompany;
   known: Known;
-  onNote: (text: string) => Promise<Kept<unknown>>;
+  onNote: (text: string) => Promise<SaveResult<unknown>>;
   onRemove: () => void;
 }
 

@@ -12,16 +12,16 @@ export interface AddressState extends Address {
 }
 
 /** Addresses that the server has judged: it knows the long lists of values, which the browser does not load. */
-const judged = new Map<string, AddressState>();
+const parsed = new Map<string, AddressState>();
 
 export function useAddress(initial: FeedInitial): AddressState {
   const { feed } = initial;
   const search = useSearch(PAGES[feed], initial.search);
   return useMemo(() => {
     const served: AddressState = { ...initial, query: sameQuery(initial.query) };
-    if (typeof window !== "undefined") judged.set(`${feed}?${initial.search}`, served);
+    if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, served);
     if (search === initial.search) return served;
-    const known = judged.get(`${feed}?${search}`);
+    const known = parsed.get(`${feed}?${search}`);
     if (known !== undefined) return known;
     const address = readAddress(FEEDS[feed], new URLSearchParams(search));
     return {

@@ -1,7 +1,7 @@
 /** Whether a person was told in a workspace that its credits are low or gone: each is said once. */
 import { useSyncExternalStore } from "react";
 
-export type Told = "low" | "empty";
+export type NoticeLevel = "low" | "empty";
 
 const keyOf = (account: string) => `dealflow.told.${account}`;
 const listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** True until the browser's storage says otherwise, so that nothing is drawn that goes again. */
-export function useWasTold(account: string, level: Told): boolean {
+export function useWasShown(account: string, level: NoticeLevel): boolean {
   const levels = useSyncExternalStore(
     subscribe,
     () => read(account),
@@ -47,11 +47,11 @@ export function useWasTold(account: string, level: Told): boolean {
 }
 
 /** It was dismissed. */
-export function markTold(account: string, level: Told): void {
+export function markShown(account: string, level: NoticeLevel): void {
   write(account, [...new Set([...read(account).split(" ").filter(Boolean), level])].join(" "));
 }
 
 /** Credits came: what comes after them is said anew. */
-export function forgetTold(account: string): void {
+export function clearShown(account: string): void {
   if (read(account) !== "") write(account, "");
 }

@@ -117,9 +117,9 @@ describe("sending", () => {
     browser.permit(nobody);
     const outcome = await browser.sendComposed(nobody, "buy");
     if (outcome.kind !== "told") expect.fail(outcome.kind);
-    expect(outcome.told).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
-    expect(JSON.parse(outcome.told.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
-    expect(outcome.told.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);
+    expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
+    expect(JSON.parse(outcome.response.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect(outcome.response.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);
   });
 
   it("says what a lost answer may have cost", async () => {

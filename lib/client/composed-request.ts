@@ -15,8 +15,8 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import type { Problem } from "@/lib/contract/wire";
-import { type AskError, AskFailure, ask, type Reply } from "./ask";
-import { grant, take } from "./spending-guard";
+import { consumePermit, grantPermit } from "@/lib/spending/permits";
+import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
 export interface ComposedRequest {
   /** Path and query of the interface. */
@@ -28,7 +28,7 @@ export interface ComposedRequest {
 }
 
 /** An answer as it came. */
-export interface Told {
+export interface ComposedResponse {
   readonly status: number;
   /** Headers that tell what it cost and which request it was, in the order in which they are shown. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -44,32 +44,32 @@ export interface Told {
 
 /** `refused`: the contract does not accept it. `held-back`: there was no permit for it. Neither was sent. */
 export type Outcome =
-  | { readonly kind: "told"; readonly told: Told }
+  | { readonly kind: "told"; readonly response: ComposedResponse }
   | { readonly kind: "refused"; readonly problems: readonly Problem[] }
   | { readonly kind: "held-back" }
-  | { readonly kind: "failed"; readonly error: AskError };
+  | { readonly kind: "failed"; readonly error: RequestError };
 
 /** Called from the press of the button that says the price, never before it. */
 export function permit(request: ComposedRequest): void {
-  grant(keyOf(request));
+  grantPermit(keyOf(request));
 }
 
 /** Undefined when the contract accepts it; otherwise its permit is gone. */
 export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
   return failing(async () => {
-    const reply = await ask({ ...request, intent: "check" });
+    const reply = await sendRequest({ ...request, intent: "check" });
     if (reply.status === 204) return undefined;
-    take(keyOf(request));
+    consumePermit(keyOf(request));
     const problems = problemsIn(reply.text);
-    return problems.length > 0 ? { kind: "refused", problems } : { kind: "told", told: toldBy(reply) };
+    return problems.length > 0 ? { kind: "refused", problems } : { kind: "told", response: parseComposed(reply) };
   });
 }
 
 /** Sends what was checked. `refresh`: bought even when the server holds it. */
 export function sendComposed(request: ComposedRequest, wanted: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await ask({ ...request, intent: take(keyOf(request)) ? wanted : "held" });
-    return reply.status === 204 ? { kind: "held-back" } : { kind: "told", told: toldBy(reply) };
+    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? wanted : "held" });
+    return reply.status === 204 ? { kind: "held-back" } : { kind: "told", response: parseComposed(reply) };
   });
 }
 
@@ -77,7 +77,7 @@ async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome
   try {
     return await task();
   } catch (error) {
-    if (error instanceof AskFailure) return { kind: "failed", error: error.details };
+    if (error instanceof RequestFailure) return { kind: "failed", error: error.details };
     throw error;
   }
 }
@@ -105,7 +105,7 @@ const SHOWN = [
   RETRY_AFTER_HEADER,
 ] as const;
 
-function toldBy({ status, headers, text: body }: Reply): Told {
+function parseComposed({ status, headers, text: body }: DashboardResponse): ComposedResponse {
   const heldAt = headers.get(HELD_HEADER);
   return {
     status,

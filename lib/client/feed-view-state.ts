@@ -4,9 +4,9 @@ import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
 import type { FeedState } from "@/lib/queries/feeds";
-import type { AskError } from "./ask";
 import type { OwnedRecord } from "./owned/owned-record";
 import type { Row } from "./rows";
+import type { RequestError } from "./send-request";
 
 export interface FeedView<R = FeedRecord> {
   readonly feed: FeedName;
@@ -47,7 +47,7 @@ export interface FeedView<R = FeedRecord> {
   readonly nextCached: boolean;
   readonly refreshing: boolean;
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
-  readonly error: AskError | undefined;
+  readonly error: RequestError | undefined;
   readonly creditsInView: number;
   readonly brake: {
     readonly limit: number;

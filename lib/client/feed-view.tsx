@@ -20,18 +20,18 @@ import {
   refreshFirst,
   seedFeed,
 } from "@/lib/queries/feeds";
+import { beginScroll, personHasActed } from "@/lib/spending/gestures";
+import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
+import { AUTO_LOAD_FROM, loadsByItself } from "@/lib/spending/settings";
+import { useSpending } from "@/lib/spending/settings-provider";
+import { isOwnedOnly, setSpending, spendingSettings } from "@/lib/spending/settings-store";
+import { raiseViewLimit, spendingLimitSetting, useSpendingLimit } from "@/lib/spending/spending-limit";
 import { useAddress } from "./address-state";
-import { ownPage } from "./ask-page";
-import { brakeSetting, continueView, useBrake } from "./brake";
 import { type FeedView, statusOf } from "./feed-view-state";
-import { personHasActed } from "./gestures";
+import { savePage } from "./fetch-page";
 import { pushAddress, replaceAddress } from "./location";
 import { useMeter } from "./meter";
 import { useOffline } from "./online";
-import { useSpending } from "./spending";
-import { beginScroll, grant, grantFirstOpening, pageKey } from "./spending-guard";
-import { AUTO_LOAD_FROM, loadsByItself } from "./spending-settings";
-import { isOwnedOnly, setSpending, spendingSettings } from "./spending-store";
 import { useViewRows } from "./view-rows";
 
 /** How long filters rest before their page is bought. */
@@ -75,11 +75,11 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const loadsItself = loadsByItself(spending, balance);
   const { ownedOnly } = spending;
   const view = pageKey(feed, canonical, null);
-  const limit = useBrake(view);
+  const limit = useSpendingLimit(view);
   const bought = pages.length > 0;
 
   useEffect(() => {
-    for (const page of initial.pages) ownPage(initial.feed, initial.canonical, page);
+    for (const page of initial.pages) savePage(initial.feed, initial.canonical, page);
   }, [initial]);
 
   useEffect(() => {
@@ -123,7 +123,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
           // Only the latest change, and only while its page is still the one that is looked at.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
           if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
-          grant(pageKey(feed, text, null));
+          grantPermit(pageKey(feed, text, null));
           return true;
         });
         setRestingFor((now) => (now === text ? undefined : now));
@@ -154,7 +154,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const buyNext = useCallback(() => {
     if (isFetchingFeed(feed, canonical)) return;
     const { pages: known } = readFeed(feed, canonical);
-    grant(pageKey(feed, canonical, known.at(-1)?.nextCursor ?? null));
+    grantPermit(pageKey(feed, canonical, known.at(-1)?.nextCursor ?? null));
     void (known.length === 0 ? fetchFirst : fetchNext)(feed, canonical);
   }, [canonical, feed]);
 
@@ -208,9 +208,9 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     brake: {
       limit,
       paused,
-      setLimit: brakeSetting.set,
+      setLimit: spendingLimitSetting.set,
       continueTo: (credits) => {
-        continueView(view, credits);
+        raiseViewLimit(view, credits);
         buyNext();
       },
     },

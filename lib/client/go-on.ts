@@ -4,14 +4,14 @@
  */
 let channel: BroadcastChannel | undefined;
 
-function told(): BroadcastChannel {
+function channelOf(): BroadcastChannel {
   channel ??= new BroadcastChannel("dealflow-person");
   return channel;
 }
 
 /** Ends when the person comes back to this document, which some browsers keep. */
 export function goOn(path: string): Promise<void> {
-  told().postMessage(null);
+  channelOf().postMessage(null);
   window.location.assign(path);
   return new Promise((resolve) => {
     window.addEventListener("pageshow", () => resolve(), { once: true });
@@ -21,6 +21,6 @@ export function goOn(path: string): Promise<void> {
 /** Loads this page anew when another tab says so. A channel does not hear itself. */
 export function followOtherTabs(): () => void {
   const listen = () => window.location.reload();
-  told().addEventListener("message", listen);
-  return () => told().removeEventListener("message", listen);
+  channelOf().addEventListener("message", listen);
+  return () => channelOf().removeEventListener("message", listen);
 }

@@ -10,7 +10,7 @@ async function asking() {
   const store = await import("./meter-store");
   let arrive = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (arrive = resolve)));
-  const learnt = store.learnBalance();
+  const learnt = store.fetchBalance();
   return {
     ...store,
     arrives: async (balance: number | null = ANSWER.balance) => {
@@ -35,7 +35,7 @@ describe("the balance that was asked for", () => {
       [0, null],
       [12, 12],
     ] as const) {
-      const { meterState, updateMeter, learnBalance, arrives } = await asking();
+      const { meterState, updateMeter, fetchBalance: learnBalance, arrives } = await asking();
       await arrives();
       updateMeter({ balance: before });
       const again = learnBalance();

@@ -75,7 +75,7 @@ function readMeter(value: unknown): MeterState | undefined {
  * Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows, and so it
  * does when a purchase has told of the balance meanwhile, which this answer may not know of.
  */
-export async function learnBalance(): Promise<void> {
+export async function fetchBalance(): Promise<void> {
   const before = state;
   try {
     const response = await ownRoute(METER_ROUTE);

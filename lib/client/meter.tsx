@@ -1,7 +1,7 @@
 "use client";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import type { MeterState } from "@/lib/api/dashboard";
-import { learnBalance, meterState, seedMeter, subscribeMeter } from "./meter-store";
+import { fetchBalance, meterState, seedMeter, subscribeMeter } from "./meter-store";
 
 export interface Meter {
   /** Null: not known yet. */
@@ -29,8 +29,8 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
     if (typeof window !== "undefined") seedMeter(initial);
   });
   useEffect(() => {
-    if (meterState().balance === null) void learnBalance();
-    const onFocus = () => void learnBalance();
+    if (meterState().balance === null) void fetchBalance();
+    const onFocus = () => void fetchBalance();
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
   }, []);

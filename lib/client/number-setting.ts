@@ -20,8 +20,8 @@ export function numberSetting(key: string, otherwise: number): NumberSetting {
     // Read anew each time: another tab may have set it.
     read: () => {
       try {
-        const kept = Number(window.localStorage.getItem(key));
-        if (isSetting(kept)) return kept;
+        const stored = Number(window.localStorage.getItem(key));
+        if (isSetting(stored)) return stored;
       } catch {
         // As if nothing had been kept.
       }

@@ -29,8 +29,8 @@ export function rememberVisit(account: string, feed: FeedName, query: string): v
 
 function readVisits(account: string): readonly Visit[] {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(account)) ?? "[]");
-    return Array.isArray(kept) ? kept.flatMap(readVisit).slice(0, MOST_VISITS) : NONE;
+    const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(account)) ?? "[]");
+    return Array.isArray(stored) ? stored.flatMap(readVisit).slice(0, MOST_VISITS) : NONE;
   } catch {
     return NONE;
   }

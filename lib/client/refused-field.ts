@@ -1,5 +1,5 @@
 /** Which field of a form a refusal is about. */
-import type { AccountRefusal } from "./ask-account";
+import type { AccountRefusal } from "./request-account";
 
 /** Undefined: of all of it, or of none. Messages about an entry name its parameter, the first one named is meant. */
 export function refusedField<Field extends string>(

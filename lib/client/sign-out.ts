@@ -1,12 +1,12 @@
 import { ACCOUNT } from "@/lib/contract/account";
 import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
-import { askAccount } from "./ask-account";
 import { goOn } from "./go-on";
+import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";
 
 /** Ends this session and leaves for the door, or for `to`. A sentence when it could not be ended. */
 export async function signOut(to: string = SIGN_IN_PAGE): Promise<string | undefined> {
-  const reply = await askAccount(ACCOUNT.signOut);
+  const reply = await requestAccount(ACCOUNT.signOut);
   if (!reply.ok) return asSentence(reply.message);
   await goOn(to);
 }

@@ -6,7 +6,7 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { viewAddress } from "./ask-page";
+import { viewAddress } from "./fetch-page";
 import type { OwnedRecord } from "./owned/owned-record";
 import { ownedRecord } from "./owned/store";
 import { useOwned, useOwnedRead } from "./owned/use-owned";

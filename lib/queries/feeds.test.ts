@@ -42,7 +42,7 @@ async function page(facts: { online?: boolean } = {}) {
     return dashboard.send(path, init);
   });
   const store = await import("./feeds");
-  const { grant, pageKey } = await import("@/lib/client/spending-guard");
+  const { grantPermit: grant, pageKey } = await import("@/lib/spending/permits");
   const { meterState } = await import("@/lib/client/meter-store");
   return {
     ...store,

@@ -5,11 +5,11 @@
  */
 import { InfiniteQueryObserver, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedInitial, FeedPage, Intent } from "@/lib/api/dashboard";
-import { type AskError, AskFailure } from "@/lib/client/ask";
-import { askPage } from "@/lib/client/ask-page";
-import { grant, pageKey, take } from "@/lib/client/spending-guard";
-import { isOwnedOnly } from "@/lib/client/spending-store";
+import { fetchPage } from "@/lib/client/fetch-page";
+import { type RequestError, RequestFailure } from "@/lib/client/send-request";
 import type { FeedName } from "@/lib/contract/feeds";
+import { consumePermit, grantPermit, pageKey } from "@/lib/spending/permits";
+import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { getQueryClient } from "./client";
 import { type FeedData, feedData, feedKey } from "./feed-key";
 
@@ -22,7 +22,7 @@ export interface FeedState {
   readonly fetched: boolean;
   readonly fetching: "first" | "next" | "cached" | "refresh" | undefined;
   /** Of the last fetch. */
-  readonly error: AskError | undefined;
+  readonly error: RequestError | undefined;
 }
 
 export function feedQuery(feed: FeedName, canonical: string) {
@@ -43,11 +43,11 @@ async function fetchPages(
   cursor: string | null,
 ): Promise<readonly FeedPage[]> {
   const buy = async (intent: Intent) => {
-    const page = await askPage(feed, canonical, cursor, intent);
+    const page = await fetchPage(feed, canonical, cursor, intent);
     return page === null ? [] : [page];
   };
-  if (cursor === null && take(refreshKey(feed, canonical))) return buy("refresh");
-  if (take(pageKey(feed, canonical, cursor)) && !isOwnedOnly()) return buy("buy");
+  if (cursor === null && consumePermit(refreshKey(feed, canonical))) return buy("refresh");
+  if (consumePermit(pageKey(feed, canonical, cursor)) && !isOwnedOnly()) return buy("buy");
   const data = client.getQueryData<FeedData>(feedKey(feed, canonical));
   const known = data?.pages[data.pageParams.indexOf(cursor)] ?? [];
   if (known.length > 0) return known;
@@ -65,14 +65,14 @@ async function fetchCached(
   const last = pages.find(({ nextCursor }) => nextCursor === cursor);
   if (!last?.nextHeld) return [];
   // No part of the first load.
-  const module = await import("@/lib/client/ask-held").catch(() => undefined);
-  const cached = await module?.askCached(feed, canonical, last);
-  if (cached === undefined) throw new AskFailure(NOT_REACHED);
+  const module = await import("@/lib/client/fetch-cached-pages").catch(() => undefined);
+  const cached = await module?.fetchCachedPages(feed, canonical, last);
+  if (cached === undefined) throw new RequestFailure(NOT_REACHED);
   return cached;
 }
 
 /** The pages that are cached stay so: the button fetches them again, at its price of nothing. */
-const NOT_REACHED: AskError = { status: 0, code: "CACHED_PAGES", message: "No cached pages came.", charged: "no" };
+const NOT_REACHED: RequestError = { status: 0, code: "CACHED_PAGES", message: "No cached pages came.", charged: "no" };
 
 /** The facts of a query as its observer or the cache has them. */
 interface QueryFacts {
@@ -97,8 +97,8 @@ export function feedState({ data, error, isFetching, isFetchingNextPage }: Query
   };
 }
 
-function detailsOf(error: Error): AskError {
-  if (error instanceof AskFailure) return error.details;
+function detailsOf(error: Error): RequestError {
+  if (error instanceof RequestFailure) return error.details;
   return { status: 0, code: "UNEXPECTED", message: error.message, charged: "unknown" };
 }
 
@@ -154,12 +154,12 @@ async function fetchAllCached(feed: FeedName, canonical: string): Promise<void> 
 
 /** Buys the first page again; behind it come the pages that the server has cached from its cursor on. */
 export async function refreshFirst(feed: FeedName, canonical: string): Promise<void> {
-  grant(refreshKey(feed, canonical));
+  grantPermit(refreshKey(feed, canonical));
   // The pages behind the first one belong to the cursor that it had.
   await getQueryClient()
     .fetchInfiniteQuery({ ...feedQuery(feed, canonical), staleTime: 0, pages: 1 })
     .catch(ofState);
-  take(refreshKey(feed, canonical));
+  consumePermit(refreshKey(feed, canonical));
   await fetchAllCached(feed, canonical);
 }
 

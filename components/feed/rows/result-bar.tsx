@@ -8,7 +8,7 @@ import { resultParts } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import type { WayOn } from "@/components/feed/way-on";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useLoadAllRun } from "@/lib/client/load-all-run";
+import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { ResultLine } from "./result-line";
 
 interface Props {

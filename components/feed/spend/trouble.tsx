@@ -6,12 +6,12 @@ import { Banner } from "@/components/feed/states/banner";
 import { charge } from "@/components/feed/states/charge";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import type { AskError } from "@/lib/client/ask";
+import type { RequestError } from "@/lib/client/send-request";
 import { count } from "@/lib/format/counts";
 import type { Price } from "@/lib/format/price";
 
 interface Props {
-  error: AskError;
+  error: RequestError;
   /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
   stays: string;
   price: Price;
@@ -55,7 +55,7 @@ export function Trouble({ error, stays, price, disabled, onRetry }: Props) {
   );
 }
 
-function titleOf({ status, code }: AskError): string {
+function titleOf({ status, code }: RequestError): string {
   if (status === 402) return "No credits left";
   if (status === 429) return "Rate limited";
   if (status === 401 || status === 403) return "The service refused the key";

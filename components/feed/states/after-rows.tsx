@@ -7,9 +7,9 @@ import { RefreshOffer } from "@/components/feed/refresh-offer";
 import { ownedMatch } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { useMeter } from "@/lib/client/meter";
 import { count, counted } from "@/lib/format/counts";
+import { useLoadAllRun } from "@/lib/spending/load-all-run";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {

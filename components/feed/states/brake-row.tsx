@@ -4,11 +4,11 @@ import { useState } from "react";
 import { LoadButton } from "@/components/feed/load-button";
 import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
-import { brakeSetting } from "@/lib/client/brake";
 import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
 import { count, credits } from "@/lib/format/counts";
 import { upTo } from "@/lib/format/price";
+import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 /** Limits to choose from, in credits of one view. */
 const LIMITS = [100, 200, 500, 1000] as const;
@@ -26,7 +26,7 @@ interface Props {
 /** Endless scrolling stops here until the person says how far it may go on. */
 export function BrakeRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
   // Also how far one press continues.
-  const limit = useNumberSetting(brakeSetting);
+  const limit = useNumberSetting(spendingLimitSetting);
   const { balance } = useMeter();
   const [changing, setChanging] = useState(false);
   const goal = used + Math.min(limit, more ?? limit, balance || limit);

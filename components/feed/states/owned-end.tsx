@@ -4,8 +4,8 @@ import { LoadButton } from "@/components/feed/load-button";
 import { ownedMatch } from "@/components/feed/summary";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
-import { setSpending } from "@/lib/client/spending-store";
 import { count } from "@/lib/format/counts";
+import { setSpending } from "@/lib/spending/settings-store";
 
 /** Where the owned rows end while owned only is on. */
 export function OwnedEnd({ next }: { next: number }) {

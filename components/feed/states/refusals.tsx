@@ -7,7 +7,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
-import { learnBalance } from "@/lib/client/meter-store";
+import { fetchBalance } from "@/lib/client/meter-store";
 import { count } from "@/lib/format/counts";
 import { FREE, upTo } from "@/lib/format/price";
 import { Banner } from "./banner";
@@ -67,7 +67,7 @@ function CheckBalance() {
       busy={asking}
       onClick={async () => {
         setAsking(true);
-        await learnBalance();
+        await fetchBalance();
         setAsking(false);
       }}
     >

@@ -4,10 +4,10 @@ import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/componen
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
-import { useLoadAllRun } from "@/lib/client/load-all-run";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { count } from "@/lib/format/counts";
 import { upTo } from "@/lib/format/price";
+import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 

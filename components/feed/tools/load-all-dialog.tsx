@@ -4,10 +4,10 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PriceTag } from "@/components/ui/price-tag";
-import type { LoadAllPlan } from "@/lib/client/load-all-run";
 import { useMeter } from "@/lib/client/meter";
 import { count, counted, credits, upToCredits } from "@/lib/format/counts";
 import { upTo } from "@/lib/format/price";
+import type { LoadAllPlan } from "@/lib/spending/load-all-run";
 
 interface Props {
   plan: LoadAllPlan;

@@ -5,14 +5,14 @@ import { later } from "@/components/ui/later";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { askAbove } from "@/lib/client/ask-above";
-import { brakeSetting } from "@/lib/client/brake";
 import { useFeedView } from "@/lib/client/feed-view";
-import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/client/load-all-run";
 import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, counted } from "@/lib/format/counts";
 import { upTo } from "@/lib/format/price";
+import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/spending/load-all-run";
+import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).LoadAllDialog);
 
@@ -23,7 +23,12 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   const { balance } = useMeter();
   const run = useLoadAllRun(feed, canonical);
   const [asking, setAsking] = useState(false);
-  const plan = loadAllPlan({ total, loaded: rows.length, page: LIMIT.default, brake: useNumberSetting(brakeSetting) });
+  const plan = loadAllPlan({
+    total,
+    loaded: rows.length,
+    page: LIMIT.default,
+    brake: useNumberSetting(spendingLimitSetting),
+  });
   if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
 
   const { bound } = plan;
@@ -31,7 +36,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   async function start() {
     setAsking(false);
     onStart?.();
-    const { loadAll } = await import("@/lib/client/load-all");
+    const { loadAll } = await import("@/lib/spending/load-all");
     await loadAll(feed, canonical, Math.min(bound, balance ?? bound));
   }
 

@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadViews, removeView } from "@/lib/client/saved/actions";
-import type { Kept } from "@/lib/client/saved/keeper";
+import type { SaveResult } from "@/lib/client/saved/repository";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
 import { isChanged, type Screen } from "./save-view";
@@ -34,7 +34,7 @@ export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps
 function useChange(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const run = async (change: Promise<Kept<unknown>>) => {
+  const run = async (change: Promise<SaveResult<unknown>>) => {
     setBusy(true);
     const kept = await change;
     setBusy(false);

@@ -11,7 +11,7 @@ export async function exportFile(
   rows: readonly { readonly record: unknown; readonly heldAt: string }[],
 ): Promise<void> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  const tell = (message: ToWorker) => worker.postMessage(message);
+  const post = (message: ToWorker) => worker.postMessage(message);
   try {
     const answered = new Promise<FromWorker>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<FromWorker>) => resolve(event.data);
@@ -21,16 +21,16 @@ export async function exportFile(
     answered.catch(() => undefined);
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
-      tell({
+      post({
         kind: "rows",
         rows: portion.map(({ record, heldAt }): ExportRow => ({ record, heldAt })),
       });
       await painted();
     }
-    tell({ kind: "write", plan });
-    const told = await answered;
-    if (told.kind === "failed") throw new Error(told.message);
-    save(told.file, fileName(plan));
+    post({ kind: "write", plan });
+    const result = await answered;
+    if (result.kind === "failed") throw new Error(result.message);
+    save(result.file, fileName(plan));
   } finally {
     worker.terminate();
   }

@@ -26,6 +26,6 @@ async function answer(message: ToWorker): Promise<FromWorker | undefined> {
 }
 
 self.addEventListener("message", async (event: MessageEvent<ToWorker>) => {
-  const told = await answer(event.data);
-  if (told !== undefined) self.postMessage(told);
+  const result = await answer(event.data);
+  if (result !== undefined) self.postMessage(result);
 });

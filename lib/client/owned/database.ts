@@ -16,7 +16,7 @@ const MOST_TIMELINES = 5_000;
 const CHUNK = 500;
 
 /** `place` is newest first: feed, ms since 1970 with its sign turned, id. */
-interface Kept extends OwnedRecord {
+interface StoredRecord extends OwnedRecord {
   readonly place: Place;
 }
 type Place = [feed: FeedName, order: number, key: string];
@@ -64,8 +64,8 @@ function read(database: Database, name: StoreName): IDBObjectStore {
 function putLater(store: IDBObjectStore, key: IDBValidKey, item: { readonly heldAt: string }): void {
   const request = store.get(key);
   request.onsuccess = () => {
-    const kept: unknown = request.result;
-    if (!isObject(kept) || typeof kept.heldAt !== "string" || kept.heldAt < item.heldAt) store.put(item);
+    const stored: unknown = request.result;
+    if (!isObject(stored) || typeof stored.heldAt !== "string" || stored.heldAt < item.heldAt) store.put(item);
   };
 }
 
@@ -78,10 +78,10 @@ export async function* readRecords<F extends FeedName>(
   const end: Place = [feed, Number.POSITIVE_INFINITY, ""];
   for (;;) {
     const range = IDBKeyRange.bound(after, end, true);
-    const kept: Kept[] = await answer(read(database, "records").index("place").getAll(range, CHUNK));
-    const last = kept.at(-1);
+    const stored: StoredRecord[] = await answer(read(database, "records").index("place").getAll(range, CHUNK));
+    const last = stored.at(-1);
     if (last === undefined) return;
-    yield kept.flatMap((value) => readOwned(feed, value) ?? []);
+    yield stored.flatMap((value) => readOwned(feed, value) ?? []);
     after = last.place;
   }
 }
@@ -96,8 +96,8 @@ export async function writeRecords(
   const writeAll = () =>
     write(database, "records", (store) => {
       for (const item of items) {
-        const kept: Kept = { ...item, place: [item.feed, -instantOf(item), item.key] };
-        putLater(store, [item.feed, item.key], kept);
+        const stored: StoredRecord = { ...item, place: [item.feed, -instantOf(item), item.key] };
+        putLater(store, [item.feed, item.key], stored);
       }
     });
   try {

@@ -7,9 +7,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { writeQuery } from "@/lib/filters/codec";
 import { factsOf } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
-import { type AskError, AskFailure, ask } from "../ask";
-import { failureOf, ownPage, pageOf } from "../ask-page";
-import { grant, take } from "../spending-guard";
+import { consumePermit, grantPermit } from "../../spending/permits";
+import { parseError, parsePage, savePage } from "../fetch-page";
+import { type RequestError, RequestFailure, sendRequest } from "../send-request";
 import type { OwnedRecord } from "./owned-record";
 
 export interface RecordRefresh {
@@ -52,31 +52,31 @@ function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): An
 
 /** Called from the press of the button that says the price. */
 export function permitRefresh(refresh: RecordRefresh): void {
-  grant(permitKey(refresh));
+  grantPermit(permitKey(refresh));
 }
 
 /** What came of it: the record as it is now is owned, the API no longer lists it, or it failed. */
-export type Refreshed = "refreshed" | "gone" | AskError;
+export type Refreshed = "refreshed" | "gone" | RequestError;
 
 export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> {
   const { feed, key, canonical, most } = refresh;
-  if (!take(permitKey(refresh))) return NOT_PRESSED;
+  if (!consumePermit(permitKey(refresh))) return NOT_PRESSED;
   const search = new URLSearchParams(canonical);
   search.set(LIMIT_PARAMETER, String(most));
   try {
-    const reply = await ask({ path: `${FEEDS[feed].path}?${search}`, intent: "refresh", records: most });
+    const reply = await sendRequest({ path: `${FEEDS[feed].path}?${search}`, intent: "refresh", records: most });
     const answer = parseJson(reply.text);
     const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
-    if (page === undefined) return failureOf(reply, answer, "refresh");
-    ownPage(feed, canonical, pageOf(page, reply));
+    if (page === undefined) return parseError(reply, answer, "refresh");
+    savePage(feed, canonical, parsePage(page, reply));
     return page.records.some((record) => record.id === key) ? "refreshed" : "gone";
   } catch (error) {
-    if (error instanceof AskFailure) return error.details;
+    if (error instanceof RequestFailure) return error.details;
     throw error;
   }
 }
 
-const NOT_PRESSED: AskError = {
+const NOT_PRESSED: RequestError = {
   status: 0,
   code: "NOT_PRESSED",
   message: "The page was left meanwhile: press the button again. Nothing was charged.",

@@ -26,7 +26,7 @@ describe("without a database", () => {
   it("records are owned with their receipt, and those without an id are not", async () => {
     const store = await page();
     const nameless = readRecord("funding", { announcedAt: "2026-10-02" });
-    store.keepRecords("funding", [round("a"), ...(nameless === null ? [] : [nameless])], PURCHASE);
+    store.saveRecords("funding", [round("a"), ...(nameless === null ? [] : [nameless])], PURCHASE);
     expect(store.ownedRecords("funding")).toEqual([
       {
         feed: "funding",
@@ -45,8 +45,8 @@ describe("without a database", () => {
     const stop = store.subscribeOwned("funding", () => told++);
     await settled(store);
     told = 0;
-    store.keepRecords("funding", [round("a")], PURCHASE);
-    store.keepRecords("funding", [round("a")], PURCHASE);
+    store.saveRecords("funding", [round("a")], PURCHASE);
+    store.saveRecords("funding", [round("a")], PURCHASE);
     expect(told).toBe(1);
     stop();
   });
@@ -54,18 +54,18 @@ describe("without a database", () => {
   it("a timeline is owned as it was bought last", async () => {
     const store = await page();
     const timeline = { company: null, investors: [], events: [] };
-    store.keepTimeline("c", timeline, PURCHASE);
-    store.keepTimeline("c", timeline, { ...PURCHASE, heldAt: "2026-10-01T10:00:00.000Z", requestId: "older" });
+    store.saveTimeline("c", timeline, PURCHASE);
+    store.saveTimeline("c", timeline, { ...PURCHASE, heldAt: "2026-10-01T10:00:00.000Z", requestId: "older" });
     expect((await store.ownedTimeline("c"))?.receipt.requestId).toBe("req-1");
     expect(await store.ownedTimeline("d")).toBeUndefined();
   });
 
   it("clearing forgets all of it, and another workspace owns nothing of it", async () => {
     const store = await page();
-    store.keepRecords("funding", [round("a")], PURCHASE);
+    store.saveRecords("funding", [round("a")], PURCHASE);
     await store.clearOwned();
     expect(store.ownedRecords("funding")).toEqual([]);
-    store.keepRecords("funding", [round("a")], PURCHASE);
+    store.saveRecords("funding", [round("a")], PURCHASE);
     store.nameWorkspace("two");
     expect(store.ownedRecords("funding")).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("two tabs", () => {
     const [first, second, other] = [await page(), await page(), await page("two")];
     const stops = [first, second, other].map((store) => store.subscribeOwned("funding", () => undefined));
     for (const store of [first, second, other]) await settled(store);
-    first.keepRecords("funding", [round("a")], PURCHASE);
+    first.saveRecords("funding", [round("a")], PURCHASE);
     await vi.waitFor(() => expect(second.ownedRecords("funding")).toHaveLength(1));
     expect(second.ownedRecords("funding")[0]?.receipt).toEqual({ requestId: "req-1", view: "/funding?round=seed" });
     await second.clearOwned();

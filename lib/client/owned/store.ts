@@ -95,19 +95,19 @@ export function ownedRecord<F extends FeedName>(feed: F, key: string): OwnedReco
 }
 
 /** Keeps the records of a page that was bought or held; those that are known from a later purchase stay. */
-export function keepRecords<F extends FeedName>(feed: F, records: readonly FeedRecord<F>[], purchase: Purchase): void {
+export function saveRecords<F extends FeedName>(feed: F, records: readonly FeedRecord<F>[], purchase: Purchase): void {
   const taken = takeIn(feed, ownedOf(feed, records, purchase));
   if (taken.length === 0) return;
-  tell({ kind: "kept", feed, items: taken });
-  keepOnDisk(taken, (database, { writeRecords }) => writeRecords(database, taken));
+  broadcast({ kind: "kept", feed, items: taken });
+  saveOnDisk(taken, (database, { writeRecords }) => writeRecords(database, taken));
 }
 
-export function keepTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {
+export function saveTimeline(companyId: string, timeline: TimelineRecord, purchase: Purchase): void {
   const { heldAt, requestId, view } = purchase;
   const owned: OwnedTimeline = { companyId, timeline, heldAt, receipt: { requestId, view } };
   if (!takeTimeline(owned)) return;
-  tell({ kind: "timeline", owned });
-  keepOnDisk([owned], (database, { writeTimeline }) => writeTimeline(database, owned));
+  broadcast({ kind: "timeline", owned });
+  saveOnDisk([owned], (database, { writeTimeline }) => writeTimeline(database, owned));
 }
 
 export async function ownedTimeline(companyId: string): Promise<OwnedTimeline | undefined> {
@@ -120,7 +120,7 @@ export async function ownedTimeline(companyId: string): Promise<OwnedTimeline | 
 /** Forgets everything that is owned of this workspace, in all tabs. What was paid for it stays paid. */
 export async function clearOwned(): Promise<void> {
   forget();
-  tell({ kind: "cleared" });
+  broadcast({ kind: "cleared" });
   await onDisk((database, { clearDatabase }) => clearDatabase(database));
 }
 
@@ -163,7 +163,7 @@ async function readFeed(feed: FeedName): Promise<void> {
   changed();
 }
 
-function keepOnDisk(items: readonly (OwnedRecord | OwnedTimeline)[], write: Task<void>): void {
+function saveOnDisk(items: readonly (OwnedRecord | OwnedTimeline)[], write: Task<void>): void {
   if (workspace !== null) void untilWritten(workspace, items, onDisk(write));
 }
 
@@ -186,12 +186,12 @@ async function onDisk<T>(task: Task<T>): Promise<T | undefined> {
   }
 }
 
-type Told =
+type StoreMessage =
   | { readonly kind: "kept"; readonly feed: FeedName; readonly items: readonly OwnedRecord[] }
   | { readonly kind: "timeline"; readonly owned: OwnedTimeline }
   | { readonly kind: "cleared" };
 
-function tell(what: Told): void {
+function broadcast(what: StoreMessage): void {
   if (typeof BroadcastChannel === "undefined") return;
   const to = channel ?? new BroadcastChannel(CHANNEL);
   to.postMessage({ workspace, ...what });
@@ -208,10 +208,10 @@ function openChannel(): void {
     if (data.kind === "cleared") forget();
     const owned = readOwnedTimeline(data.owned);
     if (owned !== undefined) takeTimeline(owned);
-    for (const feed of FEED_NAMES) if (text(data.feed) === feed) takeTold(feed, data.items);
+    for (const feed of FEED_NAMES) if (text(data.feed) === feed) applyMessage(feed, data.items);
   };
 }
 
-function takeTold<F extends FeedName>(feed: F, items: unknown): void {
+function applyMessage<F extends FeedName>(feed: F, items: unknown): void {
   takeIn(feed, list((item) => readOwned(feed, item) ?? null)(items));
 }

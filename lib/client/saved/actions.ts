@@ -1,14 +1,14 @@
 /** Everything that changes or reads what is saved. Loaded when it is first wanted; nothing here is charged for. */
 import type { HostState } from "@/lib/api/dashboard";
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
-import { accountKeeper } from "./account-keeper";
-import { browserKeeper } from "./browser-keeper";
-import type { Keeper, Kept } from "./keeper";
+import { accountRepository } from "./account-repository";
+import { browserRepository } from "./browser-repository";
 import { readOverlap } from "./overlap";
+import type { SavedRepository, SaveResult } from "./repository";
 import { changeSaved, savedState } from "./saved-store";
 
-function keeperOf(host: HostState): Keeper {
-  return host.own ? accountKeeper : browserKeeper(host.account ?? "");
+function repositoryOf(host: HostState): SavedRepository {
+  return host.own ? accountRepository : browserRepository(host.account ?? "");
 }
 
 /** Reads under way, so that many who ask at once ask once. */
@@ -31,7 +31,7 @@ export async function loadViews(host: HostState, again = false): Promise<void> {
   await once(
     "views",
     async () => {
-      const read = await keeperOf(host).views();
+      const read = await repositoryOf(host).views();
       changeSaved(() => (read.ok ? { views: read.value, problem: undefined } : { problem: read.message }));
     },
     again,
@@ -44,7 +44,7 @@ export async function loadCompanies(host: HostState, again = false): Promise<voi
   await once(
     "companies",
     async () => {
-      const read = await keeperOf(host).companies();
+      const read = await repositoryOf(host).companies();
       changeSaved(() => (read.ok ? { companies: read.value, problem: undefined } : { problem: read.message }));
     },
     again,
@@ -55,7 +55,7 @@ export async function loadCompanies(host: HostState, again = false): Promise<voi
 export async function loadCounts(host: HostState, ids: readonly string[]): Promise<void> {
   if (!host.own || ids.length === 0) return;
   await once(`counts ${ids.join(" ")}`, async () => {
-    const read = await keeperOf(host).counts(ids, readOverlap());
+    const read = await repositoryOf(host).counts(ids, readOverlap());
     if (!read.ok) return;
     changeSaved(({ counts }) => {
       const others = Object.entries(counts).filter(([id]) => !ids.includes(id));
@@ -64,47 +64,57 @@ export async function loadCounts(host: HostState, ids: readonly string[]): Promi
   });
 }
 
-export async function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<Kept<readonly SavedView[]>> {
-  const added = await keeperOf(host).addViews(drafts);
+export async function addViews(
+  host: HostState,
+  drafts: readonly ViewDraft[],
+): Promise<SaveResult<readonly SavedView[]>> {
+  const added = await repositoryOf(host).addViews(drafts);
   await changedViews(host);
   return added;
 }
 
 /** `seen` is the view as the person saw it. */
-export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<Kept<SavedView>> {
-  const changed = await keeperOf(host).changeView(seen.id, seen.version, change);
+export async function changeView(host: HostState, seen: SavedView, change: ViewChange): Promise<SaveResult<SavedView>> {
+  const changed = await repositoryOf(host).changeView(seen.id, seen.version, change);
   await changedViews(host);
   return changed;
 }
 
-export async function removeView(host: HostState, id: string): Promise<Kept<undefined>> {
-  const removed = await keeperOf(host).removeView(id);
+export async function removeView(host: HostState, id: string): Promise<SaveResult<undefined>> {
+  const removed = await repositoryOf(host).removeView(id);
   await changedViews(host);
   return removed;
 }
 
 /** What is new in a view has been loaded: its last look is now. */
 export async function markSeen(host: HostState, id: string): Promise<void> {
-  const seen = await keeperOf(host).changeView(id, undefined, { seen: true });
+  const seen = await repositoryOf(host).changeView(id, undefined, { seen: true });
   if (!seen.ok) return;
   changeSaved(({ counts }) => ({ counts: Object.fromEntries(Object.entries(counts).filter(([of]) => of !== id)) }));
   await changedViews(host);
 }
 
-export async function watch(host: HostState, drafts: readonly WatchDraft[]): Promise<Kept<readonly WatchedCompany[]>> {
-  const watched = await keeperOf(host).watch(drafts);
+export async function watch(
+  host: HostState,
+  drafts: readonly WatchDraft[],
+): Promise<SaveResult<readonly WatchedCompany[]>> {
+  const watched = await repositoryOf(host).watch(drafts);
   await changedCompanies(host);
   return watched;
 }
 
-export async function changeNote(host: HostState, seen: WatchedCompany, note: string): Promise<Kept<WatchedCompany>> {
-  const changed = await keeperOf(host).changeNote(seen.id, seen.version, note);
+export async function changeNote(
+  host: HostState,
+  seen: WatchedCompany,
+  note: string,
+): Promise<SaveResult<WatchedCompany>> {
+  const changed = await repositoryOf(host).changeNote(seen.id, seen.version, note);
   await changedCompanies(host);
   return changed;
 }
 
-export async function unwatch(host: HostState, id: string): Promise<Kept<undefined>> {
-  const removed = await keeperOf(host).unwatch(id);
+export async function unwatch(host: HostState, id: string): Promise<SaveResult<undefined>> {
+  const removed = await repositoryOf(host).unwatch(id);
   await changedCompanies(host);
   return removed;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { companyAddress, compareAddress, comparedIn, kindsIn } from "./addresses";
-import { partOfKept, viewOfKept } from "./kept-part";
+import { partOfSaved, viewOfSaved } from "./saved-part";
 
 const id = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
@@ -54,8 +54,8 @@ describe("the address of a company", () => {
   it("says of a kept timeline which kinds it holds", () => {
     const timeline = { company: null, investors: [], events: [] };
     for (const kinds of [["funding"], ["funding", "acquisitions", "exec_moves"]] as const) {
-      const receipt = { requestId: "r", view: viewOfKept(id(1), kinds) };
-      expect(partOfKept({ timeline, heldAt: "2026", receipt })).toMatchObject({ kinds, cut: false, requestId: "r" });
+      const receipt = { requestId: "r", view: viewOfSaved(id(1), kinds) };
+      expect(partOfSaved({ timeline, heldAt: "2026", receipt })).toMatchObject({ kinds, cut: false, requestId: "r" });
     }
   });
 });

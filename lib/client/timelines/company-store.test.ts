@@ -79,8 +79,8 @@ describe("without a permit", () => {
     const browser = await page();
     await browser.buyTimeline(alder, ALL_KINDS, "refresh");
     await browser.buyTimelines([alder, birch], ALL_KINDS);
-    await browser.learnQuotes([alder]);
-    await browser.learnOwned([alder], true);
+    await browser.loadQuotes([alder]);
+    await browser.loadCached([alder], true);
     expect(browser.asked.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
     expect([spent(), browser.state(alder).parts]).toEqual([0, []]);
     expect(browser.state(alder).quote?.counts).toEqual({ funding: 2, acquisitions: 1, exec_moves: 0 });
@@ -103,7 +103,7 @@ describe("one company", () => {
     permit(oneTimeline({ by: "domain", value: "alder.example" }, ALL_KINDS));
     expect(await browser.buyByName({ by: "domain", value: "alder.example" }, ALL_KINDS)).toBe(alder);
     const later = await page();
-    await later.learnOwned([alder], true);
+    await later.loadCached([alder], true);
     expect(later.state(alder).parts).toHaveLength(1);
     expect(spent()).toBe(4);
   });
@@ -133,7 +133,7 @@ describe("several companies", () => {
     expect(spent()).toBe(6);
     expect([alder, NOBODY, birch].map((id) => browser.state(id).outcome)).toEqual([undefined, "missing", undefined]);
     const later = await page();
-    await later.learnOwned([alder, birch], true);
+    await later.loadCached([alder, birch], true);
     expect([alder, birch].map((id) => later.state(id).parts.length)).toEqual([1, 1]);
     expect(spent()).toBe(6);
   });

@@ -5,31 +5,31 @@
 import { ALL_KINDS, type CompanyInitial, type IncludeName, type TimelinePart, withPart } from "@/lib/api/timeline-part";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH } from "@/lib/contract/timeline";
-import { type AskError, AskFailure } from "../ask";
-import { take } from "../spending-guard";
-import { askQuotes } from "./ask-quote";
-import { askBatch, askTimeline } from "./ask-timeline";
-import { keepCompany, keptPart } from "./keep";
+import { consumePermit } from "../../spending/permits";
+import { type RequestError, RequestFailure } from "../send-request";
+import { fetchQuotes } from "./fetch-quote";
+import { fetchBatch, fetchTimeline } from "./fetch-timeline";
 import { type Meant, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
+import { keptPart, saveCompany } from "./save-company";
 
 export interface CompanyState {
   readonly parts: readonly TimelinePart[];
   readonly quote: CompanyQuote | undefined;
   /** It is being bought. */
-  readonly asking: boolean;
+  readonly loading: boolean;
   /** Of the last thing that was asked for. */
-  readonly error: AskError | undefined;
+  readonly error: RequestError | undefined;
   /** `missing`: the host knows no such company. `skipped`: the credits did not reach it. */
   readonly outcome: "missing" | "skipped" | undefined;
 }
 
-const NOTHING: CompanyState = { parts: [], quote: undefined, asking: false, error: undefined, outcome: undefined };
+const NOTHING: CompanyState = { parts: [], quote: undefined, loading: false, error: undefined, outcome: undefined };
 
 export type CompanyStates = ReadonlyMap<string, CompanyState>;
 
 let states: CompanyStates = new Map();
 const quoting = new Set<string>();
-const learned = new Set<string>();
+const loaded = new Set<string>();
 const listeners = new Set<() => void>();
 
 export function subscribeCompanies(listener: () => void): () => void {
@@ -67,34 +67,34 @@ function addPart(id: string, part: TimelinePart): void {
 /** What was bought is also kept by this browser. */
 function addBought(id: string, part: TimelinePart): void {
   addPart(id, part);
-  void keepCompany(id, stateIn(states, id).parts);
+  void saveCompany(id, stateIn(states, id).parts);
 }
 
 /** Looks for what is owned of companies of which nothing is known here: on the server, then in this browser. */
-export async function learnOwned(ids: readonly string[], askServer: boolean): Promise<void> {
-  const learn = async (id: string) => {
+export async function loadCached(ids: readonly string[], fetchFromServer: boolean): Promise<void> {
+  const load = async (id: string) => {
     const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-    const held = askServer ? await askTimeline(request, "held").catch(() => null) : null;
+    const held = fetchFromServer ? await fetchTimeline(request, "held").catch(() => null) : null;
     const part = held ?? (await keptPart(id));
     if (part !== undefined) addPart(id, part);
   };
-  const key = (id: string) => `${askServer} ${id}`;
-  const unknown = ids.filter((id) => stateIn(states, id).parts.length === 0 && !learned.has(key(id)));
-  for (const id of unknown) learned.add(key(id));
-  await Promise.all(unknown.map(learn));
+  const key = (id: string) => `${fetchFromServer} ${id}`;
+  const unknown = ids.filter((id) => stateIn(states, id).parts.length === 0 && !loaded.has(key(id)));
+  for (const id of unknown) loaded.add(key(id));
+  await Promise.all(unknown.map(load));
 }
 
 /** Asks for the prices that are not known, which is free; as many at once as a batch holds. */
-export async function learnQuotes(ids: readonly string[]): Promise<void> {
+export async function loadQuotes(ids: readonly string[]): Promise<void> {
   const all = ids.filter((id) => stateIn(states, id).quote === undefined && !quoting.has(id));
-  for (let from = 0; from < all.length; from += BATCH.max) await learnSome(all.slice(from, from + BATCH.max));
+  for (let from = 0; from < all.length; from += BATCH.max) await loadSome(all.slice(from, from + BATCH.max));
 }
 
-async function learnSome(ids: readonly string[]): Promise<void> {
+async function loadSome(ids: readonly string[]): Promise<void> {
   const unknown = ids.filter((id) => !quoting.has(id));
   if (unknown.length === 0) return;
   for (const id of unknown) quoting.add(id);
-  const quoted = await askQuotes(unknown);
+  const quoted = await fetchQuotes(unknown);
   for (const id of unknown) quoting.delete(id);
   if (!quoted.ok) return;
   change(unknown, (_, id) => ({ quote: quoted.value[unknown.indexOf(id)] }));
@@ -104,7 +104,7 @@ async function learnSome(ids: readonly string[]): Promise<void> {
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], wanted: "buy" | "refresh"): Promise<void> {
   await run([id], async () => {
     const request = oneTimeline({ by: "id", value: id }, kinds);
-    const part = await askTimeline(request, permitted(request) ? wanted : "held");
+    const part = await fetchTimeline(request, permitted(request) ? wanted : "held");
     if (part !== null) addBought(id, part);
   });
 }
@@ -117,7 +117,7 @@ export async function buyTimelines(ids: readonly string[], kinds: readonly Inclu
   await run(ids, async () => {
     const request = severalTimelines(ids, kinds);
     if (!permitted(request)) return;
-    const outcomes = await askBatch(request, "refresh");
+    const outcomes = await fetchBatch(request, "refresh");
     outcomes.forEach(({ status, part }, index) => {
       const id = ids[index];
       if (id === undefined) return;
@@ -130,7 +130,7 @@ export async function buyTimelines(ids: readonly string[], kinds: readonly Inclu
 /** Buys the timeline of a company whose id is not known yet, and says the id. Throws `AskFailure`. */
 export async function buyByName(meant: Meant, kinds: readonly IncludeName[]): Promise<string | undefined> {
   const request = oneTimeline(meant, kinds);
-  const part = await askTimeline(request, permitted(request) ? "buy" : "held");
+  const part = await fetchTimeline(request, permitted(request) ? "buy" : "held");
   const id = part?.timeline.company?.id?.toLowerCase();
   if (part === null || id === undefined) return undefined;
   addBought(id, part);
@@ -138,20 +138,20 @@ export async function buyByName(meant: Meant, kinds: readonly IncludeName[]): Pr
 }
 
 function permitted(request: TimelineRequest): boolean {
-  return take(permitKey(request));
+  return consumePermit(permitKey(request));
 }
 
 /** Companies that are being asked for are not asked for twice. Failures are in the states. */
 async function run(ids: readonly string[], task: () => Promise<void>): Promise<void> {
-  if (ids.some((id) => stateIn(states, id).asking)) return;
-  change(ids, () => ({ asking: true, error: undefined }));
+  if (ids.some((id) => stateIn(states, id).loading)) return;
+  change(ids, () => ({ loading: true, error: undefined }));
   try {
     await task();
-    change(ids, () => ({ asking: false }));
+    change(ids, () => ({ loading: false }));
   } catch (error) {
     const details = errorOf(error);
     const missing = details.status === 404 && details.charged === "no";
-    change(ids, () => ({ asking: false, ...(missing ? { outcome: "missing" } : { error: details }) }));
+    change(ids, () => ({ loading: false, ...(missing ? { outcome: "missing" } : { error: details }) }));
   }
 }
 
@@ -165,8 +165,8 @@ function change(ids: readonly string[], next: (state: CompanyState, id: string) 
   for (const listener of listeners) listener();
 }
 
-function errorOf(error: unknown): AskError {
-  if (error instanceof AskFailure) return error.details;
+function errorOf(error: unknown): RequestError {
+  if (error instanceof RequestFailure) return error.details;
   const message = error instanceof Error ? error.message : String(error);
   return { status: 0, code: "UNEXPECTED", message, charged: "unknown" };
 }

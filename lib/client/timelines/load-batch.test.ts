@@ -52,7 +52,7 @@ async function page(bought: (number: number) => void = () => undefined) {
     }
     return answer;
   });
-  const { companyStates, stateIn, learnQuotes } = await import("./company-store");
+  const { companyStates, stateIn, loadQuotes: learnQuotes } = await import("./company-store");
   const batch = await import("./load-batch");
   const owned = () => ids.filter((id) => stateIn(companyStates(), id).parts.length > 0).length;
   return { ...batch, learnQuotes, sizes, owned };

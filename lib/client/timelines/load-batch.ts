@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from "react";
 import { ALL_KINDS, holdingOf } from "@/lib/api/timeline-part";
-import { take } from "../spending-guard";
-import { buyTimelines, companyStates, learnOwned, stateIn } from "./company-store";
+import { consumePermit } from "../../spending/permits";
+import { buyTimelines, companyStates, loadCached, stateIn } from "./company-store";
 import { permit, permitKey, severalTimelines } from "./request";
 
 /** Companies of one request. */
@@ -61,7 +61,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
   const place = window.location.pathname;
   setRun({ ids, done: 0, wanted: ids.filter((id) => isWanted(id)).length, stopping: false });
   try {
-    await learnOwned(ids, true);
+    await loadCached(ids, true);
     const wanted = ids.filter((id) => isWanted(id));
     for (let from = 0; from < wanted.length; from += AT_ONCE) {
       setRun({ ids, done: from, wanted: wanted.length, stopping: isStopping() });
@@ -71,7 +71,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
       permit(request);
       await buyTimelines(part, ALL_KINDS);
       // Where one of them was being asked for already, the permit is left unused.
-      take(permitKey(request));
+      consumePermit(permitKey(request));
       if (part.some(ended)) return;
     }
   } finally {

@@ -1,7 +1,7 @@
 /** Requests for timelines, as the dashboard's server is asked for them. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
-import { grant } from "../spending-guard";
+import { grantPermit } from "../../spending/permits";
 
 /** Which company is meant, by one selector. */
 export interface Meant {
@@ -44,5 +44,5 @@ export function permitKey({ path, body }: TimelineRequest): string {
 
 /** Called from the press of the button that says the price, never before it. */
 export function permit(request: TimelineRequest): void {
-  grant(permitKey(request));
+  grantPermit(permitKey(request));
 }

@@ -5,8 +5,8 @@ import { useHost } from "../host";
 import {
   type CompanyStates,
   companyStates,
-  learnOwned,
-  learnQuotes,
+  loadCached,
+  loadQuotes,
   seedCompanies,
   servedStates,
   subscribeCompanies,
@@ -29,13 +29,13 @@ export function useCompanies(
   }, [initial]);
   const states = useSyncExternalStore(subscribeCompanies, companyStates, () => served);
   useEffect(() => {
-    if (own) void learnQuotes(ids);
+    if (own) void loadQuotes(ids);
     const rendered = new Set(initial.map(({ id }) => id));
-    void learnOwned(
+    void loadCached(
       ids.filter((id) => rendered.has(id)),
       false,
     );
-    void learnOwned(
+    void loadCached(
       ids.filter((id) => !rendered.has(id)),
       askServer,
     );

@@ -1,9 +1,9 @@
 /** Loading a whole view against the dashboard's server and the real service: every credit and every request is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDocument } from "@/lib/client/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { openDocument } from "./testing";
 
 const ROUNDS = 130;
 const realFetch = globalThis.fetch;
@@ -44,7 +44,7 @@ async function opened(credits: number, limit?: { perMinute: number; burst: numbe
     return dashboard.send(path, init);
   });
   const store = await import("@/lib/queries/feeds");
-  const { grant, pageKey, hasPermit } = await import("./spending-guard");
+  const { grantPermit: grant, pageKey, hasPermit } = await import("./permits");
   grant(pageKey("funding", "", null));
   await store.fetchFirst("funding", "");
   const run = await import("./load-all-run");

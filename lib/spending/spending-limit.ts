@@ -1,15 +1,15 @@
 /** The brake: endless scrolling pauses after so many credits in one view. A setting of this browser. */
 import { useSyncExternalStore } from "react";
-import { numberSetting } from "./number-setting";
+import { numberSetting } from "@/lib/client/number-setting";
 
-export const brakeSetting = numberSetting("dealflow.brake", 100);
+export const spendingLimitSetting = numberSetting("dealflow.brake", 100);
 
 const listeners = new Set<() => void>();
 /** Views that were told to go on, and how far. */
 const continued = new Map<string, number>();
 
 function subscribe(listener: () => void): () => void {
-  const unsubscribe = brakeSetting.subscribe(listener);
+  const unsubscribe = spendingLimitSetting.subscribe(listener);
   listeners.add(listener);
   return () => {
     unsubscribe();
@@ -18,16 +18,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Lets one view go on to so many credits in all. */
-export function continueView(view: string, to: number): void {
+export function raiseViewLimit(view: string, to: number): void {
   continued.set(view, to);
   for (const listener of listeners) listener();
 }
 
 /** Credits at which a view pauses. */
-export function useBrake(view: string): number {
+export function useSpendingLimit(view: string): number {
   return useSyncExternalStore(
     subscribe,
-    () => Math.max(brakeSetting.read(), continued.get(view) ?? 0),
-    () => brakeSetting.otherwise,
+    () => Math.max(spendingLimitSetting.read(), continued.get(view) ?? 0),
+    () => spendingLimitSetting.otherwise,
   );
 }

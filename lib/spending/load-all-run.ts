@@ -1,7 +1,7 @@
 /** The loading of a whole view that is under way, for everything that shows it. One at a time in a document. */
 import { useSyncExternalStore } from "react";
 import type { FeedName } from "@/lib/contract/feeds";
-import { pageKey } from "./spending-guard";
+import { pageKey } from "./permits";
 
 export interface LoadAllRun {
   /** Of the view that is loaded. */

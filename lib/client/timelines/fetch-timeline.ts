@@ -5,22 +5,22 @@ import { parseJson } from "@/lib/api/list-page";
 import { type BatchItem, readBatchAnswer, readTimelineAnswer } from "@/lib/api/timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { AskFailure, ask, type Reply } from "../ask";
-import { failureOf } from "../ask-page";
+import { parseError } from "../fetch-page";
+import { type DashboardResponse, RequestFailure, sendRequest } from "../send-request";
 import type { TimelineRequest } from "./request";
 
 /** Null: the server does not hold it, and the intent was not to buy it. Throws `AskFailure`. */
-export async function askTimeline(request: TimelineRequest, intent: Intent): Promise<TimelinePart | null> {
-  const reply = await ask({ path: request.path, intent, records: undefined });
+export async function fetchTimeline(request: TimelineRequest, intent: Intent): Promise<TimelinePart | null> {
+  const reply = await sendRequest({ path: request.path, intent, records: undefined });
   if (reply.status === 204) return null;
   const answer = parseJson(reply.text);
   const read = reply.status === 200 ? readTimelineAnswer(answer) : undefined;
-  if (read === undefined) throw new AskFailure(failureOf(reply, answer, intent));
+  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
   const available = countIn(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
     timeline: read.timeline,
-    ...boughtBy(reply),
+    ...parsePurchase(reply),
     available,
     // A host that does not say how many there are may have stopped where the balance did.
     cut: available === null ? read.creditsRemaining === 0 : available > read.timeline.events.length,
@@ -34,21 +34,21 @@ export interface BatchOutcome {
 }
 
 /** In the order asked. Throws `AskFailure`. */
-export async function askBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
-  const reply = await ask({ path: request.path, body: request.body, intent, records: undefined });
+export async function fetchBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
+  const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const answer = parseJson(reply.text);
   const read = reply.status === 200 ? readBatchAnswer(answer) : undefined;
-  if (read === undefined) throw new AskFailure(failureOf(reply, answer, intent));
+  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
   return read.items.map(({ status, timeline }) => ({
     status,
     part:
       timeline === null
         ? undefined
-        : { kinds: request.kinds, timeline, ...boughtBy(reply), available: timeline.events.length, cut: false },
+        : { kinds: request.kinds, timeline, ...parsePurchase(reply), available: timeline.events.length, cut: false },
   }));
 }
 
-function boughtBy({ headers }: Reply): Pick<TimelinePart, "heldAt" | "requestId"> {
+function parsePurchase({ headers }: DashboardResponse): Pick<TimelinePart, "heldAt" | "requestId"> {
   return {
     heldAt: headers.get(HELD_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),

@@ -16,8 +16,8 @@ async function page(cookie: string) {
     sent.push(new Headers(init.headers).get("X-Dealflow-Intent"));
     return new Response(null, { status: 204 });
   });
-  const { ask } = await import("./ask");
-  const store = await import("./spending-store");
+  const { sendRequest: ask } = await import("./send-request");
+  const store = await import("@/lib/spending/settings-store");
   const send = (intent: "held" | "buy" | "refresh" | "check") =>
     ask({ path: "/v1/funding-events", intent, records: 20 });
   return { document, sent, send, ...store };
@@ -49,8 +49,8 @@ describe("owned only", () => {
 
   it("voids every permit when it is switched", async () => {
     const { setSpending } = await page("");
-    const guard = await import("./spending-guard");
-    guard.grant("a page");
+    const guard = await import("@/lib/spending/permits");
+    guard.grantPermit("a page");
     setSpending("ownedOnly", true);
     expect(guard.hasPermit("a page")).toBe(false);
   });

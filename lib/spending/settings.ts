@@ -28,7 +28,7 @@ function read(name: Name, given: (cookie: string) => string | undefined): boolea
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The cookie that keeps a setting; what holds without one is kept by keeping nothing. */
-export function spendingCookie(name: Name, on: boolean): string {
+export function serializeSpendingCookie(name: Name, on: boolean): string {
   const { cookie, without } = COOKIES[name];
   const kept = on === without ? "" : on ? "on" : "off";
   return `${cookie}=${kept}; Path=/; Max-Age=${kept === "" ? 0 : YEAR_S}; SameSite=Lax`;

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import type { SpendingSettings } from "./spending-settings";
-import { spendingSettings, subscribeSpending } from "./spending-store";
+import type { SpendingSettings } from "./settings";
+import { spendingSettings, subscribeSpending } from "./settings-store";
 
 const Served = createContext<SpendingSettings | undefined>(undefined);
 

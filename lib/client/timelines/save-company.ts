@@ -1,14 +1,14 @@
 /** Keeps what was bought of a timeline in this browser, and finds it there again after the server has let it go. */
 import { holdingOf, includeOf, type TimelinePart } from "@/lib/api/timeline-part";
-import { partOfKept, viewOfKept } from "./kept-part";
+import { partOfSaved, viewOfSaved } from "./saved-part";
 
 /** The company, its events as records of their feeds, and the timeline as far as it is whole. */
-export async function keepCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
+export async function saveCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
   const holding = holdingOf(parts);
   if (holding === undefined) return;
   const { company, investors, events, whole, heldAt } = holding;
-  const { keepRecords, keepTimeline } = await import("../owned/store");
-  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: viewOfKept(id, whole) };
+  const { saveRecords: keepRecords, saveTimeline: keepTimeline } = await import("../owned/store");
+  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: viewOfSaved(id, whole) };
   if (company !== null) keepRecords("companies", [company], purchase);
   keepRecords(
     "funding",
@@ -37,5 +37,5 @@ export async function keepCompany(id: string, parts: readonly TimelinePart[]): P
 export async function keptPart(id: string): Promise<TimelinePart | undefined> {
   const { ownedTimeline } = await import("../owned/store");
   const owned = await ownedTimeline(id);
-  return owned && partOfKept(owned);
+  return owned && partOfSaved(owned);
 }

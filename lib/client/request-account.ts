@@ -24,7 +24,7 @@ interface Question {
 }
 
 /** Never throws. */
-export async function askAccount(endpoint: AccountEndpoint, question: Question = {}): Promise<AccountReply> {
+export async function requestAccount(endpoint: AccountEndpoint, question: Question = {}): Promise<AccountReply> {
   const { id = "", search, body } = question;
   const path = endpoint.path.replace(":id", encodeURIComponent(id));
   const query = search === undefined ? "" : `?${search}`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type BrowserFacts, openDocument } from "./testing";
+import { type BrowserFacts, openDocument } from "@/lib/client/testing";
 
 const HOME = "http://localhost:3000";
 
@@ -11,12 +11,12 @@ afterEach(() => {
 
 async function guard(facts: Partial<BrowserFacts> & { url: string }) {
   const send = openDocument(facts);
-  return { ...(await import("./spending-guard")), send };
+  return { ...(await import("./permits")), send };
 }
 
 describe("a permit", () => {
   it("is for one page of one view, and is used up", async () => {
-    const { grant, take, pageKey } = await guard({ url: `${HOME}/funding` });
+    const { grantPermit: grant, consumePermit: take, pageKey } = await guard({ url: `${HOME}/funding` });
     grant(pageKey("funding", "round=seed", "c1"));
     expect(take(pageKey("funding", "round=seed", null))).toBe(false);
     expect(take(pageKey("funding", "", "c1"))).toBe(false);
@@ -27,7 +27,7 @@ describe("a permit", () => {
 
   it("is void ten seconds later", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const { grant, take } = await guard({ url: `${HOME}/funding` });
+    const { grantPermit: grant, consumePermit: take } = await guard({ url: `${HOME}/funding` });
     grant("a");
     grant("b");
     vi.advanceTimersByTime(9_999);
@@ -37,64 +37,10 @@ describe("a permit", () => {
   });
 
   it("is void when the person steps through history", async () => {
-    const { grant, take, send } = await guard({ url: `${HOME}/funding` });
+    const { grantPermit: grant, consumePermit: take, send } = await guard({ url: `${HOME}/funding` });
     grant("a");
     send("popstate");
     expect(take("a")).toBe(false);
-  });
-});
-
-describe("a gesture", () => {
-  it("is one with every other that follows within 500 ms of it, and of those", async () => {
-    vi.useFakeTimers();
-    const { beginGesture } = await guard({ url: `${HOME}/funding` });
-    expect(beginGesture()).toBe(1);
-    for (const later of [0, 120, 499, 499]) {
-      vi.advanceTimersByTime(later);
-      expect(beginGesture()).toBe(0);
-    }
-    vi.advanceTimersByTime(500);
-    expect(beginGesture()).toBe(2);
-  });
-
-  it("is not prolonged by scrolling on, which begins another one 500 ms after the last", async () => {
-    vi.useFakeTimers();
-    const { beginGesture, beginScroll } = await guard({ url: `${HOME}/funding` });
-    expect(beginGesture()).toBe(1);
-    vi.advanceTimersByTime(250);
-    expect(beginScroll()).toBe(0);
-    vi.advanceTimersByTime(250);
-    expect(beginScroll()).toBe(2);
-    vi.advanceTimersByTime(499);
-    expect(beginScroll()).toBe(0);
-    vi.advanceTimersByTime(1);
-    expect(beginScroll()).toBe(3);
-  });
-
-  it("is as late as the hand made it, however late a busy page hears of it", async () => {
-    vi.useFakeTimers();
-    const { beginGesture } = await guard({ url: `${HOME}/funding` });
-    const first = performance.now();
-    beginGesture(first);
-    vi.advanceTimersByTime(2_000);
-    expect(beginGesture(first + 120)).toBe(0);
-    expect(beginGesture(first + 620)).toBe(2);
-  });
-
-  it("is told of while it lasts", async () => {
-    vi.useFakeTimers();
-    const { beginGesture, lastGesture, subscribeGestures } = await guard({ url: `${HOME}/funding` });
-    const told: number[] = [];
-    const unsubscribe = subscribeGestures(() => told.push(lastGesture()));
-    beginGesture();
-    vi.advanceTimersByTime(400);
-    beginGesture();
-    vi.advanceTimersByTime(499);
-    expect(told).toEqual([1]);
-    vi.advanceTimersByTime(1);
-    unsubscribe();
-    beginGesture();
-    expect(told).toEqual([1, 0]);
   });
 });
 
@@ -104,7 +50,7 @@ describe("a click on a link of ours", () => {
     ["/funding?countries=US&round=seed&open=x", "funding", "round=seed&countries=US"],
     [`${HOME}/funding`, "funding", ""],
   ] as const)("to %s may buy the first page of its feed", async (href, feed, canonical) => {
-    const { grantOpening, take, pageKey } = await guard({ url: `${HOME}/credits` });
+    const { grantOpening, consumePermit: take, pageKey } = await guard({ url: `${HOME}/credits` });
     grantOpening(href);
     expect(take(pageKey(feed, canonical, null))).toBe(true);
   });
@@ -112,7 +58,7 @@ describe("a click on a link of ours", () => {
   it.each(["https://elsewhere.example/funding", "/credits", "/funding?rond=seed", "/funding?limit=100"])(
     "to %s may buy nothing",
     async (href) => {
-      const { grantOpening, take, pageKey } = await guard({ url: `${HOME}/credits` });
+      const { grantOpening, consumePermit: take, pageKey } = await guard({ url: `${HOME}/credits` });
       grantOpening(href);
       expect(take(pageKey("funding", "", null))).toBe(false);
     },
@@ -121,7 +67,7 @@ describe("a click on a link of ours", () => {
 
 it("a double click on a link of ours is one click, also when its page has come in between", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { grantOpening, take, pageKey } = await guard({ url: `${HOME}/credits` });
+  const { grantOpening, consumePermit: take, pageKey } = await guard({ url: `${HOME}/credits` });
   grantOpening("/funding");
   expect(take(pageKey("funding", "", null))).toBe(true);
   vi.advanceTimersByTime(120);
@@ -133,7 +79,11 @@ it("a double click on a link of ours is one click, also when its page has come i
 
 describe("the document's own address", () => {
   async function opens(facts: Partial<BrowserFacts>, mayOpen = true): Promise<boolean> {
-    const { grantFirstOpening, take, pageKey } = await guard({ url: `${HOME}/funding?round=seed`, ...facts });
+    const {
+      grantFirstOpening,
+      consumePermit: take,
+      pageKey,
+    } = await guard({ url: `${HOME}/funding?round=seed`, ...facts });
     grantFirstOpening("funding", "round=seed", mayOpen);
     return take(pageKey("funding", "round=seed", null));
   }
@@ -160,7 +110,7 @@ describe("the document's own address", () => {
   });
 
   it("is decided once: what mounts again, or later in the same document, gets nothing", async () => {
-    const { grantFirstOpening, take, pageKey } = await guard({ url: `${HOME}/funding` });
+    const { grantFirstOpening, consumePermit: take, pageKey } = await guard({ url: `${HOME}/funding` });
     const key = pageKey("funding", "", null);
     grantFirstOpening("funding", "", true);
     expect(take(key)).toBe(true);

@@ -10,11 +10,11 @@ interface Kept {
   readonly receipt: { readonly requestId: string | null; readonly view: string };
 }
 
-export function viewOfKept(id: string, whole: readonly IncludeName[]): string {
+export function viewOfSaved(id: string, whole: readonly IncludeName[]): string {
   return companyAddress(id, whole);
 }
 
-export function partOfKept({ timeline, heldAt, receipt }: Kept): TimelinePart {
+export function partOfSaved({ timeline, heldAt, receipt }: Kept): TimelinePart {
   const { searchParams } = new URL(receipt.view, "http://dashboard.invalid");
   const named = searchParams.getAll(INCLUDE.param);
   return {

@@ -4,11 +4,11 @@ import { countIn } from "@/lib/api/answer-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/judge";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { updateMeter } from "./meter-store";
 import { ownRoute } from "./own-route";
-import { isOwnedOnly } from "./spending-store";
 
-export interface AskError {
+export interface RequestError {
   /** 0: no answer came at all. */
   readonly status: number;
   readonly code: string;
@@ -18,13 +18,13 @@ export interface AskError {
   readonly retryAfterS?: number;
 }
 
-export class AskFailure extends Error {
-  constructor(readonly details: AskError) {
+export class RequestFailure extends Error {
+  constructor(readonly details: RequestError) {
     super(details.message);
   }
 }
 
-interface Question {
+interface DashboardRequest {
   /** Path and query of the interface. */
   readonly path: string;
   /** JSON text; a question with a body is a POST. */
@@ -35,13 +35,13 @@ interface Question {
 }
 
 /** What came, whatever its status. */
-export interface Reply {
+export interface DashboardResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-const OWNED_ONLY: AskError = {
+const OWNED_ONLY: RequestError = {
   status: 0,
   code: "OWNED_ONLY",
   message: "Owned only is on: nothing was asked for, and nothing was charged.",
@@ -49,21 +49,21 @@ const OWNED_ONLY: AskError = {
 };
 
 /** Throws `AskFailure` when no answer comes, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished, whoever stops looking at it. */
-export async function ask(question: Question): Promise<Reply> {
-  const { path, body, intent } = question;
-  if ((intent === "buy" || intent === "refresh") && isOwnedOnly()) throw new AskFailure(OWNED_ONLY);
+export async function sendRequest(request: DashboardRequest): Promise<DashboardResponse> {
+  const { path, body, intent } = request;
+  if ((intent === "buy" || intent === "refresh") && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
   const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {
     const response = await ownRoute(`${PAGE_ROUTE}${path}`, { ...posted, headers });
-    tellMeter(response.headers, question);
+    updateMeterFrom(response.headers, request);
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {
-    throw new AskFailure(unreachable(intent));
+    throw new RequestFailure(unreachable(intent));
   }
 }
 
-function unreachable(intent: Intent): AskError {
+function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "This browser is offline. Nothing was charged.", charged: "no" };
   const charged = intent === "held" || intent === "check" ? "no" : "unknown";
@@ -72,7 +72,7 @@ function unreachable(intent: Intent): AskError {
   return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not answer. ${cost}`, charged };
 }
 
-function tellMeter(headers: Headers, { intent, records }: Question): void {
+function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest): void {
   const balance = countIn(headers, CREDITS_REMAINING_HEADER);
   const sessionUsed = countIn(headers, SESSION_USED_HEADER);
   const cost = countIn(headers, CREDITS_USED_HEADER);

@@ -5,7 +5,7 @@
 import { readAll, readCompany, readView } from "@/lib/api/saved";
 import { savedCookie } from "@/lib/api/saved-place";
 import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@/lib/contract/saved";
-import type { Keeper, Kept } from "./keeper";
+import type { SavedRepository, SaveResult } from "./repository";
 
 interface Stored {
   readonly views: readonly SavedView[];
@@ -16,7 +16,7 @@ const refused = (message: string) => ({ ok: false, message }) as const;
 const done = <T>(value: T) => ({ ok: true, value }) as const;
 
 /** @param account of the host's key: what one key keeps is not shown with another */
-export function browserKeeper(account: string): Keeper {
+export function browserRepository(account: string): SavedRepository {
   const key = `dealflow.saved.${account}`;
 
   function stored(): Stored {
@@ -29,7 +29,7 @@ export function browserKeeper(account: string): Keeper {
     }
   }
 
-  function store<T>(next: Stored, value: T): Kept<T> {
+  function store<T>(next: Stored, value: T): SaveResult<T> {
     try {
       window.localStorage.setItem(key, JSON.stringify(next));
     } catch {

@@ -13,29 +13,29 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
-import { type AskError, AskFailure, ask, type Reply } from "./ask";
-import { keepRecords } from "./owned/store";
+import { saveRecords } from "./owned/store";
+import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
 /** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
-export async function askPage(
+export async function fetchPage(
   feed: FeedName,
   canonical: string,
   cursor: string | null,
   intent: Intent,
 ): Promise<FeedPage | null> {
   const path = `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`;
-  const reply = await ask({ path, intent, records: LIMIT.default });
+  const reply = await sendRequest({ path, intent, records: LIMIT.default });
   if (reply.status === 204) return null;
   const answer = parseJson(reply.text);
   const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
-  if (page === undefined) throw new AskFailure(failureOf(reply, answer, intent));
-  const bought = pageOf(page, reply);
-  ownPage(feed, canonical, bought);
+  if (page === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const bought = parsePage(page, reply);
+  savePage(feed, canonical, bought);
   return bought;
 }
 
 /** The page of an answer, with when and by what it was bought. */
-export function pageOf({ records, hasMore, nextCursor, total }: ListPage, { headers }: Reply): FeedPage {
+export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { headers }: DashboardResponse): FeedPage {
   return {
     records,
     hasMore,
@@ -49,8 +49,8 @@ export function pageOf({ records, hasMore, nextCursor, total }: ListPage, { head
 }
 
 /** Keeps the records of a page that is shown, with its receipt. */
-export function ownPage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
-  keepRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
+export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
+  saveRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
 }
 
 /** The dashboard's address of a view, path and query. */
@@ -59,7 +59,7 @@ export function viewAddress(feed: FeedName, canonical: string): string {
 }
 
 /** What an answer that is no page says went wrong, and whether it was charged. */
-export function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
+export function parseError({ status, headers }: DashboardResponse, answer: unknown, intent: Intent): RequestError {
   const told = readErrorAnswer(answer);
   const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = countIn(headers, RETRY_AFTER_HEADER);

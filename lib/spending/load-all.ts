@@ -4,19 +4,19 @@
  * Pages are those that scrolling buys: the server finds them again by the same cursors, so a reload finds all of them.
  */
 import { addressKey } from "@/lib/api/dashboard";
+import { meterState } from "@/lib/client/meter-store";
+import type { RequestError } from "@/lib/client/send-request";
 import { type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { OPEN_KEY } from "@/lib/filters/pages";
 import { fetchNext, readFeed } from "@/lib/queries/feeds";
-import type { AskError } from "./ask";
 import { currentRun, setRun, subscribeRun } from "./load-all-run";
-import { meterState } from "./meter-store";
-import { grant, pageKey, take } from "./spending-guard";
+import { consumePermit, grantPermit, pageKey } from "./permits";
 
 /** Ends when the loading does; never throws. What went wrong is in the view's state, what was bought too. */
 export async function loadAll(feed: FeedName, canonical: string, bound: number): Promise<void> {
   if (currentRun() !== undefined) return;
   const view = pageKey(feed, canonical, null);
-  const place = placeNow();
+  const place = currentView();
   // A record costs a credit at most, so this holds whoever else counts along.
   let left = bound;
   setRun({ view, bound, used: 0, stopping: false, waitUntil: undefined });
@@ -24,23 +24,23 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
     for (;;) {
       const { pages } = readFeed(feed, canonical);
       const last = pages.at(-1);
-      tell({ waitUntil: undefined });
-      if (currentRun()?.stopping || place !== placeNow() || left <= 0) return;
+      updateRun({ waitUntil: undefined });
+      if (currentRun()?.stopping || place !== currentView() || left <= 0) return;
       // A short page with more behind it was cut by the balance.
       if (last === undefined || !last.hasMore || last.records.length < LIMIT.default) return;
       const next = pageKey(feed, canonical, last.nextCursor);
-      grant(next);
+      grantPermit(next);
       await fetchNext(feed, canonical);
       // Whoever asked for that page a moment before has left the permit unused.
-      take(next);
+      consumePermit(next);
       const after = readFeed(feed, canonical);
       if (after.error !== undefined) {
         if (!mayWait(after.error)) return;
-        await rested(Date.now() + (after.error.retryAfterS ?? 1) * 1000);
+        await wait(Date.now() + (after.error.retryAfterS ?? 1) * 1000);
       } else if (after.pages.length === pages.length) return;
       else {
         left -= after.pages.at(-1)?.records.length ?? 0;
-        tell({ cost: meterState().lastCost });
+        updateRun({ cost: meterState().lastCost });
       }
     }
   } finally {
@@ -49,17 +49,17 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
 }
 
 /** Only what is certain to have cost nothing is asked again. */
-function mayWait({ status, charged }: AskError): boolean {
+function mayWait({ status, charged }: RequestError): boolean {
   return status === 429 && charged === "no";
 }
 
-function tell({ cost = 0, waitUntil }: { cost?: number; waitUntil?: number | undefined }): void {
+function updateRun({ cost = 0, waitUntil }: { cost?: number; waitUntil?: number | undefined }): void {
   const run = currentRun();
   if (run !== undefined) setRun({ ...run, used: run.used + cost, waitUntil });
 }
 
 /** Waits until then, or until it is told to stop. */
-function rested(until: number): Promise<void> {
+function wait(until: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -70,12 +70,12 @@ function rested(until: number): Promise<void> {
     const unsubscribe = subscribeRun(() => {
       if (currentRun()?.stopping) end();
     });
-    tell({ waitUntil: until });
+    updateRun({ waitUntil: until });
   });
 }
 
 /** What is looked at; which record's sheet is open does not matter. */
-function placeNow(): string {
+function currentView(): string {
   const { pathname, search } = window.location;
   const shown = new URLSearchParams(search);
   shown.delete(OPEN_KEY);

@@ -2,46 +2,48 @@
 import { readAll, readCompany, readCounts, readView } from "@/lib/api/saved";
 import { ACCOUNT } from "@/lib/contract/account";
 import { OVERLAP_PARAMETER, SAVED_LIMITS } from "@/lib/contract/saved";
-import { type AccountReply, askAccount } from "../ask-account";
+import { type AccountReply, requestAccount } from "../request-account";
 import { asSentence } from "../sentence";
-import type { Keeper, Kept } from "./keeper";
+import type { SavedRepository, SaveResult } from "./repository";
 
 /** Of the body of one request; the service reads a little more. */
 const MOST_CHARACTERS = 24_000;
 
-export const accountKeeper: Keeper = {
-  views: async () => all(await askAccount(ACCOUNT.views), "views", readView),
+export const accountRepository: SavedRepository = {
+  views: async () => all(await requestAccount(ACCOUNT.views), "views", readView),
   addViews: (drafts) =>
-    inParts(drafts, async (views) => all(await askAccount(ACCOUNT.addViews, { body: { views } }), "views", readView)),
+    inParts(drafts, async (views) =>
+      all(await requestAccount(ACCOUNT.addViews, { body: { views } }), "views", readView),
+    ),
   changeView: async (id, version, change) =>
-    one(await askAccount(ACCOUNT.changeView, { id, body: { ...(version && { version }), ...change } }), readView),
-  removeView: async (id) => nothing(await askAccount(ACCOUNT.removeView, { id })),
+    one(await requestAccount(ACCOUNT.changeView, { id, body: { ...(version && { version }), ...change } }), readView),
+  removeView: async (id) => nothing(await requestAccount(ACCOUNT.removeView, { id })),
   counts: async (ids, overlapDays) => {
     const search = new URLSearchParams([...ids.map((id) => ["id", id]), [OVERLAP_PARAMETER, String(overlapDays)]]);
-    const reply = await askAccount(ACCOUNT.viewCounts, { search });
+    const reply = await requestAccount(ACCOUNT.viewCounts, { search });
     return reply.ok ? { ok: true, value: readCounts(reply.json) } : reply;
   },
-  companies: async () => all(await askAccount(ACCOUNT.watchlist), "companies", readCompany),
+  companies: async () => all(await requestAccount(ACCOUNT.watchlist), "companies", readCompany),
   watch: (drafts) =>
     inParts(drafts, async (companies) =>
-      all(await askAccount(ACCOUNT.watch, { body: { companies } }), "companies", readCompany),
+      all(await requestAccount(ACCOUNT.watch, { body: { companies } }), "companies", readCompany),
     ),
   changeNote: async (id, version, note) =>
-    one(await askAccount(ACCOUNT.changeWatched, { id, body: { version, note } }), readCompany),
-  unwatch: async (id) => nothing(await askAccount(ACCOUNT.unwatch, { id })),
+    one(await requestAccount(ACCOUNT.changeWatched, { id, body: { version, note } }), readCompany),
+  unwatch: async (id) => nothing(await requestAccount(ACCOUNT.unwatch, { id })),
 };
 
-function all<T>(reply: AccountReply, field: string, read: (value: unknown) => T | string): Kept<readonly T[]> {
+function all<T>(reply: AccountReply, field: string, read: (value: unknown) => T | string): SaveResult<readonly T[]> {
   return reply.ok ? { ok: true, value: readAll(reply.json, field, read) } : refused(reply);
 }
 
-function one<T>(reply: AccountReply, read: (value: unknown) => T | string): Kept<T> {
+function one<T>(reply: AccountReply, read: (value: unknown) => T | string): SaveResult<T> {
   if (!reply.ok) return refused(reply);
   const value = read(reply.json);
   return typeof value === "string" ? { ok: false, message: "The answer could not be read." } : { ok: true, value };
 }
 
-function nothing(reply: AccountReply): Kept<undefined> {
+function nothing(reply: AccountReply): SaveResult<undefined> {
   // What is gone already is as gone as it was to be.
   return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : refused(reply);
 }
@@ -53,8 +55,8 @@ function refused({ message }: { readonly message: string }): { readonly ok: fals
 /** As many requests as it takes; the first that is refused ends it. */
 async function inParts<D, T>(
   drafts: readonly D[],
-  send: (part: readonly D[]) => Promise<Kept<readonly T[]>>,
-): Promise<Kept<readonly T[]>> {
+  send: (part: readonly D[]) => Promise<SaveResult<readonly T[]>>,
+): Promise<SaveResult<readonly T[]>> {
   const done: T[] = [];
   let part: D[] = [];
   let size = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cookieIn, loadsByItself, readSpending, spendingCookie } from "./spending-settings";
+import { cookieIn, loadsByItself, readSpending, serializeSpendingCookie } from "./settings";
 
-const kept = (name: "ownedOnly" | "autoLoad", on: boolean) => spendingCookie(name, on).split("; ")[0] ?? "";
+const kept = (name: "ownedOnly" | "autoLoad", on: boolean) => serializeSpendingCookie(name, on).split("; ")[0] ?? "";
 
 describe("what is said about spending", () => {
   it("holds without a cookie: pages load by themselves, and things can be bought", () => {
@@ -18,8 +18,8 @@ describe("what is said about spending", () => {
   });
 
   it("is kept for a year, and what holds anyway by removing the cookie", () => {
-    expect(spendingCookie("ownedOnly", true)).toBe("owned-only=on; Path=/; Max-Age=31536000; SameSite=Lax");
-    expect(spendingCookie("autoLoad", true)).toBe("auto-load=; Path=/; Max-Age=0; SameSite=Lax");
+    expect(serializeSpendingCookie("ownedOnly", true)).toBe("owned-only=on; Path=/; Max-Age=31536000; SameSite=Lax");
+    expect(serializeSpendingCookie("autoLoad", true)).toBe("auto-load=; Path=/; Max-Age=0; SameSite=Lax");
   });
 });
 

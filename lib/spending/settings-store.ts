@@ -1,7 +1,7 @@
 /** The settings about spending as they hold now, alike in all tabs. */
 import { isObject } from "@/lib/api/shape";
-import { revokeAll } from "./spending-guard";
-import { cookieIn, readSpending, type SpendingSettings, spendingCookie } from "./spending-settings";
+import { revokePermits } from "./permits";
+import { cookieIn, readSpending, type SpendingSettings, serializeSpendingCookie } from "./settings";
 
 let settings: SpendingSettings | undefined;
 let channel: BroadcastChannel | undefined;
@@ -24,14 +24,14 @@ export function isOwnedOnly(): boolean {
 /** Applies a setting at once, in all tabs. Whatever was about to be bought is not. */
 export function setSpending(name: keyof SpendingSettings, on: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = spendingCookie(name, on);
+  document.cookie = serializeSpendingCookie(name, on);
   apply({ ...spendingSettings(), [name]: on });
   channel?.postMessage(settings);
 }
 
 function apply(next: SpendingSettings): void {
   settings = next;
-  revokeAll();
+  revokePermits();
   for (const listener of listeners) listener();
 }
 

@@ -4,11 +4,15 @@ import { parseJson, readListPage } from "@/lib/api/list-page";
 import { isObject, text } from "@/lib/api/shape";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
-import { ownPage } from "./ask-page";
+import { savePage } from "./fetch-page";
 import { ownRoute } from "./own-route";
 
 /** Those behind the given page, as many as come at once; undefined when no answer came that could be read. */
-export async function askCached(feed: FeedName, canonical: string, last: FeedPage): Promise<FeedPage[] | undefined> {
+export async function fetchCachedPages(
+  feed: FeedName,
+  canonical: string,
+  last: FeedPage,
+): Promise<FeedPage[] | undefined> {
   const path = `${PAGE_ROUTE}${HELD_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
   const answer = await ownRoute(path)
     .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))
@@ -27,7 +31,7 @@ export async function askCached(feed: FeedName, canonical: string, last: FeedPag
       viewUsed: last.viewUsed,
       nextHeld: index === items.length - 1 && answer.nextHeld === true,
     };
-    ownPage(feed, canonical, shown);
+    savePage(feed, canonical, shown);
     return [shown];
   });
 }

@@ -6,65 +6,19 @@
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { readAddress, writeQuery } from "@/lib/filters/codec";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
+import { ONE_GESTURE_MS } from "./gestures";
 
 /** Long enough for a navigation to render, too short for a permit to be found by a later visit. */
 const VALID_MS = 10_000;
 
 const permits = new Map<string, number>();
 
-/** Gestures closer together than this are one: a double press, a press and a scroll beside it. */
-const ONE_GESTURE_MS = 500;
-
-let gestures = 0;
-let lastAt = Number.NEGATIVE_INFINITY;
-/** The number of the last one while it lasts, for what is shown. */
-let gesture = 0;
-let ending: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function show(number: number): void {
-  gesture = number;
-  for (const listener of listeners) listener();
-}
-
-/**
- * A press of a control with a price begins here. Returns the gesture's number, or 0 for a press that belongs to the
- * gesture a moment before it, whatever that was for: each such press prolongs it, so a triple press is one as well.
- * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
- */
-export function beginGesture(at = performance.now()): number {
-  const number = at - lastAt >= ONE_GESTURE_MS ? ++gestures : 0;
-  lastAt = at;
-  clearTimeout(ending);
-  ending = setTimeout(show, ONE_GESTURE_MS, 0);
-  if (number !== 0) show(number);
-  return number;
-}
-
-/**
- * The same for scrolling on, and for a key, past the last row: one that is too early is left out without prolonging the
- * gesture before it, so that whoever goes on scrolling gets the next page, and then the next.
- */
-export function beginScroll(at = performance.now()): number {
-  return at - lastAt < ONE_GESTURE_MS ? 0 : beginGesture(at);
-}
-
-/** The gesture that was a moment ago, by its number; 0: there was none. */
-export function lastGesture(): number {
-  return gesture;
-}
-
-export function subscribeGestures(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** One page of one view. */
 export function pageKey(feed: FeedName, canonical: string, cursor: string | null): string {
   return `${feed}?${canonical}#${cursor ?? ""}`;
 }
 
-export function grant(key: string): void {
+export function grantPermit(key: string): void {
   permits.set(key, performance.now() + VALID_MS);
 }
 
@@ -73,14 +27,14 @@ export function hasPermit(key: string): boolean {
 }
 
 /** Uses the permit up. */
-export function take(key: string): boolean {
+export function consumePermit(key: string): boolean {
   const valid = hasPermit(key);
   permits.delete(key);
   return valid;
 }
 
 /** Voids all permits: the person has gone elsewhere. */
-export function revokeAll(): void {
+export function revokePermits(): void {
   permits.clear();
 }
 
@@ -94,7 +48,7 @@ export function grantOpening(href: string): void {
   // The second click of two finds the first one's page, and must leave no permit behind for later.
   const again = key === opening.key && performance.now() - opening.at < ONE_GESTURE_MS;
   opening = { key, at: performance.now() };
-  if (problems.length === 0 && !again) grant(key);
+  if (problems.length === 0 && !again) grantPermit(key);
 }
 
 let opening = { key: "", at: 0 };
@@ -110,8 +64,8 @@ export function grantFirstOpening(feed: FeedName, canonical: string, mayOpen: bo
   if (openingDecided) return;
   openingDecided = true;
   if (!mayOpen || !openedByPerson(feed) || window.top !== window) return;
-  if (!markAsked(`${entryKey()} ${feed}?${canonical}`)) return;
-  grant(pageKey(feed, canonical, null));
+  if (!markOpened(`${entryKey()} ${feed}?${canonical}`)) return;
+  grantPermit(pageKey(feed, canonical, null));
 }
 
 function openedByPerson(feed: FeedName): boolean {
@@ -129,15 +83,15 @@ function entryKey(): string {
   return typeof entry === "object" && entry !== null && "key" in entry ? String(entry.key) : "";
 }
 
-const ASKED_KEY = "dealflow.asked";
-const MARKS_KEPT = 200;
+const OPENED_KEY = "dealflow.asked";
+const MAX_MARKS = 200;
 
 /** False when the mark was there. It lives as long as the tab, also over a restart of the browser. */
-function markAsked(mark: string): boolean {
+function markOpened(mark: string): boolean {
   try {
-    const marks = (window.sessionStorage.getItem(ASKED_KEY) ?? "").split("\n").filter(Boolean);
+    const marks = (window.sessionStorage.getItem(OPENED_KEY) ?? "").split("\n").filter(Boolean);
     if (marks.includes(mark)) return false;
-    window.sessionStorage.setItem(ASKED_KEY, [...marks, mark].slice(-MARKS_KEPT).join("\n"));
+    window.sessionStorage.setItem(OPENED_KEY, [...marks, mark].slice(-MAX_MARKS).join("\n"));
     return true;
   } catch {
     // Storage is switched off: then a restored tab cannot be told from an opened one, so nothing is bought.
@@ -145,4 +99,4 @@ function markAsked(mark: string): boolean {
   }
 }
 
-if (typeof window !== "undefined") window.addEventListener("popstate", revokeAll, { capture: true });
+if (typeof window !== "undefined") window.addEventListener("popstate", revokePermits, { capture: true });
