@@ -201,7 +201,7 @@ async function store(
     bytes += chunk.length;
   });
   const file = createWriteStream(path, { mode: 0o600, flush: true });
-  const closed = new Promise((resolve) => file.once("close", resolve));
+  const closed = new Promise<void>((resolve) => void file.once("close", () => resolve()));
   try {
     await pipeline([...streams, measured, file], { signal });
   } catch (error) {
