@@ -11,6 +11,9 @@ const OURS = "application_name like 'dealflow-%'";
 /** More than PostgreSQL has room for. */
 const MORE_THAN_ALL = 120;
 const BETWEEN_MS = 100;
+const RECOVERED_WITHIN_MS = 10_000;
+/** SQLSTATE of a server that starts, stops or recovers from a crash. */
+const CANNOT_CONNECT_NOW = "57P03";
 
 export class Database {
   /** @param dataDir the data folder of whoever runs the embedded server */
@@ -104,12 +107,25 @@ export class Database {
   }
 
   async ask<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = this.#client();
-    await client.connect();
+    const client = await this.#connected(performance.now() + RECOVERED_WITHIN_MS);
     try {
       return await work(client);
     } finally {
       await client.end();
+    }
+  }
+
+  /** A server that repairs itself after a crash turns everybody away for a moment. */
+  async #connected(until: number): Promise<pg.Client> {
+    const client = this.#client();
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== CANNOT_CONNECT_NOW || performance.now() > until)
+        throw error;
+      await delay(BETWEEN_MS);
+      return this.#connected(until);
     }
   }
 

@@ -37,7 +37,8 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // The load may still be running.
+  abandon(1);
 }
 
 async function run({ seed, rate, faults, only, short, log }: FaultOptions): Promise<Counts> {

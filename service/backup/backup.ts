@@ -67,8 +67,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
     renameSync(draft, folder);
     return manifest;
   } catch (error) {
-    // A file may still be written to for a moment.
-    rmSync(draft, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(draft, { recursive: true, force: true });
     throw sentence(error, options);
   }
 }
@@ -201,7 +200,15 @@ async function store(
     digest.update(chunk);
     bytes += chunk.length;
   });
-  await pipeline([...streams, measured, createWriteStream(path, { mode: 0o600, flush: true })], { signal });
+  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  const closed = new Promise<void>((resolve) => void file.once("close", () => resolve()));
+  try {
+    await pipeline([...streams, measured, file], { signal });
+  } catch (error) {
+    // Opened after its folder was removed, it would stay.
+    await closed;
+    throw error;
+  }
   return { bytes, sha256: digest.digest("hex") };
 }
 
