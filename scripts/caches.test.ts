@@ -46,17 +46,17 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/page-cache.ts #underWay": "purchases under way",
   "lib/server/tally.ts #endpoints": "endpoints of the interface",
   "lib/server/tally.ts #views": "200 of them, counted in the cache of accounts",
-  "service/accounts/people/mail.ts underWay": "mails under way",
+  "service/accounts/people/mail.ts inFlight": "mails under way",
   "service/accounts/people/session-check.ts checks": "checks under way",
   "service/credits/debit.ts workspacesOfPeople": "gone with the call",
   "service/feed/estimate.ts held": "tables",
   "service/feed/feeds.ts versions": "tables",
   "service/http/account/usage.ts days": "gone with the call",
-  "service/http/account/usage.ts found": "gone with the call",
-  "service/http/account/usage.ts one": "gone with the call",
+  "service/http/account/usage.ts group": "gone with the call",
+  "service/http/account/usage.ts groups": "gone with the call",
   "service/http/account/usage.ts rest": "gone with the call",
+  "service/scheduled-jobs.ts nextRuns": "jobs",
   "service/http/server.ts unused": "open connections",
-  "service/upkeep.ts due": "duties",
 };
 
 /** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */

@@ -41,7 +41,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/admin": ["service", "lib/contract"],
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "lib/contract", "lib/cache"],
-  "service/figures": ["service/store"],
+  "service/metrics": ["service/store"],
   "service/records": ["lib/contract"],
   "service/net": [],
   "service/credits": ["service/store", "lib/cache"],
@@ -51,7 +51,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/mcp": ["service/feed", "service/credits", "service/store", "service/records", "lib/contract"],
   // A program of its own, like service/main.ts, which stands in no folder.
   "service/ingest/main.ts": ["service", "lib/contract"],
-  "service/ingest": ["service/store", "service/records", "service/figures", "service/webhooks", "lib/contract"],
+  "service/ingest": ["service/store", "service/records", "service/metrics", "service/webhooks", "lib/contract"],
   "service/store": [],
 };
 

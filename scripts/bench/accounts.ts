@@ -12,7 +12,7 @@ import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-p
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
-import { setWorkspace } from "@/service/accounts/workspaces";
+import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
@@ -155,7 +155,7 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
   if (person === undefined) throw new Error("Nobody was registered.");
   const { main } = stage.pools;
   await grantCredits(main, person.workspaceId, UNLIMITED, new Date());
-  await setWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
+  await updateWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
   const { key } = await createKey(main, person.workspaceId, "bench", new Date());
   const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const page = `${FEEDS.funding.path}?countries=US`;

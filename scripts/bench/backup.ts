@@ -17,9 +17,9 @@ import {
   IDEMPOTENT_REPLAYED_HEADER,
 } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { addViews } from "@/service/accounts/views";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createViews } from "@/service/accounts/views";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -133,11 +133,11 @@ async function fill(url: string, events: number): Promise<string[]> {
   for (let index = 0; index < WORKSPACES; index++) {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The database is new.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { personId } = await signedInPerson(main, openSessions(main, SECRET), workspace.id, "owner");
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    const { personId } = await createSignedInPerson(main, createSessionTools(main, SECRET), workspace.id, "owner");
     const view = { name: "Seed rounds", feed: "funding", query: "round=seed" } as const;
     const seeing = { workspaceId: workspace.id, personId };
-    await addViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());
+    await createViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());
     keys.push((await createKey(main, workspace.id, "bench", new Date())).key);
   }
   await pools.close();

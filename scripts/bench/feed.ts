@@ -9,7 +9,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
@@ -105,7 +105,7 @@ async function openAccounts({ main }: Pools): Promise<Account[]> {
   for (let index = 0; index < WORKSPACES; index++) {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     const { key } = await createKey(main, workspace.id, "bench", new Date());
     accounts.push({ workspaceId: workspace.id, key });
   }

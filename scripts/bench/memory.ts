@@ -14,8 +14,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { createKey } from "@/service/accounts/keys";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -69,12 +69,12 @@ export async function benchMemory(words: readonly string[]): Promise<void> {
     await fillMarket(pools.jobs, EVENTS);
     const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
     if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
-    await setWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
-    const sessions = openSessions(pools.jobs, SECRET);
+    const sessions = createSessionTools(pools.jobs, SECRET);
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await signedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,

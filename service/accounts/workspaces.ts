@@ -22,9 +22,9 @@ export interface Limits {
   readonly burst: number | null;
 }
 
-export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
-  const ofPlan = RATE_LIMITS[plan];
-  return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
+export function getRateLimit({ plan, rate_per_minute, burst }: Limits): RateLimit {
+  const planLimit = RATE_LIMITS[plan];
+  return { perMinute: rate_per_minute ?? planLimit.perMinute, burst: burst ?? planLimit.burst };
 }
 
 /** A workspace with its Dashboard key and a first grant (0: none), in the caller's transaction. */
@@ -112,7 +112,7 @@ export interface WorkspaceSettings {
 }
 
 /** Changes what is given; `"plan"` takes a number of the workspace's own away again. Returns what holds now. */
-export async function setWorkspace(
+export async function updateWorkspace(
   pool: pg.Pool,
   workspaceId: string,
   change: {
@@ -140,7 +140,7 @@ export async function setWorkspace(
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
-  const limit = limitOf(row);
+  const limit = getRateLimit(row);
   return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
 }
 

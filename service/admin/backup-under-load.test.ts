@@ -9,7 +9,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
 } from "@/lib/contract/headers";
-import { addViews, listViews } from "@/service/accounts/views";
+import { createViews, listViews } from "@/service/accounts/views";
 import { readManifest } from "@/service/backup/manifest";
 import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
 import { insertRound } from "@/service/http/testing/fixtures";
@@ -83,7 +83,7 @@ describe("a backup that is made while the service charges, and restored elsewher
     account = accounts[0] ?? (await service.account(0));
     const seeing = { workspaceId: account.workspaceId, personId: account.personId };
     const view = { name: "Seed rounds", query: "round=seed", columns: null, sort: null, shared: true };
-    await addViews(service.database.pool, seeing, [{ ...view, feed: "funding" }], new Date());
+    await createViews(service.database.pool, seeing, [{ ...view, feed: "funding" }], new Date());
     const first = await (await ask(service, PAGE, account.key)).json();
     cursor = first.pagination.nextCursor;
     next = (await (await ask(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;

@@ -1,6 +1,7 @@
 /** The nightly figures, and the demo data set. */
-import { refreshFigures } from "@/service/figures/refresh";
+
 import { removeDemo } from "@/service/ingest/demo/load";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import type { Command } from "./command";
 
 export const DATA_COMMANDS: readonly Command[] = [
@@ -10,7 +11,7 @@ export const DATA_COMMANDS: readonly Command[] = [
     help: "Makes the nightly figures now: raised in 12 months, known people, prominence. The service does so at 02:00 UTC.",
     options: [],
     async run(pool, _given, now) {
-      const made = await refreshFigures(pool, now);
+      const made = await refreshMetrics(pool, now);
       const companies = made.companies.toLocaleString("en-US");
       return { json: made, lines: [`Figures of ${companies} companies, made in ${(made.ms / 1000).toFixed(1)} s.`] };
     },

@@ -1,6 +1,6 @@
 /** Members of a workspace: listed, added without an invitation, given another role, removed. */
 import { ROLES } from "@/lib/contract/account-people";
-import { addMember, changeRole, listMembers, removeMember } from "@/service/accounts/members/members";
+import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { type Command, type Option, UsageError } from "./command";
 import { allowed, email, personOf, workspace, workspaceOf } from "./options";
 
@@ -42,7 +42,7 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       const chosen = given.oneOf("role", ROLES);
       if (chosen === undefined) throw new UsageError(`--role must be ${ROLES.join(" or ")}.`);
       const [owner, person] = [await workspaceOf(pool, given), await personOf(pool, given)];
-      await allowed(changeRole(pool, owner.id, person.id, chosen));
+      await allowed(updateRole(pool, owner.id, person.id, chosen));
       return {
         json: { id: person.id, email: person.email, role: chosen },
         lines: [`${person.email} is in ${owner.name} as ${chosen}.`],

@@ -1,8 +1,8 @@
 /** What several commands share: naming a workspace and a person, and writing a number of credits. */
 import type pg from "pg";
-import { emailOf } from "@/service/accounts/people/emails";
+import { AccountError } from "@/service/accounts/account-error";
+import { normalizeEmail } from "@/service/accounts/people/emails";
 import { findPerson, type ListedPerson } from "@/service/accounts/people/people-list";
-import { Refused } from "@/service/accounts/refused";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
 import { type Given, type Option, Refusal } from "./command";
 
@@ -28,7 +28,7 @@ export async function workspaceOf(pool: pg.Pool, given: Given): Promise<Workspac
 
 export async function personOf(pool: pg.Pool, given: Given): Promise<ListedPerson> {
   const wanted = given.text("email");
-  const found = await findPerson(pool, emailOf(wanted) ?? wanted);
+  const found = await findPerson(pool, normalizeEmail(wanted) ?? wanted);
   if (found === undefined) throw new Refusal(`Nobody is registered with the address "${wanted}".`);
   return found;
 }
@@ -38,7 +38,7 @@ export async function allowed<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused) throw new Refusal(error.message);
+    if (error instanceof AccountError) throw new Refusal(error.message);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Workspaces: made, limited, listed. */
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
-import { createWorkspace, listWorkspaces, setWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { type Command, Refusal, UsageError } from "./command";
 import { credits, workspace, workspaceOf } from "./options";
 
@@ -66,7 +66,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       if (Object.values(change).every((value) => value === undefined))
         throw new UsageError("workspace set changes nothing without --plan, --rate, --burst or --blocked.");
       const owner = await workspaceOf(pool, given);
-      const set = await setWorkspace(pool, owner.id, change);
+      const set = await updateWorkspace(pool, owner.id, change);
       const [rate, burst] = [set.rate.toLocaleString("en-US"), set.burst.toLocaleString("en-US")];
       const state = set.blocked ? "blocked" : "not blocked";
       return {

@@ -12,7 +12,7 @@ export type BudgetLimits = Readonly<Record<"day" | "month", number | null>>;
 /** The budget that does not hold a charge. */
 export interface ExceededBudget {
   /** The person's who buys, or the workspace's. */
-  readonly whose: "person" | "workspace";
+  readonly owner: "person" | "workspace";
   readonly period: "day" | "month";
   readonly limit: number;
   readonly used: number;
@@ -76,7 +76,7 @@ export async function setBudget(
 }
 
 /** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
-const CLOCKS_APART_MS = 3_600_000;
+const MAX_CLOCK_SKEW_MS = 3_600_000;
 
 /** Adds up the ledger anew for a member who comes back: what they used this month before they left still counts. */
 export async function recountUsage(
@@ -94,6 +94,6 @@ export async function recountUsage(
        from ledger where workspace_id = $1 and person_id = $2 and id >= $4 and at >= $5 and delta < 0
      ) l
      where workspace_id = $1 and user_id = $2 and l.month > 0`,
-    [workspaceId, personId, day, firstIdAt(month.getTime() - CLOCKS_APART_MS), month],
+    [workspaceId, personId, day, firstIdAt(month.getTime() - MAX_CLOCK_SKEW_MS), month],
   );
 }

@@ -138,7 +138,7 @@ interface Row {
   readonly least_taken: number;
 }
 
-export interface Settled extends Charged {
+export interface DebitResult extends Charged {
   /** The budget that does not hold the charge, so that nothing was taken. */
   readonly exceeded?: ExceededBudget | undefined;
 }
@@ -149,12 +149,12 @@ export interface Settled extends Charged {
  * @param charges of each workspace at most one that a person makes; one in steps alone
  * @param entryIds of the ledger's entries, one for each charge
  */
-export async function settle(
+export async function executeDebits(
   client: pg.ClientBase,
   charges: readonly Charge[],
   entryIds: readonly string[],
   at: Date,
-): Promise<(Settled | undefined)[]> {
+): Promise<(DebitResult | undefined)[]> {
   const { rows } = await client.query<Row>({
     name: "debit",
     text: DEBIT,
@@ -175,9 +175,9 @@ export async function settle(
       charges.map((charge) => charge.personId ?? null),
     ],
   });
-  const settled: (Settled | undefined)[] = charges.map(() => undefined);
+  const results: (DebitResult | undefined)[] = charges.map(() => undefined);
   for (const row of rows)
-    settled[row.position - 1] = {
+    results[row.position - 1] = {
       records: row.take,
       balance: row.after,
       version: row.version,
@@ -185,11 +185,11 @@ export async function settle(
       tokens: row.tokens_left,
       exceeded: row.exceeded ? exceededBudget(row) : undefined,
     };
-  return settled;
+  return results;
 }
 
 function exceededBudget({ own, period, most, used, least_taken }: Row): ExceededBudget {
-  return { whose: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
+  return { owner: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
 }
 
 /** What was charged under these ids of the ledger's entries; without an entry nothing was. */

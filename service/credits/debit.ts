@@ -10,7 +10,7 @@ import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/con
 import { newId } from "@/service/store/new-id";
 import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
-import { readLedgerEntries, type Settled, settle } from "./debit-statement";
+import { type DebitResult, executeDebits, readLedgerEntries } from "./debit-statement";
 
 /** A budget of the workspace or of the person does not hold what would be taken: nothing was. */
 export class BudgetReached extends Error {
@@ -21,7 +21,7 @@ export class BudgetReached extends Error {
     readonly exceeded: ExceededBudget,
     readonly admitted: Charged,
   ) {
-    super(`the ${exceeded.period}'s budget of the ${exceeded.whose} is reached`);
+    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} is reached`);
   }
 }
 
@@ -62,7 +62,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   /** Workspaces that had credits after their last charge here. */
   const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
 
-  function remember(workspaceId: string, balance: number): void {
+  function updateSolvency(workspaceId: string, balance: number): void {
     if (balance === 0) solvent.delete(workspaceId);
     else solvent.set(workspaceId, true);
   }
@@ -75,14 +75,14 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     setImmediate(() => void drain());
   }
 
-  function finish({ charge, resolve, reject }: Waiting, settled: Settled | undefined): void {
-    if (settled === undefined) {
-      reject(missing(charge));
+  function finish({ charge, resolve, reject }: Waiting, result: DebitResult | undefined): void {
+    if (result === undefined) {
+      reject(missingWorkspace(charge));
       return;
     }
-    remember(charge.workspaceId, settled.balance);
-    if (settled.exceeded === undefined) resolve(settled);
-    else reject(new BudgetReached(settled.exceeded, settled));
+    updateSolvency(charge.workspaceId, result.balance);
+    if (result.exceeded === undefined) resolve(result);
+    else reject(new BudgetReached(result.exceeded, result));
   }
 
   async function drain(): Promise<void> {
@@ -106,13 +106,13 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     const entryIds = batch.map(() => newId());
     try {
       const charges = batch.map(({ charge }) => charge);
-      const settled = await settle(client, charges, entryIds, now());
+      const result = await executeDebits(client, charges, entryIds, now());
       client.release();
-      for (const [index, item] of batch.entries()) finish(item, settled[index]);
+      for (const [index, item] of batch.entries()) finish(item, result[index]);
     } catch (error) {
-      const lost = isConnectionLoss(error);
+      const connectionLost = isConnectionLoss(error);
       client.release(error instanceof Error ? error : true);
-      if (!lost) for (const { reject } of batch) reject(error);
+      if (!connectionLost) for (const { reject } of batch) reject(error);
       // Not awaited: other charges go on meanwhile on another connection.
       else void recover(batch, entryIds, backendPid(client), error);
     }
@@ -149,8 +149,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     charge,
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
     async probe() {
-      const nothing = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
-      await charge({ ...nothing, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
+      const probeCharge = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
+      await charge({ ...probeCharge, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
         if (!(error instanceof MissingWorkspace)) throw error;
       });
     },
@@ -160,17 +160,17 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 /** Charges inside the caller's transaction: what the charge pays for can be stored with it. Throws `BudgetReached`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
-  const [settled] = await settle(client, [charge], [newId()], at);
-  if (settled === undefined) throw missing(charge);
-  if (settled.exceeded !== undefined) throw new BudgetReached(settled.exceeded, settled);
-  return settled;
+  const [result] = await executeDebits(client, [charge], [newId()], at);
+  if (result === undefined) throw missingWorkspace(charge);
+  if (result.exceeded !== undefined) throw new BudgetReached(result.exceeded, result);
+  return result;
 }
 
 class MissingWorkspace extends Error {
   override readonly name = "MissingWorkspace";
 }
 
-function missing({ workspaceId }: Charge): MissingWorkspace {
+function missingWorkspace({ workspaceId }: Charge): MissingWorkspace {
   return new MissingWorkspace(`workspace ${workspaceId} does not exist`);
 }
 

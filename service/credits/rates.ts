@@ -7,29 +7,29 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "./charge";
 
 /** Room for about 10,000 workspaces; others are asked for again. */
-const KNOWN_BYTES = 3 * 1024 * 1024;
+const CACHE_BYTES = 3 * 1024 * 1024;
 const RATE_BYTES = 40;
 
-export interface Rates {
+export interface RateCache {
   /** Takes note of the tokens left by a charge that was sent at `sentAt` (ms of one steady clock). */
-  note(workspaceId: string, tokens: number, sentAt: number): void;
+  record(workspaceId: string, tokens: number, sentAt: number): void;
   /** Tokens that the workspace has at most now; undefined: not known. */
-  atMost(workspaceId: string, limit: RateLimit, now: number): number | undefined;
+  getUpperBound(workspaceId: string, limit: RateLimit, now: number): number | undefined;
 }
 
 /** @param name of what is limited */
-export function openRates(name: string): Rates {
-  const known = createCache<{ tokens: number; sentAt: number }>({
+export function createRateCache(name: string): RateCache {
+  const cache = createCache<{ tokens: number; sentAt: number }>({
     name: `rates of ${name}`,
-    maxBytes: KNOWN_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf: () => RATE_BYTES,
   });
   return {
-    note: (workspaceId, tokens, sentAt) => known.set(workspaceId, { tokens, sentAt }),
-    atMost(workspaceId, limit, now) {
-      const held = known.get(workspaceId);
-      if (held === undefined) return undefined;
-      return Math.min(limit.burst, held.tokens + ((now - held.sentAt) / 60_000) * limit.perMinute);
+    record: (workspaceId, tokens, sentAt) => cache.set(workspaceId, { tokens, sentAt }),
+    getUpperBound(workspaceId, limit, now) {
+      const cached = cache.get(workspaceId);
+      if (cached === undefined) return undefined;
+      return Math.min(limit.burst, cached.tokens + ((now - cached.sentAt) / 60_000) * limit.perMinute);
     },
   };
 }

@@ -2,8 +2,8 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { besideClauses, instantOf, listedClauses, timeStretch } from "./clauses";
-import { rankKey, rankOf } from "./ranking";
+import { instantOf, joinedClauses, listedClauses, timeRangeClauses } from "./clauses";
+import { parseRankKey, rankKey } from "./ranking";
 import { searchClauses } from "./search";
 import {
   type Clause,
@@ -44,15 +44,15 @@ export const COMPANY_SOURCE: FeedSource = {
   ...companies,
   question: (query, position, generation) =>
     isRanked(query) ? byProminence(query, position, generation) : byChange(query, position),
-  positionOf: (row) => {
+  getPosition: (row) => {
     const [record, generation, rank] = row;
     if (generation === undefined || rank === undefined) return changedPosition(row);
     const { id }: { id: string } = JSON.parse(record);
     return { key: rankKey(generation, rank), id };
   },
   // A reader who has caught up comes back with the last cursor (decisions, `nextCursor`).
-  startOf: (query) => (isRanked(query) ? undefined : BEGINNING),
-  ranked: isRanked,
+  getStart: (query) => (isRanked(query) ? undefined : BEGINNING),
+  isRanked: isRanked,
 };
 
 function byChange(query: AnyQuery, position: CursorPosition | undefined): Question {
@@ -65,11 +65,11 @@ function byChange(query: AnyQuery, position: CursorPosition | undefined): Questi
     ordered: () => "companies",
     rowCost: query.search !== undefined ? ROW_COST.record : figures.length > 0 ? ROW_COST.joined : ROW_COST.index,
     order: CHANGES,
-    stretch: timeStretch(CHANGES, query, position),
-    narrow: exactDomain(query),
+    range: timeRangeClauses(CHANGES, query, position),
+    selective: exactDomain(query),
     skipping: [],
     filters: [...listedClauses(companies, query), ...figures, ...searchClauses(query.search)],
-    beside: [],
+    extraColumns: [],
     search: query.search !== undefined,
   };
 }
@@ -95,18 +95,20 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
     ordered: (values) => `(select * from company_ranks where generation = ${values.add(generation)}::integer)`,
     rowCost: query.search !== undefined ? ROW_COST.record : ROW_COST.joined,
     order,
-    stretch:
-      position === undefined ? [] : [(values) => `rank ${behind} ${values.add(rankOf(position.key).rank)}::integer`],
-    narrow,
+    range:
+      position === undefined
+        ? []
+        : [(values) => `rank ${behind} ${values.add(parseRankKey(position.key).rank)}::integer`],
+    selective: narrow,
     skipping: figureClauses(query),
     filters,
-    beside: ["generation", "rank"],
+    extraColumns: ["generation", "rank"],
     search: query.search !== undefined,
   };
 }
 
 function figureClauses(query: AnyQuery): Clause[] {
-  return [...besideClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
+  return [...joinedClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
 }
 
 function exactDomain(query: AnyQuery): Clause[] {
@@ -124,16 +126,16 @@ export const INVESTOR_SOURCE: FeedSource = {
     ordered: () => "investors",
     rowCost: query.search === undefined ? ROW_COST.index : ROW_COST.record,
     order: CHANGES,
-    stretch: timeStretch(CHANGES, query, position),
-    narrow: exactDomain(query),
+    range: timeRangeClauses(CHANGES, query, position),
+    selective: exactDomain(query),
     skipping: [],
     filters: [...listedClauses(investors, query), ...searchClauses(query.search)],
-    beside: [],
+    extraColumns: [],
     search: query.search !== undefined,
   }),
-  positionOf: changedPosition,
-  startOf: () => undefined,
-  ranked: () => false,
+  getPosition: changedPosition,
+  getStart: () => undefined,
+  isRanked: () => false,
 };
 
 function changedPosition([record]: Row): CursorPosition {

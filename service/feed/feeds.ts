@@ -4,12 +4,12 @@ import type { CursorPosition } from "@/lib/contract/cursor";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Pools } from "@/service/store/pools";
-import { conditionsOf } from "./clauses";
+import { getConditions } from "./clauses";
 import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
 import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
 import { pagePlan } from "./page-plan";
-import { keptGenerations, rankOf } from "./ranking";
+import { parseRankKey, readGenerations } from "./ranking";
 import type { FeedSource, Question, Row } from "./source";
 import type { Statement } from "./statement";
 import { totalStatement } from "./totals";
@@ -44,27 +44,27 @@ export interface Page {
 }
 
 /** The ranks that a cursor was made with are not kept any more. */
-export class RanksGone extends Error {
-  override readonly name = "RanksGone";
+export class SnapshotExpiredError extends Error {
+  override readonly name = "SnapshotExpiredError";
 }
 
 export interface Feeds {
   /** A page from memory, which whoever charges for it must hold against the feed's version; else read. */
   page(request: PageRequest): Promise<Page>;
-  /** A page read from the database in any case. Throws `RanksGone`. */
+  /** A page read from the database in any case. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
   /** Takes note of the version that a table had at some moment up to now. */
-  noteVersion(table: string, version: number): void;
+  recordVersion(table: string, version: number): void;
 }
 
-const KEPT_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 /** What a page and a row of it take beside the text of the records. */
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
-/** @param keep whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
-export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): Feeds {
-  const kept = createCache<Page>({ name: "pages of feeds", maxBytes: KEPT_BYTES, sizeOf: pageBytes });
+/** @param cachePages whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
+export function createFeeds(pools: Pools, statistics: Statistics, cachePages: boolean): Feeds {
+  const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
@@ -74,24 +74,24 @@ export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): 
       readRows(pools, statistics, request),
       request.includeTotal ? readTotal(pools, request) : undefined,
     ]);
-    if (keep && version !== undefined && dependsOnFeedAlone(request))
-      kept.set(keyOf(request), { rows, hasMore, total, version });
+    if (cachePages && version !== undefined && dependsOnlyOnFeed(request))
+      cache.set(cacheKey(request), { rows, hasMore, total, version });
     return { rows, hasMore, total, version: undefined };
   }
 
   return {
     page: (request) => {
-      const held = kept.get(keyOf(request));
-      const known = versions.get(request.source.table);
-      return held !== undefined && held.version === known ? Promise.resolve(held) : readPage(request);
+      const cached = cache.get(cacheKey(request));
+      const currentVersion = versions.get(request.source.table);
+      return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
     readPage,
-    noteVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
+    recordVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
   };
 }
 
 /** Which domains a company has is not part of the event feeds and does not raise their version. */
-function dependsOnFeedAlone({ source, query }: PageRequest): boolean {
+function dependsOnlyOnFeed({ source, query }: PageRequest): boolean {
   return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
 }
 
@@ -99,7 +99,7 @@ function pageBytes({ rows }: Page): number {
   return rows.reduce((sum, [record]) => sum + textBytes(record) + ROW_BYTES, PAGE_BYTES);
 }
 
-function keyOf({ source, filters, position, limit, includeTotal }: PageRequest): string {
+function cacheKey({ source, filters, position, limit, includeTotal }: PageRequest): string {
   return `${source.table} ${limit} ${includeTotal} ${position?.key} ${position?.id} ${filters}`;
 }
 
@@ -109,17 +109,17 @@ async function readRows(
   request: PageRequest,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const { source, query, position, limit } = request;
-  const ranked = source.ranked(query);
-  const asked = position === undefined ? undefined : rankOf(position.key).generation;
-  const generation = ranked ? await keptGeneration(pools, asked) : 0;
+  const ranked = source.isRanked(query);
+  const requestedGeneration = position === undefined ? undefined : parseRankKey(position.key).generation;
+  const generation = ranked ? await resolveGeneration(pools, requestedGeneration) : 0;
   // One row more than asked for tells whether there is a next page.
-  const wanted = limit + 1;
+  const rowCount = limit + 1;
   const question = source.question(query, position, generation);
-  const plan = pagePlan(question, wanted, conditionsOf(source, query), statistics.of(source));
+  const plan = pagePlan(question, rowCount, getConditions(source, query), statistics.of(source));
   let rows: Row[] = [];
   for (const statement of plan.stages) {
     // Only a text that never changes is worth a name: a name keeps its plan on every connection.
-    const name = plan.pool === "fixed" ? { name: fixedName(question, statement) } : {};
+    const name = plan.pool === "fixed" ? { name: statementName(question, statement) } : {};
     const found = await pools[plan.pool].query<[string | null, ...number[]]>({
       ...name,
       text: statement.text,
@@ -127,23 +127,23 @@ async function readRows(
       rowMode: "array",
     });
     rows = found.rows.flatMap(([record, ...beside]): Row[] => (record === null ? [] : [[record, ...beside]]));
-    if (rows.length >= wanted || rows.length < found.rows.length) break;
+    if (rows.length >= rowCount || rows.length < found.rows.length) break;
   }
   // A night that was dropped while the page was read would look like its end.
-  if (ranked && rows.length < wanted) await keptGeneration(pools, generation);
+  if (ranked && rows.length < rowCount) await resolveGeneration(pools, generation);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** Fixed statements of a table differ by order and by whether a position is given. */
-function fixedName({ table, order }: Question, { values }: Statement): string {
+function statementName({ table, order }: Question, { values }: Statement): string {
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 
-/** The night that is asked for, else the latest. Throws `RanksGone`. */
-async function keptGeneration(pools: Pools, asked: number | undefined): Promise<number> {
-  const kept = await keptGenerations(pools.fixed);
-  const generation = asked ?? kept[0];
-  if (generation === undefined || !kept.includes(generation)) throw new RanksGone();
+/** The night that is asked for, else the latest. Throws `SnapshotExpiredError`. */
+async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
+  const generations = await readGenerations(pools.fixed);
+  const generation = requestedGeneration ?? generations[0];
+  if (generation === undefined || !generations.includes(generation)) throw new SnapshotExpiredError();
   return generation;
 }
 

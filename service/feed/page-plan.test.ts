@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { refreshFigures } from "@/service/figures/refresh";
 import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";
 import { scaled } from "@/service/http/long/testing";
 import { copyRows } from "@/service/ingest/copy";
 import { FUNDING_ROWS } from "@/service/ingest/table-rows";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { conditionsOf } from "./clauses";
+import { getConditions } from "./clauses";
 import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
 import { pagePlan } from "./page-plan";
@@ -28,7 +28,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await insertRandomMarket(database.pool, 3);
-  await refreshFigures(database.pool, NIGHT);
+  await refreshMetrics(database.pool, NIGHT);
 });
 afterAll(() => database.drop());
 
@@ -45,7 +45,7 @@ function planOf(
   { position, statistics }: { position?: CursorPosition; statistics?: TableStatistics } = {},
 ) {
   const source = SOURCES[feed];
-  return pagePlan(source.question(query, position, 1), COUNT, conditionsOf(source, query), statistics);
+  return pagePlan(source.question(query, position, 1), COUNT, getConditions(source, query), statistics);
 }
 
 const some = (values: readonly (string | null)[], ...others: string[]) =>

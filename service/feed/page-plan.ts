@@ -42,24 +42,25 @@ export function pagePlan(
   conditions: Conditions,
   statistics: TableStatistics | undefined,
 ): PagePlan {
-  const { narrow, skipping, filters, rowCost } = question;
+  const { selective: narrow, skipping, filters, rowCost } = question;
   if (narrow.length + filters.length + skipping.length === 0)
-    return { pool: "fixed", stages: [straight(question, count)] };
-  if (narrow.length > 0 || filters.length === 0) return { pool: "filtered", stages: [straight(question, count)] };
-  const both = (rows: number): PagePlan => {
+    return { pool: "fixed", stages: [directStatement(question, count)] };
+  if (narrow.length > 0 || filters.length === 0)
+    return { pool: "filtered", stages: [directStatement(question, count)] };
+  const bothPlans = (rows: number): PagePlan => {
     const window = question.search ? SEARCH_WINDOW : Math.ceil(rows);
-    return { pool: "filtered", stages: [walk(question, count, window), byIndex(question, count)] };
+    return { pool: "filtered", stages: [windowStatement(question, count, window), indexStatement(question, count)] };
   };
   const [least, most] = [WINDOW.least / rowCost, WINDOW.most / rowCost];
-  if (statistics === undefined) return both(least);
+  if (statistics === undefined) return bothPlans(least);
   const share = estimateShare(statistics, conditions);
   const [found, walked] = [share * statistics.rows, count / share];
   const few = question.search ? found < SEARCH_WINDOW : found * ROW_COST.record < walked * rowCost;
-  if (few) return { pool: "filtered", stages: [byIndex(question, count)] };
-  return both(Math.min(Math.max(MARGIN * walked, least), most));
+  if (few) return { pool: "filtered", stages: [indexStatement(question, count)] };
+  return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
 }
 
-function all(clauses: readonly Clause[], values: Values): string {
+function joinClauses(clauses: readonly Clause[], values: Values): string {
   return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
 }
 
@@ -67,56 +68,58 @@ function orderOf({ order }: Question, prefix = ""): string {
   return `order by ${order.columns.map((column) => `${prefix}${column} ${order.direction}`).join(", ")}`;
 }
 
-function straight(question: Question, count: number): Statement {
+function directStatement(question: Question, count: number): Statement {
   const values = new Values();
-  const { table, relation, narrow, skipping, filters, stretch } = question;
+  const { table, relation, selective: narrow, skipping, filters, range: stretch } = question;
   const from = relation(values);
-  const where = all([...narrow, ...skipping, ...filters, ...stretch], values);
+  const condition = joinClauses([...narrow, ...skipping, ...filters, ...stretch], values);
   const page = (columns: string) =>
-    `select ${columns} from ${from} r where ${where} ${orderOf(question)} limit ${values.add(count)}`;
+    `select ${columns} from ${from} r where ${condition} ${orderOf(question)} limit ${values.add(count)}`;
   const text =
-    from === table ? page("record") : `with page as materialized (${page(keysOf(question))}) ${recordsOf(question)}`;
+    from === table
+      ? page("record")
+      : `with page as materialized (${page(keyColumns(question))}) ${recordsStatement(question)}`;
   return { text, values: values.list };
 }
 
-function walk(question: Question, count: number, window: number): Statement {
+function windowStatement(question: Question, count: number, window: number): Statement {
   const values = new Values();
-  const { relation, ordered, skipping, filters, stretch, beside } = question;
+  const { relation, ordered, skipping, filters, range: stretch, extraColumns: beside } = question;
   const next = (columns: string, from: Clause) =>
-    `(select ${columns} from ${from(values)} r where ${all([...stretch, ...skipping], values)} ${orderOf(question)} limit ${window}) next`;
-  const page = `select ${keysOf(question)} from ${next("*", relation)} where ${all(filters, values)} ${orderOf(question)}`;
-  const wanted = values.add(count);
-  const nothing = ["null", ...beside.map(() => "null::integer")].join(", ");
-  const text = `with page as materialized (${page} limit ${wanted})
-    (${recordsOf(question)})
+    `(select ${columns} from ${from(values)} r where ${joinClauses([...stretch, ...skipping], values)} ${orderOf(question)} limit ${window}) next`;
+  const page = `select ${keyColumns(question)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${orderOf(question)}`;
+  const limit = values.add(count);
+  const emptyRow = ["null", ...beside.map(() => "null::integer")].join(", ");
+  const text = `with page as materialized (${page} limit ${limit})
+    (${recordsStatement(question)})
     union all
-    select ${nothing} where case
-      when (select count(*) from page) < ${wanted} then (select count(*) from ${next("1", ordered)}) < ${window}
+    select ${emptyRow} where case
+      when (select count(*) from page) < ${limit} then (select count(*) from ${next("1", ordered)}) < ${window}
     end`;
   return { text, values: values.list };
 }
 
-function byIndex(question: Question, count: number): Statement {
+function indexStatement(question: Question, count: number): Statement {
   const values = new Values();
-  const { table, relation, skipping, filters, stretch } = question;
+  const { table, relation, skipping, filters, range: stretch } = question;
   const from = relation(values);
   // The row's address also keeps the planner from looking through the whole index of the order: 500 ms where it took the
   // filters to be less rare together than they were, 31 by the index of the tokens.
   const row = from === table ? "ctid as address, " : "";
-  const found = `select ${row}${keysOf(question)} from ${from} r where ${all([...skipping, ...filters, ...stretch], values)}`;
+  const found = `select ${row}${keyColumns(question)} from ${from} r where ${joinClauses([...skipping, ...filters, ...stretch], values)}`;
   const text = `with hits as materialized (${found}),
     page as materialized (select * from hits ${orderOf(question)} limit ${values.add(count)})
-    ${recordsOf(question, from === table ? "t.ctid = page.address" : undefined)}`;
+    ${recordsStatement(question, from === table ? "t.ctid = page.address" : undefined)}`;
   return { text, values: values.list };
 }
 
-function keysOf({ order, beside }: Question): string {
+function keyColumns({ order, extraColumns: beside }: Question): string {
   return [...new Set(["id", ...order.columns, ...beside])].join(", ");
 }
 
 /** The records of a page whose keys were found. */
-function recordsOf(question: Question, found = "t.id = page.id"): string {
-  const { table, beside } = question;
+function recordsStatement(question: Question, found = "t.id = page.id"): string {
+  const { table, extraColumns: beside } = question;
   const columns = ["t.record", ...beside.map((column) => `page.${column}`)].join(", ");
   return `select ${columns} from page join ${table} t on ${found} ${orderOf(question, "page.")}`;
 }

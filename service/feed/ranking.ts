@@ -8,13 +8,13 @@ export function rankKey(generation: number, rank: number): number {
   return generation * RANKS + rank;
 }
 
-export function rankOf(key: number): { generation: number; rank: number } {
+export function parseRankKey(key: number): { generation: number; rank: number } {
   const generation = Math.floor(key / RANKS);
   return { generation, rank: key - generation * RANKS };
 }
 
 /** The nights that are kept, latest first. */
-export async function keptGenerations(pool: pg.Pool): Promise<number[]> {
+export async function readGenerations(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ generation: number }>({
     name: "kept-generations",
     text: "select generation from rank_generations order by generation desc",

@@ -37,15 +37,15 @@ export interface Question {
   readonly rowCost: number;
   readonly order: Order;
   /** The stretch of the order that is asked for: behind a cursor, within a period. */
-  readonly stretch: readonly Clause[];
+  readonly range: readonly Clause[];
   /** Conditions that by themselves lead to few records: one company, one domain. */
-  readonly narrow: readonly Clause[];
+  readonly selective: readonly Clause[];
   /** Conditions over columns beside the order, so cheap that any number of rows may be skipped by them. */
   readonly skipping: readonly Clause[];
   /** All other conditions. */
   readonly filters: readonly Clause[];
   /** Columns beside the record that a position is made of, when the record does not hold it. */
-  readonly beside: readonly string[];
+  readonly extraColumns: readonly string[];
   /** Words that every match has, whose frequency nothing tells: such a page is always looked for in both ways. */
   readonly search: boolean;
 }
@@ -60,11 +60,11 @@ export interface FeedSource {
   readonly ranges: Readonly<Record<string, RangeColumn>>;
   /** @param generation the night whose ranks are read; of no meaning to an order by time */
   question(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question;
-  positionOf(row: Row): CursorPosition;
+  getPosition(row: Row): CursorPosition;
   /** Where a reader stands who has read everything and comes back with a cursor; undefined: there is no way on. */
-  startOf(query: AnyQuery): CursorPosition | undefined;
+  getStart(query: AnyQuery): CursorPosition | undefined;
   /** Whether the order is that of one night's ranks. */
-  ranked(query: AnyQuery): boolean;
+  isRanked(query: AnyQuery): boolean;
 }
 
 export interface RangeColumn {

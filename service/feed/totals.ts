@@ -14,13 +14,13 @@ import {
   type Within,
   withinBounds,
 } from "./bit-slices";
-import { conditionsOf, periodOf } from "./clauses";
+import { getConditions, periodOf } from "./clauses";
 import type { FeedSource } from "./source";
 import { type Statement, Values } from "./statement";
 
 export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();
-  const { relation, narrow, filters, stretch } = source.question(query, undefined, 0);
+  const { relation, selective: narrow, filters, range: stretch } = source.question(query, undefined, 0);
   if (narrow.length > 0) {
     const where = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
     return { text: `select count(*) as total from ${relation(values)} r where ${where}`, values: values.list };
@@ -40,7 +40,7 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
 
 /** For each filter a select of the bits of its events, block by block. */
 function partsOf(source: FeedSource, query: AnyQuery, values: Values): string[] {
-  const { tokens, ranges } = conditionsOf(source, query);
+  const { tokens, ranges } = getConditions(source, query);
   const { since, until } = periodOf(query);
   const numbers = ranges.map(({ min, max }): [SlicedNumber, Within] => [
     AMOUNT,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Acquisition } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertDeal } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -46,7 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const { ask, refused } = askingOf<ListBody<Acquisition>>(ENDPOINTS.acquisitions, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ListBody<Acquisition>>(
+  ENDPOINTS.acquisitions,
+  () => ({ service, key }),
+);
 
 async function targets(query: string): Promise<(string | null)[]> {
   const { status, body } = await ask(query);

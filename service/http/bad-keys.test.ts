@@ -1,9 +1,9 @@
 /** 403 for an address from which unusable keys come (decisions, 403). Every test has addresses of its own. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNetwork } from "@/lib/net/address";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
-import { type Answer, balanceOf } from "./testing/asking";
+import { type ApiResponse, readBalance } from "./testing/api-client";
 import { exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
@@ -31,11 +31,11 @@ afterAll(async () => {
 
 const example = exampleOf("funding", () => ({ service, key }));
 
-function from(address: string, as: string | null, at: TestService = service): Promise<Answer<unknown>> {
+function from(address: string, as: string | null, at: TestService = service): Promise<ApiResponse<unknown>> {
   return example({ as, at, headers: { "X-Forwarded-For": address } });
 }
 
-async function statuses(count: number, ask: () => Promise<Answer<unknown>>): Promise<number[]> {
+async function statuses(count: number, ask: () => Promise<ApiResponse<unknown>>): Promise<number[]> {
   const all: number[] = [];
   for (let index = 0; index < count; index++) all.push((await ask()).status);
   return all;
@@ -45,7 +45,7 @@ describe("403", () => {
   it("meets the twenty-first unusable key from an address, whatever made them unusable", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
-    const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, makeApiKey(), revoked];
+    const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, generateApiKey(), revoked];
     for (let index = 0; index < 20; index++)
       expect((await from("198.51.100.1", unusable[index % 4] ?? "")).status).toBe(401);
     for (const as of unusable) {
@@ -64,7 +64,7 @@ describe("403", () => {
     expect(await statuses(21, () => from("198.51.100.2", "df_live_x"))).toEqual([...Array(20).fill(401), 403]);
     const { key: valid, workspaceId } = await service.account(5);
     expect((await from("198.51.100.2", valid)).status).toBe(200);
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
     expect((await from("198.51.100.3", "df_live_x")).status).toBe(401);
     expect((await from("198.51.100.2", "df_live_x")).status).toBe(403);
   });

@@ -3,11 +3,11 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
-import type { Caller, KeyCheck } from "@/service/accounts/keys";
+import type { Caller, KeyAuthenticator } from "@/service/accounts/keys";
 import type { People } from "@/service/accounts/people/people";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { Debits } from "@/service/credits/debit";
-import type { Rates } from "@/service/credits/rates";
+import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
 import type { AccountLimits } from "./account/limits";
@@ -16,13 +16,13 @@ import type { Payment } from "./payment";
 export interface Services {
   readonly pools: Pools;
   readonly feeds: Feeds;
-  readonly keys: KeyCheck;
+  readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
   /** What one person, and one address, may take of the account pages. */
   readonly limits: AccountLimits;
   readonly debits: Debits;
-  readonly rates: Rates;
+  readonly rates: RateCache;
   /** Networks of proxies whose word for a client's address is believed. */
   readonly trustedProxies: readonly Network[];
   /** Signs cursors. */

@@ -6,11 +6,11 @@ import { errorEnvelope } from "@/lib/contract/envelopes";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import { QUERY_CASES } from "@/lib/contract/query-cases";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
-import { setWorkspace } from "@/service/accounts/workspaces";
+import { updateWorkspace } from "@/service/accounts/workspaces";
 import { readLedger } from "@/service/credits/ledger";
-import { askingOf, balanceOf } from "./testing/asking";
+import { createApiClient, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 
@@ -36,7 +36,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(status).toBe(200);
     expect(headers.get("X-Credits-Used")).toBe(String(cost));
     expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
     const [use, grant, ...more] = await readLedger(service.database.pool, workspaceId, 10);
     expect(use).toMatchObject({ requestId: headers.get("X-Request-Id"), endpoint: operation, delta: -cost });
     expect([grant?.delta, more]).toEqual([50, []]);
@@ -52,7 +52,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/^"nonsense" is not a parameter of /);
     expect(headers.get("X-Credits-Remaining")).toBe("50");
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     ["for an empty key", "", /is not valid: it is mistyped, unknown or revoked$/],
     ["for a malformed key", "df_live_short", /^the key in X-API-Key is not valid/],
     ["for a key with a wrong checksum", `df_live_${"a".repeat(36)}`, /^the key in X-API-Key is not valid/],
-    ["for a key that nobody has", makeApiKey(), /^the key in X-API-Key is not valid/],
+    ["for a key that nobody has", generateApiKey(), /^the key in X-API-Key is not valid/],
   ])("401: %s", async (_, as, message) => {
     await service.database.pool.query("delete from bad_keys");
     const { status, body } = await example({ as });
@@ -85,7 +85,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 
   it("403: for a blocked workspace, whatever it asks", async () => {
     const { key: blocked, workspaceId } = await service.account(5);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     for (const query of [EXAMPLES[name].query, "nonsense=1"]) {
       const { status, body } = await example({ as: blocked, query });
       expect([status, body.error]).toEqual([
@@ -93,7 +93,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
         { code: "FORBIDDEN", message: "the operator has blocked this workspace" },
       ]);
     }
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
   it("404: beneath its path there is nothing; without a key not even that is told", async () => {
@@ -117,7 +117,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     }
     const head = await fetch(`${service.url}${path}`, { method: "HEAD", headers: { "X-API-Key": own } });
     expect([head.status, head.headers.get("Allow")]).toEqual([405, allowed.join(", ")]);
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
   it("413: for a body over 64 kB", async () => {
@@ -132,7 +132,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     const { status, body, headers } = await example({ as: own });
     expect([status, body.error.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
   });
 
   it("431: for an address over 64 kB", async () => {
@@ -142,7 +142,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 });
 
 describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that says what is allowed", (name) => {
-  const { ask, refused } = askingOf(ENDPOINTS[name], asker);
+  const { request: ask, expectRejected: refused } = createApiClient(ENDPOINTS[name], asker);
 
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
     const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
@@ -168,16 +168,16 @@ describe("a workspace that the operator blocks", () => {
     const example = exampleOf("funding", asker);
     const status = async () => (await example({ as: own })).status;
     expect(await status()).toBe(200);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     await expect.poll(status, { timeout: 10_000 }).toBe(403);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: false });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: false });
     await expect.poll(status, { timeout: 10_000 }).toBe(200);
   });
 });
 
 describe("an address", () => {
   it("may name all industries at once", async () => {
-    const { ask } = askingOf(ENDPOINTS.funding, asker);
+    const { request: ask } = createApiClient(ENDPOINTS.funding, asker);
     const all = new URLSearchParams(INDUSTRIES.map((label) => ["industryGroups", label]));
     expect((await ask(String(all))).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { ExecMove } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertMove, insertPerson } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -9,7 +9,10 @@ let service: TestService;
 let key: string;
 /** What a query cannot know before the rows are there, by the name that stands for it in a query below. */
 const ids: Record<string, string> = {};
-const { ask, refused } = askingOf<ListBody<ExecMove>>(ENDPOINTS.execMoves, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ListBody<ExecMove>>(ENDPOINTS.execMoves, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();

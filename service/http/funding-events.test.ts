@@ -3,7 +3,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { FundingEvent } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";
-import { askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody, readBalance } from "./testing/api-client";
 import { companyFacts, insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const { ask, refused } = askingOf<ListBody<FundingEvent>>(ENDPOINTS.funding, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ListBody<FundingEvent>>(ENDPOINTS.funding, () => ({
+  service,
+  key,
+}));
 
 /** The names of the companies on the first page of 100 for a query, sorted. */
 async function names(query: string): Promise<(string | null)[]> {
@@ -161,13 +164,13 @@ describe("200: pages kept in memory", () => {
     const { id } = await insertRound(pool, "Later", { announcedAt: new Date("2030-01-02T00:00:00.000Z") });
     for (let times = 0; times < 3; times++)
       expect(await page()).toMatchObject({ data: [{ id }], pagination: { total: 1 }, meta: { creditsUsed: 1 } });
-    expect(await balanceOf(service, workspaceId)).toBe(997);
+    expect(await readBalance(service, workspaceId)).toBe(997);
 
     await pool.query("update funding_events set record = replace(record, 'Later', 'Renamed') where id = $1", [id]);
     expect((await page()).data[0]?.company.name).toBe("Renamed");
     await pool.query("delete from funding_events where id = $1", [id]);
     expect(await page()).toMatchObject({ data: [], pagination: { total: 0 } });
-    expect(await balanceOf(service, workspaceId)).toBe(996);
+    expect(await readBalance(service, workspaceId)).toBe(996);
   });
 
   it("are held against changes that another process commits between look-up and charge", async () => {
@@ -192,7 +195,7 @@ describe("200: pages kept in memory", () => {
     }
     writing = false;
     await writer;
-    expect(await balanceOf(service, workspaceId)).toBe(100_000 - charged);
+    expect(await readBalance(service, workspaceId)).toBe(100_000 - charged);
     await pool.query("delete from funding_events where announced_at >= '2040-01-01'");
   });
 });
@@ -248,6 +251,6 @@ describe("500", () => {
     } finally {
       await pool.query("alter table funding_events_away rename to funding_events");
     }
-    expect(await balanceOf(service, workspaceId)).toBe(49);
+    expect(await readBalance(service, workspaceId)).toBe(49);
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
-import { forgetExpiredAnswers } from "./idempotency";
-import { type Answer, type Asked, askingOf, balanceOf } from "./testing/asking";
+import { deleteExpiredResponses } from "./idempotency";
+import { type ApiResponse, createApiClient, type RequestOptions, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
@@ -20,11 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const under = (text: string, asked: Asked = {}): Asked => ({ ...asked, headers: { [IDEMPOTENCY_KEY_HEADER]: text } });
+const under = (text: string, asked: RequestOptions = {}): RequestOptions => ({
+  ...asked,
+  headers: { [IDEMPOTENCY_KEY_HEADER]: text },
+});
 const funding = exampleOf("funding", asker);
 const timeline = exampleOf("timeline", asker);
 
-function expectReplay(replay: Answer<unknown>, first: Answer<unknown>, balance: number): void {
+function expectReplay(replay: ApiResponse<unknown>, first: ApiResponse<unknown>, balance: number): void {
   expect(replay.status).toBe(200);
   expect(replay.text).toBe(first.text);
   expect(first.headers.get("Idempotent-Replayed")).toBeNull();
@@ -52,7 +55,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     const first = await example(under("a", { as: own }));
     expect(first.headers.get("X-Credits-Used")).toBe(String(cost));
     for (let times = 0; times < 2; times++) expectReplay(await example(under("a", { as: own })), first, 0);
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    expect(await readBalance(service, workspaceId)).toBe(0);
     expect(await readLedger(service.database.pool, workspaceId, 10)).toHaveLength(2);
     // Without the key, and under another one, it is a request of its own.
     expect((await example({ as: own })).status).toBe(402);
@@ -78,7 +81,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       client.release();
     }
     expect((await example(under("a", { as: own }))).status).toBe(200);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - 2 * cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - 2 * cost);
   });
 
   it("400: when the key was used for another request", async () => {
@@ -91,7 +94,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       message: "this Idempotency-Key was used for another request",
     });
     expectReplay(await example(under("a", { as: own })), first, 50 - cost);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
   });
 });
 
@@ -118,7 +121,7 @@ describe("what is the same request", () => {
 
   it("of a batch is one with the same body", async () => {
     const { key: own } = await service.account(50);
-    const { ask } = askingOf(ENDPOINTS.timelines, asker);
+    const { request: ask } = createApiClient(ENDPOINTS.timelines, asker);
     const post = (name: string) => ask("", under("a", { as: own, body: JSON.stringify({ companies: [{ name }] }) }));
     const first = await post("Alder");
     expectReplay(await post("Alder"), first, 46);
@@ -130,7 +133,7 @@ describe("what is the same request", () => {
     const first = await funding(under("a", { as: one.key }));
     expect((await funding(under("a", { as: two.key }))).headers.get("X-Credits-Used")).toBe("1");
     expectReplay(await funding(under("a", { as: one.key })), first, 49);
-    expect(await balanceOf(service, two.workspaceId)).toBe(49);
+    expect(await readBalance(service, two.workspaceId)).toBe(49);
   });
 
   it("is asked of any process, with any key of the workspace", async () => {
@@ -174,10 +177,10 @@ describe("a key", () => {
     expectReplay(await ask("round=seed&limit=7"), anew, 48);
     expect((await ask("round=seed")).status).toBe(400);
 
-    await forgetExpiredAnswers(pool, new Date());
+    await deleteExpiredResponses(pool, new Date());
     expect(await keptAnswers(workspaceId)).toBe(1);
     await aged("24 hours 1 second");
-    await forgetExpiredAnswers(pool, new Date());
+    await deleteExpiredResponses(pool, new Date());
     expect(await keptAnswers(workspaceId)).toBe(0);
   });
 });
@@ -196,7 +199,7 @@ describe("a failure", () => {
     expect(await keptAnswers(workspaceId)).toBe(0);
     await grantCredits(service.database.pool, workspaceId, 5, new Date());
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 
   it("404: stores nothing, so that the same request finds the company once it is there", async () => {
@@ -206,7 +209,7 @@ describe("a failure", () => {
     expect(await keptAnswers(workspaceId)).toBe(0);
     await insertCompany(service.database.pool, { name: "Late", domain: "late.example" });
     expect((await ask()).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 
   it("429: neither stores nor replays", async () => {
@@ -214,7 +217,7 @@ describe("a failure", () => {
     for (const expected of [200, 200, 429]) expect((await funding(under("a", { as: own }))).status).toBe(expected);
     expect((await funding(under("b", { as: own }))).status).toBe(429);
     expect(await keptAnswers(workspaceId)).toBe(1);
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 });
 
@@ -231,9 +234,9 @@ describe("an answer that cannot be kept", () => {
     } finally {
       await pool.query("drop function refuse_answers cascade");
     }
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(49);
+    expect(await readBalance(service, workspaceId)).toBe(49);
   });
 });
 
@@ -263,7 +266,7 @@ describe("requests that come at once", () => {
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - served.length);
       expect(new Set(served.map(({ text }) => text)).size).toBe(1);
       expect(served.filter(({ headers }) => headers.get("Idempotent-Replayed") === null)).toHaveLength(1);
-      expect(await balanceOf(service, workspaceId)).toBe(46);
+      expect(await readBalance(service, workspaceId)).toBe(46);
       expect(await readLedger(service.database.pool, workspaceId, 10)).toHaveLength(2);
     } finally {
       await other.stop();
@@ -288,7 +291,7 @@ describe("requests that come at once", () => {
       await client.query("rollback");
       expect((await first).headers.get("X-Credits-Used")).toBe("1");
       expectReplay(await ask(), await first, 47);
-      expect(await balanceOf(service, workspaceId)).toBe(47);
+      expect(await readBalance(service, workspaceId)).toBe(47);
     } finally {
       await client.query("rollback");
       client.release();

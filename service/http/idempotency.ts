@@ -19,13 +19,13 @@ import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
 /** What a metered endpoint answers with status 200. */
-export interface MeteredAnswer {
+export interface MeteredResponse {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Serves a request, paying by what it is given. */
-export type Serve = (payment: Payment) => Promise<MeteredAnswer>;
+export type Serve = (payment: Payment) => Promise<MeteredResponse>;
 
 const KEY = /^[\x21-\x7e]+$/;
 /** PostgreSQL's code for a lock that was not had in time: another transaction holds this key. */
@@ -40,13 +40,13 @@ insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values 
 on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
 returning 1`;
 
-export function checkedIdempotencyKey(given: string): string {
-  if (given.length > IDEMPOTENCY.maxKeyLength || !KEY.test(given))
+export function parseIdempotencyKey(value: string): string {
+  if (value.length > IDEMPOTENCY.maxKeyLength || !KEY.test(value))
     throw new ApiError(
       "INVALID_INPUT",
       `${IDEMPOTENCY_KEY_HEADER} must be 1 to ${IDEMPOTENCY.maxKeyLength} printable ASCII characters without spaces`,
     );
-  return given;
+  return value;
 }
 
 /** One digest of all that a request asks, whatever order its parameters stand in. */
@@ -63,31 +63,31 @@ export interface KeyedRequest {
   readonly fingerprint: Buffer;
 }
 
-export async function serveOnce(
+export async function serveIdempotently(
   pool: pg.Pool,
   request: KeyedRequest,
   payment: Payment,
   now: () => Date,
   serve: Serve,
-): Promise<MeteredAnswer> {
+): Promise<MeteredResponse> {
   await payment.admit();
-  let served: MeteredAnswer | undefined;
+  let served: MeteredResponse | undefined;
   try {
     return await inTransaction(pool, async (client) => {
-      const kept = await claim(client, request, now());
-      if (kept !== undefined) return kept;
-      const here = payment.through((charge) => {
+      const stored = await claim(client, request, now());
+      if (stored !== undefined) return stored;
+      const keyedPayment = payment.through((charge) => {
         // Until the transaction has ended.
         payment.pending ||= charge.records > 0;
         return chargeIn(client, charge, now());
       });
-      const answer = await serve(here);
-      served = { body: answer.body, headers: { ...answer.headers, ...here.headers() } };
+      const response = await serve(keyedPayment);
+      served = { body: response.body, headers: { ...response.headers, ...keyedPayment.headers() } };
       await client.query("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
         request.workspaceId,
         request.key,
-        JSON.stringify(answer.headers ?? {}),
-        answer.body,
+        JSON.stringify(response.headers ?? {}),
+        response.body,
       ]);
       return served;
     });
@@ -111,7 +111,7 @@ export async function serveOnce(
     client: pg.ClientBase,
     { workspaceId, key, fingerprint }: KeyedRequest,
     at: Date,
-  ): Promise<MeteredAnswer | undefined> {
+  ): Promise<MeteredResponse | undefined> {
     await client.query(WAIT);
     const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
     const claimed = await client.query(CLAIM, [workspaceId, key, fingerprint, at, expired]);
@@ -121,15 +121,15 @@ export async function serveOnce(
       "select fingerprint, headers, body from idempotent_answers where workspace_id = $1 and key = $2",
       [workspaceId, key],
     );
-    const [kept] = rows;
-    if (kept === undefined)
+    const [stored] = rows;
+    if (stored === undefined)
       throw new ApiError("CONFLICT", `the answer under this ${IDEMPOTENCY_KEY_HEADER} just expired`);
-    if (!kept.fingerprint.equals(fingerprint))
+    if (!stored.fingerprint.equals(fingerprint))
       throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was used for another request`);
     return {
-      body: kept.body,
+      body: stored.body,
       headers: {
-        ...kept.headers,
+        ...stored.headers,
         ...payment.headers(),
         [CREDITS_USED_HEADER]: "0",
         [IDEMPOTENT_REPLAYED_HEADER]: "true",
@@ -148,7 +148,7 @@ async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }
 }
 
 /** Forgets answers that are too old to be replayed. */
-export async function forgetExpiredAnswers(pool: pg.Pool, now: Date): Promise<void> {
+export async function deleteExpiredResponses(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from idempotent_answers where at < $1", [
     new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),
   ]);

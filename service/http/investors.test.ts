@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Investor } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertInvestor } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const { ask, refused } = askingOf<ListBody<Investor>>(ENDPOINTS.investors, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ListBody<Investor>>(ENDPOINTS.investors, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();

@@ -1,9 +1,9 @@
 /** Rate limits of a workspace (decisions, Rate limits). Limits of one a minute hold still for as long as a test takes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
-import { type Answer, type Asked, balanceOf } from "./testing/asking";
+import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
 import { exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
@@ -26,13 +26,13 @@ afterAll(async () => {
 
 const ask = exampleOf("funding", () => ({ service, key }));
 
-async function statuses(count: number, asked: Asked): Promise<number[]> {
+async function statuses(count: number, asked: RequestOptions): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, () => ask(asked)));
   return answers.map(({ status }) => status).sort();
 }
 
 /** How many requests are left at once, by the header of an answer. */
-function left({ headers }: Answer<unknown>): string | undefined {
+function left({ headers }: ApiResponse<unknown>): string | undefined {
   return /;r=(\d+);/.exec(headers.get("RateLimit") ?? "")?.[1];
 }
 
@@ -41,7 +41,7 @@ describe("the limit of a plan", () => {
     const { pool } = service.database;
     const workspace = await createWorkspace(pool, `${plan} ${JSON.stringify(own)}`, 1_000, new Date(), plan);
     if (workspace === undefined) throw new Error("the name is taken");
-    await setWorkspace(pool, workspace.id, own);
+    await updateWorkspace(pool, workspace.id, own);
     return (await createKey(pool, workspace.id, "test", new Date())).key;
   }
 
@@ -110,7 +110,7 @@ describe("429", () => {
     const [here, there] = await Promise.all([statuses(10, { as: own }), statuses(10, { as: own, at: other })]);
     const all = [...here, ...there].sort();
     expect(all).toEqual([...Array(6).fill(200), ...Array(14).fill(429)]);
-    expect(await balanceOf(service, workspaceId)).toBe(44);
+    expect(await readBalance(service, workspaceId)).toBe(44);
   });
 
   it("is the limit of a workspace, not of a key, and leaves others alone", async () => {
@@ -123,7 +123,7 @@ describe("429", () => {
 
   it("counts every request that has a usable key, also one that fails", async () => {
     const { key: own, workspaceId } = await service.account(0, { limit: { perMinute: 1, burst: 5 } });
-    const asked: [Asked & { query?: string }, number][] = [
+    const asked: [RequestOptions & { query?: string }, number][] = [
       [{ query: "limit=0" }, 400],
       [{}, 402],
       [{ method: "PUT" }, 405],
@@ -141,7 +141,7 @@ describe("429", () => {
     const late = await fetch(`${service.url}/v1/nothing`, { headers: { "X-API-Key": own } });
     expect(late.status).toBe(429);
     expect((await ask({ as: own, at: other, query: "limit=0" })).status).toBe(429);
-    expect(await balanceOf(service, workspaceId)).toBe(10);
+    expect(await readBalance(service, workspaceId)).toBe(10);
   });
 
   it("counts a timeline of a company that is not there", async () => {
@@ -171,7 +171,7 @@ describe("429", () => {
       expect(await statuses(20, { as: own, at: watchful })).toEqual(Array(20).fill(429));
       // But for the key, which is asked for again every second.
       expect(statements().filter((statement) => !statement.startsWith("select k.id"))).toEqual([]);
-      expect(await balanceOf(service, workspaceId)).toBe(49);
+      expect(await readBalance(service, workspaceId)).toBe(49);
     } finally {
       await watchful.stop();
     }

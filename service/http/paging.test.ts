@@ -4,7 +4,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { grantCredits } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
-import { type Asked, askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody, type RequestOptions, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -41,7 +41,10 @@ const FILTERS: Readonly<Record<FeedName, { readonly all: string; readonly none: 
 describe.each(FEED_NAMES)("%s", (name) => {
   const { all, none } = FILTERS[name];
   const { table } = SOURCES[name];
-  const { ask, refused } = askingOf<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
+  const { request: ask, expectRejected: refused } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({
+    service,
+    key,
+  }));
   const endsWithCursor = name === "companies";
 
   async function idsInOrder(): Promise<string[]> {
@@ -50,7 +53,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     return name === "companies" || name === "investors" ? ids : ids.toReversed();
   }
 
-  async function walk(query: string, limit: number, asked?: Asked): Promise<{ ids: string[]; pages: number }> {
+  async function walk(query: string, limit: number, asked?: RequestOptions): Promise<{ ids: string[]; pages: number }> {
     const ids: string[] = [];
     let cursor = "";
     for (let pages = 1; ; pages++) {
@@ -112,7 +115,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     const rest = await ask(next, { as: poor });
     const seen = [first, cut, rest].flatMap(({ body }) => body.data.map((record) => record.id));
     expect(seen).toEqual(ordered);
-    expect(await balanceOf(service, workspaceId)).toBe(96);
+    expect(await readBalance(service, workspaceId)).toBe(96);
   });
 
   it("takes another limit and the filters in any order and spelling with the same cursor", async () => {
@@ -145,14 +148,14 @@ describe.each(FEED_NAMES)("%s", (name) => {
     const stranger = await service.account(10);
     await refused(`cursor=${cursor}`, "cursor belongs to another workspace", { as: stranger.key });
     for (const other of FEED_NAMES.filter((feed) => feed !== name)) {
-      const { refused: refusedThere } = askingOf(ENDPOINTS[other], () => ({ service, key }));
+      const { expectRejected: refusedThere } = createApiClient(ENDPOINTS[other], () => ({ service, key }));
       await refusedThere(`cursor=${cursor}`, `cursor belongs to another endpoint than ${ENDPOINTS[other].path}`);
     }
   });
 });
 
 describe.each(["funding", "acquisitions"] as const)("%s: includeTotal", (name) => {
-  const { ask } = askingOf<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
+  const { request: ask } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
 
   it("counts all pages, costs nothing, and may come and go between pages", async () => {
     const first = await ask("limit=4&includeTotal=true");

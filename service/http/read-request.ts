@@ -14,34 +14,34 @@ import type { Env } from "./context";
 export type FeedRequest = AnyQuery & Paging;
 
 export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
-  const wire = readQuery(searchOf(c), FEEDS[name]);
-  if (wire.problems.length > 0) refuse(wire.problems);
-  const checked = QUERIES[name].safeParse(wire.values);
-  if (!checked.success) refuse(checked.error.issues);
+  const parsed = readQuery(getSearchParams(c), FEEDS[name]);
+  if (parsed.problems.length > 0) rejectInput(parsed.problems);
+  const checked = QUERIES[name].safeParse(parsed.values);
+  if (!checked.success) rejectInput(checked.error.issues);
   return checked.data;
 }
 
 /** Which company is meant, by one selector. */
-export interface Wanted {
+export interface CompanySelector {
   readonly by: Selector["param"];
   readonly value: string;
 }
 
 export function readTimelineRequest(c: Context<Env>) {
-  const wire = readTimelineQuery(searchOf(c));
-  if (wire.problems.length > 0) refuse(wire.problems);
-  const checked = timelineQuery.safeParse(wire.values);
-  if (!checked.success) refuse(checked.error.issues);
+  const parsed = readTimelineQuery(getSearchParams(c));
+  if (parsed.problems.length > 0) rejectInput(parsed.problems);
+  const checked = timelineQuery.safeParse(parsed.values);
+  if (!checked.success) rejectInput(checked.error.issues);
   const { include, ...selectors } = checked.data;
-  return { include, wanted: wantedBy(selectors) };
+  return { include, wanted: parseSelector(selectors) };
 }
 
 export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
-  const [ignored] = searchOf(c).keys();
-  if (ignored !== undefined)
+  const [unexpected] = getSearchParams(c).keys();
+  if (unexpected !== undefined)
     throw new ApiError(
       "INVALID_INPUT",
-      `${quote(ignored)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
+      `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
     );
   let json: unknown;
   try {
@@ -50,12 +50,14 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
   const read = readTimelineBatch(json);
-  if ("problems" in read) refuse(read.problems);
+  if ("problems" in read) rejectInput(read.problems);
   return read;
 }
 
 /** The one selector that is given; the schemas let no request pass with none or two. */
-export function wantedBy(selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>): Wanted {
+export function parseSelector(
+  selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>,
+): CompanySelector {
   for (const { param } of SELECTORS) {
     const value = selectors[param];
     if (value !== undefined) return { by: param, value };
@@ -77,7 +79,7 @@ export async function readBody(c: Context<Env>): Promise<string> {
 }
 
 /** The query of a request, as it was sent. */
-export function searchOf(c: Context<Env>): URLSearchParams {
+export function getSearchParams(c: Context<Env>): URLSearchParams {
   const mark = c.req.url.indexOf("?");
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
@@ -85,7 +87,7 @@ export function searchOf(c: Context<Env>): URLSearchParams {
 /** Problems named at most in one message; the first ones are enough to go on with. */
 const NAMED = 5;
 
-function refuse(problems: readonly { readonly message: string }[]): never {
+function rejectInput(problems: readonly { readonly message: string }[]): never {
   const more = problems.length - NAMED;
   const messages = problems.slice(0, NAMED).map((problem) => problem.message);
   throw new ApiError("INVALID_INPUT", [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));

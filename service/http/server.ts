@@ -24,7 +24,7 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000 },
     getRequestListener(app.fetch),
   );
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", handleClientError);
   const unused = unusedConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -66,7 +66,7 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
 }
 
 /** What Node's parser refuses never reaches the application; it is answered in the same envelope. */
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -3,7 +3,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { timeline } from "@/lib/contract/records";
 import { readLedger } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
-import { askingOf, balanceOf, type ItemBody } from "./testing/asking";
+import { createApiClient, type ItemBody, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -13,7 +13,10 @@ let service: TestService;
 let key: string;
 /** Ids of what was made, by the name under which a query or an expectation below speaks of it. */
 let ids: Record<string, string>;
-const { ask, refused } = askingOf<ItemBody<Timeline>>(ENDPOINTS.timeline, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ItemBody<Timeline>>(ENDPOINTS.timeline, () => ({
+  service,
+  key,
+}));
 
 const day = (text: string) => ({ announcedAt: new Date(`2026-${text}T00:00:00.000Z`) });
 
@@ -215,7 +218,7 @@ describe("200: what it costs", () => {
     expect(body.data.investors).toHaveLength(2);
     expect(body.meta).toMatchObject({ creditsUsed: credits, creditsRemaining: 0 });
     expect(headers.get("X-Events-Available")).toBe("7");
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    expect(await readBalance(service, workspaceId)).toBe(0);
   });
 
   it("cuts what was included, not what was left out", async () => {
@@ -291,7 +294,7 @@ describe("404", () => {
     expect(status).toBe(404);
     expect(body.error).toEqual({ code: "NOT_FOUND", message: `no company has this ${selector}; nothing was charged` });
     expect(headers.get("X-Credits-Remaining")).toBe("5");
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
   it("is a timeline once the company is there", async () => {

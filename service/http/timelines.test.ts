@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { readLedger } from "@/service/credits/ledger";
-import { type Answer, askingOf, balanceOf } from "./testing/asking";
+import { type ApiResponse, createApiClient, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -19,7 +19,7 @@ interface Item {
 let service: TestService;
 let key: string;
 let alderId: string;
-const { ask } = askingOf<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
+const { request: ask } = createApiClient<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
 
 beforeAll(async () => {
   service = await testService();
@@ -45,13 +45,13 @@ const NOBODY = { name: "Nobody" };
 async function post(
   companies: readonly unknown[],
   more: { as?: string; include?: readonly string[] } = {},
-): Promise<Answer<readonly Item[]>> {
+): Promise<ApiResponse<readonly Item[]>> {
   const { as = key, include } = more;
   return ask("", { as, body: JSON.stringify({ companies, include }) });
 }
 
 /** How each fared: `served 4`. */
-function fates({ status, body }: Answer<readonly Item[]>): string[] {
+function fates({ status, body }: ApiResponse<readonly Item[]>): string[] {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.map((item) => `${item.status} ${item.cost}`);
 }
@@ -115,7 +115,7 @@ describe("200", () => {
     const [use, ...others] = await readLedger(service.database.pool, workspaceId, 10);
     expect(use).toMatchObject({ requestId: headers.get("X-Request-Id"), endpoint: "companies.timeline", delta: -5 });
     expect(others).toHaveLength(1);
-    expect(await balanceOf(service, workspaceId)).toBe(45);
+    expect(await readBalance(service, workspaceId)).toBe(45);
   });
 
   it("charges nothing and leaves no entry when none was found", async () => {
@@ -149,16 +149,16 @@ describe("200: credits that do not hold all", () => {
     const used = answer.body.reduce((sum, item) => sum + item.cost, 0);
     expect(answer.headers.get("X-Credits-Used")).toBe(String(used));
     expect(answer.headers.get("X-Credits-Remaining")).toBe(String(credits - used));
-    expect(await balanceOf(service, workspaceId)).toBe(credits - used);
+    expect(await readBalance(service, workspaceId)).toBe(credits - used);
   });
 
   it("are shared by requests that come at once: no timeline in part, none unpaid", async () => {
     const { key: poor, workspaceId } = await service.account(22);
     const answers = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
     const served = answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.map((item) => item.cost));
-    expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await balanceOf(service, workspaceId)));
+    expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await readBalance(service, workspaceId)));
     // The next one asked for first costs 1, so nothing that anyone could still use is left.
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    expect(await readBalance(service, workspaceId)).toBe(0);
   });
 });
 
@@ -202,7 +202,7 @@ describe("400", () => {
     const { key: own, workspaceId } = await service.account(30);
     const answer = await ask("", { as: own, body });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });
-    expect(await balanceOf(service, workspaceId)).toBe(30);
+    expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
   it("for a parameter in the address, which would be ignored silently", async () => {
@@ -232,7 +232,7 @@ describe("413", () => {
     const { key: own, workspaceId } = await service.account(30);
     const answer = await ask("", { as: own, body: long });
     expect(answer).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
-    expect(await balanceOf(service, workspaceId)).toBe(30);
+    expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
   it("also for one that does not say how long it is", async () => {

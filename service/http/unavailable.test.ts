@@ -3,10 +3,10 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorEnvelope } from "@/lib/contract/envelopes";
 import { FEEDS } from "@/lib/contract/feeds";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
-import { type Asked, balanceOf } from "./testing/asking";
+import { type RequestOptions, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
 
@@ -64,7 +64,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const example = exampleOf(name, asker);
 
   it("503: with Retry-After when a statement takes too long, with and without an idempotency key", async () => {
-    const ways: Asked[] = [];
+    const ways: RequestOptions[] = [];
     const kinds: Record<string, string>[] = [{}, { "Idempotency-Key": "a" }];
     for (const headers of kinds) ways.push({ as: (await service.account(50)).key, headers });
     await changeFeeds();
@@ -100,7 +100,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     } finally {
       await pool.query(`alter table away rename to ${table}`);
     }
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
   });
 });
 
@@ -114,14 +114,14 @@ describe("503", () => {
       expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
       expect(body.error.message).toBe("the database does not answer at the moment; nothing was charged");
     });
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);
   });
 
   it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
-    const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": makeApiKey() } });
+    const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(errorEnvelope.parse(await answer.json()).error.code).toBe("SERVICE_UNAVAILABLE");
@@ -156,7 +156,7 @@ describe("heavy totals", () => {
       example({ as: own, query: "isMerger=false&includeTotal=true" }),
     );
     expect(slow.status).toBe(503);
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);
   });
 });

@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
-import { refreshFigures } from "@/service/figures/refresh";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -81,7 +81,7 @@ function fill(url: string, events: number): Promise<string> {
     await fillMarket(main, events);
     const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     return workspace.id;
   });
 }
@@ -90,13 +90,13 @@ function fill(url: string, events: number): Promise<string> {
 function refresh(url: string): Promise<void> {
   return withPools(url, async ({ main }) => {
     await migrate(url);
-    await refreshFigures(main, new Date());
+    await refreshMetrics(main, new Date());
   });
 }
 
 function signedIn(url: string, workspaceId: string, secret: string): Promise<string> {
   return withPools(url, async ({ main }) => {
-    return (await signedInPerson(main, openSessions(main, secret), workspaceId, "owner", "Bench")).cookie;
+    return (await createSignedInPerson(main, createSessionTools(main, secret), workspaceId, "owner", "Bench")).cookie;
   });
 }
 

@@ -3,13 +3,13 @@ import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import {
   acceptInvitation,
-  forgetOldInvitations,
+  deleteOldInvitations,
   invite,
   listInvitations,
   readInvitation,
   withdrawInvitation,
 } from "./invitations";
-import { changeRole, listMembers, removeMember } from "./members";
+import { listMembers, removeMember, updateRole } from "./members";
 import { addPerson, join, workspaceOf } from "./testing";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     const other = await addPerson(pool, "Otto");
     await join(pool, workspaceId, other, "owner");
     for (const end of [
-      () => changeRole(pool, workspaceId, owner.id, "member"),
+      () => updateRole(pool, workspaceId, owner.id, "member"),
       () => removeMember(pool, workspaceId, owner.id),
     ]) {
       const { token } = await invite(pool, workspaceId, wanted, NOW);
@@ -148,9 +148,9 @@ it("is forgotten 30 days after its end, and until then told from one that never 
   const { pool, workspaceId, wanted } = await setting();
   const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
   await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
-  await forgetOldInvitations(pool, inDays(29.9));
+  await deleteOldInvitations(pool, inDays(29.9));
   await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "CONFLICT" });
-  await forgetOldInvitations(pool, inDays(30));
+  await deleteOldInvitations(pool, inDays(30));
   await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 

@@ -19,7 +19,7 @@ export async function lockPerson(client: pg.PoolClient, personId: string): Promi
   await client.query("select from users where id = $1 for no key update", [personId]);
 }
 
-export interface Standing {
+export interface Membership {
   /** Of the person; undefined: no member. */
   readonly role: Role | undefined;
   readonly owners: number;
@@ -27,7 +27,11 @@ export interface Standing {
 }
 
 /** Who is in a workspace, to be asked under its lock. */
-export async function standingIn(client: pg.PoolClient, workspaceId: string, personId: string): Promise<Standing> {
+export async function readMembership(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+): Promise<Membership> {
   const { rows } = await client.query<{ role: Role | null; owners: number; members: number }>(
     `select max(role) filter (where user_id = $2) as role, count(*) filter (where role = 'owner') as owners,
        count(*) as members

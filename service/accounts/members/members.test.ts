@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { Refused } from "../refused";
+import { AccountError } from "../account-error";
 import { createWorkspace } from "../workspaces";
-import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
-import { addWorkspace } from "./own-workspace";
+import { leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
+import { createOwnWorkspace } from "./own-workspaces";
 import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
   return settled
     .map((one) => {
       if (one.status === "fulfilled") return "done";
-      return one.reason instanceof Refused ? one.reason.message : String(one.reason);
+      return one.reason instanceof AccountError ? one.reason.message : String(one.reason);
     })
     .sort();
 }
@@ -43,7 +43,7 @@ describe("a workspace that somebody makes", () => {
   it("is theirs, has no credits and a key of the dashboard without a text", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Pia");
-    const id = await addWorkspace(pool, person.id, "Second", new Date());
+    const id = await createOwnWorkspace(pool, person.id, "Second", new Date());
     const { rows } = await pool.query(
       `select w.name, w.balance, k.name as key, k.hash, k.dashboard from workspaces w
        join api_keys k on k.workspace_id = w.id where w.id = $1`,
@@ -57,8 +57,8 @@ describe("a workspace that somebody makes", () => {
     const { pool } = database;
     const person = await addPerson(pool, "Quinn");
     const most = WORKSPACE_LIMITS.ofPerson;
-    for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
-    const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
+    for (let index = 0; index < most - 1; index++) await createOwnWorkspace(pool, person.id, "Same", new Date());
+    const two = [1, 2].map(() => createOwnWorkspace(pool, person.id, "Same", new Date()));
     expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
   });
 });
@@ -78,8 +78,8 @@ describe("the members of a workspace", () => {
       ["Olga", "owner"],
       ["mika", "member"],
     ]);
-    await changeRole(pool, workspaceId, member.id, "owner");
-    await changeRole(pool, workspaceId, owner.id, "member");
+    await updateRole(pool, workspaceId, member.id, "owner");
+    await updateRole(pool, workspaceId, owner.id, "member");
     expect(await rolesIn(workspaceId)).toEqual([
       ["Olga", "member"],
       ["mika", "owner"],
@@ -87,13 +87,13 @@ describe("the members of a workspace", () => {
   });
 
   it("keep one owner, also when the two that there are are changed or removed at once", async () => {
-    const change = (id: string, person: TestPerson) => changeRole(database.pool, id, person.id, "member");
+    const change = (id: string, person: TestPerson) => updateRole(database.pool, id, person.id, "member");
     const remove = (id: string, person: TestPerson) => removeMember(database.pool, id, person.id);
     const leave = (id: string, person: TestPerson) => leaveWorkspace(database.pool, id, person.id);
     for (const first of [change, remove, leave])
       for (const second of [change, remove, leave]) {
         const { pool, owner, member, workspaceId } = await team();
-        await changeRole(pool, workspaceId, member.id, "owner");
+        await updateRole(pool, workspaceId, member.id, "owner");
         expect(await outcomes(first(workspaceId, owner), second(workspaceId, member))).toEqual([LAST_OWNER, "done"]);
         expect((await rolesIn(workspaceId)).filter(([, role]) => role === "owner")).toHaveLength(1);
       }
@@ -103,7 +103,7 @@ describe("the members of a workspace", () => {
     const { pool, workspaceId } = await team();
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
-      const refused = await outcomes(changeRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
+      const refused = await outcomes(updateRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
       expect(new Set(refused)).toEqual(new Set(["This person is no member of the workspace."]));
     }
   });

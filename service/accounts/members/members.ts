@@ -3,11 +3,11 @@ import type pg from "pg";
 import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
-import { Refused } from "../refused";
-import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
-import { expectRoomForWorkspace } from "./own-workspace";
+import { lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
+import { checkWorkspaceLimit } from "./own-workspaces";
 
 const MISSING = "This person is no member of the workspace.";
 
@@ -24,11 +24,11 @@ export async function listMembers(pool: pg.Pool, workspaceId: string, part?: Lis
 }
 
 /** Where a member stands in that list. */
-export function positionOfMember({ id, joinedAt }: Member): CursorPosition {
+export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** By the operator's word, without an invitation. Throws `Refused`. */
+/** By the operator's word, without an invitation. Throws `AccountError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -38,29 +38,30 @@ export async function addMember(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    await expectPlaceFor(client, workspaceId, personId);
+    await checkCanJoin(client, workspaceId, personId);
     await insertMember(client, workspaceId, personId, role, at);
   });
 }
 
-/** Whether somebody can come in, asked under both locks. Throws `Refused`. */
-export async function expectPlaceFor(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
-  const { role, members } = await standingIn(client, workspaceId, personId);
+/** Whether somebody can come in, asked under both locks. Throws `AccountError`. */
+export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+  const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
-  if (role !== undefined) throw new Refused("CONFLICT", "This person is a member of the workspace already.");
-  if (members >= most) throw new Refused("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
-  await expectRoomForWorkspace(client, personId);
+  if (role !== undefined) throw new AccountError("CONFLICT", "This person is a member of the workspace already.");
+  if (members >= most)
+    throw new AccountError("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
+  await checkWorkspaceLimit(client, personId);
 }
 
-/** Throws `Refused`. */
-export async function changeRole(pool: pg.Pool, workspaceId: string, personId: string, role: Role): Promise<void> {
+/** Throws `AccountError`. */
+export async function updateRole(pool: pg.Pool, workspaceId: string, personId: string, role: Role): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    if (standing.role === role) return;
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    if (membership.role === role) return;
     if (role === "member") {
-      expectAnotherOwner(standing);
+      checkAnotherOwner(membership);
       await endInvitationsBy(client, workspaceId, personId);
     }
     await client.query("update members set role = $3 where workspace_id = $1 and user_id = $2", [
@@ -71,38 +72,38 @@ export async function changeRole(pool: pg.Pool, workspaceId: string, personId: s
   });
 }
 
-/** Whoever has no other workspace gets an empty one when they sign in the next time. Throws `Refused`. */
+/** Whoever has no other workspace gets an empty one when they sign in the next time. Throws `AccountError`. */
 export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    expectAnotherOwner(standing);
-    await takeOut(client, workspaceId, personId);
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    checkAnotherOwner(membership);
+    await deleteMembership(client, workspaceId, personId);
   });
 }
 
-/** Returns the workspace of the person's in which they go on. Throws `Refused`. */
+/** Returns the workspace of the person's in which they go on. Throws `AccountError`. */
 export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personId: string): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    expectAnotherOwner(standing);
-    await takeOut(client, workspaceId, personId);
-    const next = await anotherOf(client, personId);
-    if (next === undefined) throw new Refused("CONFLICT", "This is your only workspace: make another one first.");
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    checkAnotherOwner(membership);
+    await deleteMembership(client, workspaceId, personId);
+    const next = await findOtherWorkspace(client, personId);
+    if (next === undefined) throw new AccountError("CONFLICT", "This is your only workspace: make another one first.");
     return next;
   });
 }
 
-function expectAnotherOwner({ role, owners }: Standing): void {
+function checkAnotherOwner({ role, owners }: Membership): void {
   if (role === "owner" && owners === 1)
-    throw new Refused("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
+    throw new AccountError("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
 }
 
 /** Of what is theirs in the workspace nothing stays: what they shared is everybody's, the rest goes with them. */
-async function takeOut(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const both = [workspaceId, personId];
   await client.query("delete from members where workspace_id = $1 and user_id = $2", both);
   await client.query("delete from user_sessions where workspace_id = $1 and user_id = $2", both);
@@ -121,7 +122,7 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
 }
 
 /** The one that they have been in for longest. */
-async function anotherOf(client: pg.PoolClient, personId: string): Promise<string | undefined> {
+async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",
     [personId],

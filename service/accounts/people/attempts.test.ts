@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { forgetOldAttempts, openAttempts, TooManyAttempts, type Trying } from "./attempts";
+import { type AttemptKey, createAttemptLimiter, deleteOldAttempts, TooManyAttempts } from "./attempts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ const pass = (seconds: number) => {
 };
 
 /** Nothing is known between two of them, as of two processes. */
-const attempts = () => openAttempts(database.pools.main, () => now);
+const attempts = () => createAttemptLimiter(database.pools.main, () => now);
 
 /** Seconds to wait; 0: the attempt counted. */
-async function waitOf(trying: Trying): Promise<number> {
+async function waitOf(trying: AttemptKey): Promise<number> {
   try {
-    await attempts().note(trying);
+    await attempts().record(trying);
     return 0;
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
@@ -28,7 +28,7 @@ async function waitOf(trying: Trying): Promise<number> {
   }
 }
 
-async function waits(trying: Trying, times: number): Promise<number[]> {
+async function waits(trying: AttemptKey, times: number): Promise<number[]> {
   const told: number[] = [];
   for (let time = 0; time < times; time++) told.push(await waitOf(trying));
   return told;
@@ -36,7 +36,7 @@ async function waits(trying: Trying, times: number): Promise<number[]> {
 
 describe("attempts to register, to ask for a link or to prove a password", () => {
   it("are free five times a minute, then each after a longer wait, up to a quarter of an hour", async () => {
-    const trying: Trying = { attempt: "register", account: "ada@firm.example" };
+    const trying: AttemptKey = { attempt: "register", account: "ada@firm.example" };
     expect(await waits(trying, 7)).toEqual([0, 0, 0, 0, 0, MINUTE, MINUTE]);
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
       expect(await waitOf(trying)).toBe(minutes * MINUTE);
@@ -49,7 +49,7 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
   });
 
   it("begin anew after a minute without a wait, and after a quarter of an hour beyond one", async () => {
-    const trying: Trying = { attempt: "register", account: "minute" };
+    const trying: AttemptKey = { attempt: "register", account: "minute" };
     expect(await waits(trying, 4)).toEqual([0, 0, 0, 0]);
     pass(MINUTE);
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
@@ -70,15 +70,15 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
   });
 
   it("that ended well are taken from the person's count", async () => {
-    const trying: Trying = { attempt: "prove a password", account: "well" };
+    const trying: AttemptKey = { attempt: "prove a password", account: "well" };
     expect(await waits(trying, 4)).toEqual([0, 0, 0, 0]);
-    await attempts().succeeded(trying);
+    await attempts().recordSuccess(trying);
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
   });
 });
 
 describe("sign-ins that fail", () => {
-  const signIn = (account: string, address: string, browser?: string): Trying => ({
+  const signIn = (account: string, address: string, browser?: string): AttemptKey => ({
     attempt: "sign in",
     account,
     address,
@@ -148,7 +148,7 @@ describe("sign-ins that fail", () => {
     for (let index = 0; index < 60; index++) {
       const trying = signIn(`person ${index % 3}`, "192.0.2.17");
       expect(await waitOf(trying)).toBe(0);
-      await attempts().succeeded(trying);
+      await attempts().recordSuccess(trying);
     }
     const { rows } = await database.pool.query("select count from attempts where subject = 'sign in from 192.0.2.17'");
     expect(rows).toEqual([{ count: 0 }]);
@@ -160,12 +160,12 @@ describe("sign-ins that fail", () => {
     // The thirtieth that is under way makes others wait until it is known how it ends.
     expect(await waitOf(good)).toBe(0);
     expect(await waitOf(signIn("mixed 30", "192.0.2.18"))).toBe(MINUTE);
-    await attempts().succeeded(good);
+    await attempts().recordSuccess(good);
     expect(await waits(signIn("mixed 31", "192.0.2.18"), 2)).toEqual([0, MINUTE]);
     // Nor is a wait ended early by a sign-in that was let through after it.
     pass(MINUTE);
     expect(await waitOf(good)).toBe(0);
-    await attempts().succeeded(good);
+    await attempts().recordSuccess(good);
     expect(await waits(signIn("mixed 32", "192.0.2.18"), 2)).toEqual([0, 2 * MINUTE]);
   });
 
@@ -174,7 +174,7 @@ describe("sign-ins that fail", () => {
     expect(await waitOf(signIn("reset", "10.3.0.0", "mine"))).toBe(0);
     expect(await waitOf(signIn("reset", "192.0.2.19"))).toBe(MINUTE);
     expect(await waits(signIn("others", "192.0.2.19"), 4)).toEqual([0, 0, 0, 0]);
-    await attempts().forgive("reset");
+    await attempts().clearAccount("reset");
     expect(await waits(signIn("reset", "10.3.0.0"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     // Those of others stay.
     expect(await waits(signIn("others", "192.0.2.19"), 2)).toEqual([0, MINUTE]);
@@ -190,7 +190,7 @@ describe("sign-ins that fail", () => {
     expect(all.filter((wait) => wait === 0)).toHaveLength(50);
     const good = Array.from({ length: 25 }, (_, index) => signIn(`good ${index}`, "192.0.2.21"));
     await Promise.all(good.map(waitOf));
-    await Promise.all(good.map((one) => attempts().succeeded(one)));
+    await Promise.all(good.map((one) => attempts().recordSuccess(one)));
     const { rows } = await database.pool.query("select count from attempts where subject = 'sign in from 192.0.2.21'");
     expect(rows).toEqual([{ count: 0 }]);
   });
@@ -199,7 +199,7 @@ describe("sign-ins that fail", () => {
     const { rows } = await database.pool.query<{ subject: string }>("select subject from attempts");
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.map(({ subject }) => subject).join()).not.toContain("ada@firm.example");
-    await forgetOldAttempts(database.pool, new Date(now + 76 * MINUTE * 1000));
+    await deleteOldAttempts(database.pool, new Date(now + 76 * MINUTE * 1000));
     expect((await database.pool.query("select from attempts")).rowCount).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ min
 /** What is tried; each is counted for itself, so that a wrong password does not keep anybody from asking for a link. */
 export type Attempt = "sign in" | "register" | "ask for a link" | "use a link" | "prove a password";
 
-export interface Trying {
+export interface AttemptKey {
   readonly attempt: Attempt;
   /** The e-mail address or id that is tried, known here or not. */
   readonly account?: string;
@@ -39,11 +39,11 @@ export class TooManyAttempts extends Error {
 
 export interface Attempts {
   /** Counts one, before it is known how it ends: those that come at once are all counted. Throws `TooManyAttempts`. */
-  note(trying: Trying): Promise<void>;
+  record(key: AttemptKey): Promise<void>;
   /** A noted attempt ended well: it counts against nobody, and whoever made it starts from nothing. */
-  succeeded(trying: Trying): Promise<void>;
+  recordSuccess(key: AttemptKey): Promise<void>;
   /** The account has a new password: what was tried before, wherever it came from, counts no more. */
-  forgive(account: string): Promise<void>;
+  clearAccount(account: string): Promise<void>;
 }
 
 interface Counter {
@@ -61,7 +61,7 @@ interface Counter {
  * Count and instant of a window that has passed begin anew while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
-const NOTE = `
+const RECORD_ATTEMPT = `
 insert into attempts as a (subject, account, count, since)
 select subject, account, 1, $5 from unnest($1::text[], $2::text[]) tried (subject, account) order by subject
 on conflict (subject) do update set (count, since, refused_until) = (
@@ -82,20 +82,20 @@ where a.refused_until is null or a.refused_until <= $5
 returning subject`;
 
 /** The wait that the attempt itself brought about ends with it. */
-const TAKE_BACK = `
+const UNDO_ATTEMPT = `
 update attempts set count = greatest(count - 1, 0),
   refused_until = case when count - 1 >= $2 then least(refused_until, $3) end
 where subject = $1`;
 
 /** @param now ms since 1970 */
-export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
+export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts {
   return {
-    async note(trying) {
-      const counters = countersOf(trying);
+    async record(key) {
+      const counters = getCounters(key);
       const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());
       await inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(NOTE, [
+        const { rowCount } = await client.query(RECORD_ATTEMPT, [
           subjects,
           counters.map(({ account }) => account),
           counters.map(({ most }) => most),
@@ -112,21 +112,21 @@ export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
         throw new TooManyAttempts(Math.max(1, Math.ceil(wait / 1000)));
       });
     },
-    async succeeded(trying) {
+    async recordSuccess(key) {
       // Each by itself: nobody waits here for a row while they hold another.
-      for (const { subject, most, own } of countersOf(trying)) {
+      for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
-        else await pool.query(TAKE_BACK, [subject, most, new Date(now())]);
+        else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
       }
     },
-    async forgive(account) {
-      await pool.query("delete from attempts where account = $1", [digestOf(account)]);
+    async clearAccount(account) {
+      await pool.query("delete from attempts where account = $1", [hashAccount(account)]);
     },
   };
 }
 
-function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
-  const digest = account === undefined ? null : digestOf(account);
+function getCounters({ attempt, account, address, browser }: AttemptKey): Counter[] {
+  const digest = account === undefined ? null : hashAccount(account);
   const of = `${attempt} of ${digest}`;
   if (attempt !== "sign in" || digest === null) {
     const limit = { most: ATTEMPTS_A_MINUTE, windowMs: MINUTE_MS };
@@ -155,12 +155,12 @@ function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
 }
 
 /** What was typed for an address may be a password: only its digest is kept. */
-function digestOf(account: string): string {
+function hashAccount(account: string): string {
   return createHash("sha256").update(account).digest("base64url");
 }
 
 /** Forgets what counts for nothing any more. */
-export async function forgetOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
+export async function deleteOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from attempts where coalesce(refused_until, since) <= $1", [
     new Date(now.getTime() - Math.max(LONGEST_WINDOW_MS, REST_MS)),
   ]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isApiKeyShaped } from "@/service/accounts/api-key";
-import { openKeyCheck } from "@/service/accounts/keys";
+import { isWellFormedApiKey } from "@/service/accounts/api-key";
+import { createKeyAuthenticator } from "@/service/accounts/keys";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -21,10 +21,12 @@ describe("the demo account", () => {
   it("is made once by programs that start together, with credits, a key to use and a key for the dashboard", async () => {
     const made = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
     const [key, ...more] = made.filter((one) => one !== undefined);
-    expect([isApiKeyShaped(key ?? ""), more]).toEqual([true, []]);
+    expect([isWellFormedApiKey(key ?? ""), more]).toEqual([true, []]);
     expect(await ensureDemoAccount(database.pool, now)).toBeUndefined();
     const demo = await findDemoAccount(database.pool);
-    expect((await openKeyCheck(database.pools, Date.now).callerOf(key ?? ""))?.workspaceId).toBe(demo?.workspaceId);
+    expect((await createKeyAuthenticator(database.pools, Date.now).authenticate(key ?? ""))?.workspaceId).toBe(
+      demo?.workspaceId,
+    );
     const { rows } = await database.pool.query(
       `select w.name, w.balance, w.plan, m.role, (select count(*) from api_keys k where k.workspace_id = w.id) as keys,
          (select count(*) from user_credentials) as passwords

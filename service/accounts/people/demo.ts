@@ -7,7 +7,7 @@ import { insertDashboardKey } from "@/service/accounts/dashboard-key";
 import { createKey } from "@/service/accounts/keys";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
-import { type InWorkspace, insertMember, insertPerson } from "./register";
+import { insertMember, insertPerson, type WorkspaceMember } from "./register";
 
 /** Under a name that nobody can own (RFC 2606), and that nobody can register here. */
 export const DEMO_EMAIL = "demo@dealflow.example";
@@ -27,10 +27,10 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
        order by created_at limit 1 for update`,
       [WORKSPACE],
     );
-    const before = rows[0]?.id;
-    if (before !== undefined) {
-      await insertDashboardKey(client, before, at);
-      await insertMember(client, before, personId, "owner", at);
+    const existing = rows[0]?.id;
+    if (existing !== undefined) {
+      await insertDashboardKey(client, existing, at);
+      await insertMember(client, existing, personId, "owner", at);
       return undefined;
     }
     const { id } = await insertWorkspace(client, { name: WORKSPACE, credits: CREDITS, at, plan: "paid" });
@@ -40,7 +40,7 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
 }
 
 /** Undefined when there is none. */
-export async function findDemoAccount(pool: pg.Pool): Promise<InWorkspace | undefined> {
+export async function findDemoAccount(pool: pg.Pool): Promise<WorkspaceMember | undefined> {
   const { rows } = await pool.query<{ personId: string; workspaceId: string }>(
     `select u.id as "personId", m.workspace_id as "workspaceId" from users u join members m on m.user_id = u.id
      where u.demo order by m.joined_at limit 1`,

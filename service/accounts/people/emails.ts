@@ -13,7 +13,7 @@ const LONGEST_LOCAL_BYTES = 64;
  * The form under which an address is known: lower case throughout, because no provider in use tells people apart by it
  * and people do not either; a domain of another script in that script. Undefined: it is no address.
  */
-export function emailOf(text: string): string | undefined {
+export function normalizeEmail(text: string): string | undefined {
   const given = text.trim().normalize("NFC");
   const at = given.lastIndexOf("@");
   const local = given.slice(0, Math.max(0, at)).toLowerCase();

@@ -1,9 +1,9 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { expect, it } from "vitest";
-import { openHashing, TooBusy } from "./hashing";
+import { createHashing, TooBusy } from "./hashing";
 
 it("a password is verified by its hash, and nothing by none", async () => {
-  const { hash, verify } = openHashing();
+  const { hash, verify } = createHashing();
   const made = await hash("violet harbour 19");
   expect(await verify(made, "violet harbour 19")).toBe(true);
   expect(await verify(made, "violet harbour 20")).toBe(false);
@@ -14,7 +14,7 @@ it("a password is verified by its hash, and nothing by none", async () => {
 it("two passwords are hashed at once, the others wait in their order, and not without end", async () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const { hash } = openHashing({
+  const { hash } = createHashing({
     verifyPassword,
     hashPassword: async (password) => {
       // The hash that stands for nobody's is made by the library itself.

@@ -5,9 +5,9 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** Beyond so many that wait, nobody would be answered in time. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /** More passwords wait to be hashed than can be in time. */
 export class TooBusy extends Error {
@@ -21,16 +21,16 @@ export interface Hashing {
 }
 
 /** @param library what hashes and compares */
-export function openHashing(library = { hashPassword, verifyPassword }): Hashing {
+export function createHashing(library = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const nobodys = library.hashPassword(randomBytes(24).toString("base64url"));
+  const dummyHash = library.hashPassword(randomBytes(24).toString("base64url"));
   // Told to whoever needs it, not to the process.
-  nobodys.catch(() => undefined);
+  dummyHash.catch(() => undefined);
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= MOST_WAITING) throw new TooBusy("too many passwords wait to be hashed");
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= MAX_WAITING) throw new TooBusy("too many passwords wait to be hashed");
+    if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -42,14 +42,14 @@ export function openHashing(library = { hashPassword, verifyPassword }): Hashing
     }
   }
 
-  const hash = (password: string) => inTurn(() => library.hashPassword(password));
+  const hash = (password: string) => limitConcurrency(() => library.hashPassword(password));
   return {
     hash,
-    async verify(given, password) {
+    async verify(passwordHash, password) {
       // Outside of the turns, and once: the first unknown account must not be told by the time that this takes.
-      const known = given ?? (await nobodys);
-      const same = await inTurn(() => library.verifyPassword({ hash: known, password }));
-      return given !== null && same;
+      const storedHash = passwordHash ?? (await dummyHash);
+      const matches = await limitConcurrency(() => library.verifyPassword({ hash: storedHash, password }));
+      return passwordHash !== null && matches;
     },
   };
 }

@@ -17,37 +17,38 @@ const MARK_BYTES = 12;
 
 export interface KnownBrowsers {
   /** The browser's mark for this account, in a `Cookie` header; undefined when it never signed in to it. */
-  markIn(header: string | undefined, account: string): string | undefined;
+  parseMark(header: string | undefined, account: string): string | undefined;
   /** A `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
-  written(header: string | undefined, account: string): string;
+  serialize(header: string | undefined, account: string): string;
 }
 
-export function openKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: string; secret: string }): KnownBrowsers {
+export function createKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: string; secret: string }): KnownBrowsers {
   const key = createHmac("sha256", secret).update(PURPOSE).digest();
   const name = cookieName(dashboardUrl, KNOWN_BROWSER_COOKIE);
   const secure = isSecure(dashboardUrl) ? "; Secure" : "";
 
-  const signatureOf = (mark: string, account: string) =>
-    createHmac("sha256", key).update(`${mark} ${account}`).digest();
+  const sign = (mark: string, account: string) => createHmac("sha256", key).update(`${mark} ${account}`).digest();
 
-  const entriesIn = (header: string | undefined) =>
+  const parseEntries = (header: string | undefined) =>
     (parseCookies(header ?? "").get(name) ?? "").split("~").slice(0, MOST_ACCOUNTS);
 
-  function isOf(entry: string, account: string): boolean {
+  function matchesAccount(entry: string, account: string): boolean {
     const [mark = "", signature = ""] = entry.split(".");
-    const [given, expected] = [Buffer.from(signature, "base64url"), signatureOf(mark, account)];
+    const [given, expected] = [Buffer.from(signature, "base64url"), sign(mark, account)];
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   return {
-    markIn: (header, account) =>
-      entriesIn(header)
-        .find((entry) => isOf(entry, account))
+    parseMark: (header, account) =>
+      parseEntries(header)
+        .find((entry) => matchesAccount(entry, account))
         ?.split(".")[0],
-    written(header, account) {
+    serialize(header, account) {
       const mark = randomBytes(MARK_BYTES).toString("base64url");
-      const others = entriesIn(header).filter((entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !isOf(entry, account));
-      const entries = [`${mark}.${signatureOf(mark, account).toString("base64url")}`, ...others];
+      const others = parseEntries(header).filter(
+        (entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !matchesAccount(entry, account),
+      );
+      const entries = [`${mark}.${sign(mark, account).toString("base64url")}`, ...others];
       const value = entries.slice(0, MOST_ACCOUNTS).join("~");
       return `${name}=${value}; Max-Age=${COOKIE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
     },

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:net";
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Letter, openMail } from "./mail";
+import { createMail, type EmailMessage } from "./mail";
 
-const LETTER: Letter = {
+const LETTER: EmailMessage = {
   to: '"a,b"@firm.example',
   subject: "Set a new password",
   before: "Open this link:",
@@ -47,16 +47,16 @@ async function mailServer(refuse?: string): Promise<{ url: string; heard: string
 function opened(smtpUrl: string | undefined) {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  return { mail: openMail({ smtpUrl, dashboardUrl: "https://deals.example" }, log), lines };
+  return { mail: createMail({ smtpUrl, dashboardUrl: "https://deals.example" }, log), lines };
 }
 
 describe("a letter", () => {
   it("goes to one address through the mail server, and its link into no log", async () => {
     const { url, heard } = await mailServer();
     const { mail, lines } = opened(url);
-    mail.post(LETTER);
+    mail.send(LETTER);
     await mail.close();
-    expect(mail.sends).toBe(true);
+    expect(mail.enabled).toBe(true);
     const letter = heard.join("\n");
     expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(['RCPT TO:<"a,b"@firm.example>']);
     expect(letter).toContain("MAIL FROM:<dealflow@deals.example>");
@@ -70,7 +70,7 @@ describe("a letter", () => {
     const { url } = await mailServer(`550 refused: ${LETTER.link}`);
     for (const smtpUrl of [url, "smtp://127.0.0.1:1"]) {
       const { mail, lines } = opened(smtpUrl);
-      mail.post(LETTER);
+      mail.send(LETTER);
       await mail.close();
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain("a letter could not be mailed");
@@ -80,11 +80,11 @@ describe("a letter", () => {
 
   it("stands in the log as a line of its own where there is no mail server", async () => {
     const { mail, lines } = opened(undefined);
-    mail.post(LETTER);
-    mail.post(Promise.resolve(undefined));
-    mail.post(Promise.reject(new Error("no database")));
+    mail.send(LETTER);
+    mail.send(Promise.resolve(undefined));
+    mail.send(Promise.reject(new Error("no database")));
     await mail.close();
-    expect(mail.sends).toBe(false);
+    expect(mail.enabled).toBe(false);
     expect(lines).toHaveLength(2);
     expect(lines.some((line) => JSON.parse(line).link === LETTER.link)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("a letter", () => {
   it("is from the user at the mail server when that is an address", async () => {
     const { url, heard } = await mailServer();
     const { mail } = opened(url.replace("//", "//deals%40firm.example@"));
-    mail.post(LETTER);
+    mail.send(LETTER);
     await mail.close();
     expect(heard.join("\n")).toContain("MAIL FROM:<deals@firm.example>");
   });

@@ -5,7 +5,7 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   /** Paragraphs before the link, and after it. */
@@ -16,9 +16,9 @@ export interface Letter {
 
 export interface Mail {
   /** Whether letters are mailed; otherwise their links are logged. */
-  readonly sends: boolean;
+  readonly enabled: boolean;
   /** Is not waited for, and what fails is logged: whoever asked for the letter learns nothing from how that went. */
-  post(letter: Letter | Promise<Letter | undefined>): void;
+  send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
   /** Until every letter is handed over or given up. */
   close(): Promise<void>;
 }
@@ -31,34 +31,37 @@ export interface MailSettings {
   readonly dashboardUrl: string;
 }
 
-export function openMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
-  const underWay = new Set<Promise<void>>();
-  const deliver = smtpUrl === undefined ? printing(log) : sending(smtpUrl, senderOf(smtpUrl, dashboardUrl), log);
+export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
+  const inFlight = new Set<Promise<void>>();
+  const deliver =
+    smtpUrl === undefined
+      ? createLogTransport(log)
+      : createSmtpTransport(smtpUrl, getSender(smtpUrl, dashboardUrl), log);
 
-  async function handOver(written: Letter | Promise<Letter | undefined>): Promise<void> {
+  async function sendWhenReady(pending: EmailMessage | Promise<EmailMessage | undefined>): Promise<void> {
     try {
-      const letter = await written;
-      if (letter !== undefined) await deliver(letter);
+      const message = await pending;
+      if (message !== undefined) await deliver(message);
     } catch (error) {
       log.error({ err: error }, "a letter could not be written");
     }
   }
 
   return {
-    sends: smtpUrl !== undefined,
-    post(written) {
-      const posting = handOver(written).finally(() => underWay.delete(posting));
-      underWay.add(posting);
+    enabled: smtpUrl !== undefined,
+    send(pending) {
+      const posting = sendWhenReady(pending).finally(() => inFlight.delete(posting));
+      inFlight.add(posting);
     },
-    close: async () => void (await Promise.all(underWay)),
+    close: async () => void (await Promise.all(inFlight)),
   };
 }
 
-function printing(log: Logger): (letter: Letter) => Promise<void> {
+function createLogTransport(log: Logger): (message: EmailMessage) => Promise<void> {
   return async ({ to, subject, link }) => log.warn({ to, subject, link }, "a link that no mail server takes");
 }
 
-function sending(url: string, from: string, log: Logger): (letter: Letter) => Promise<void> {
+function createSmtpTransport(url: string, from: string, log: Logger): (message: EmailMessage) => Promise<void> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return async ({ to, subject, before, link, after }) => {
@@ -80,7 +83,7 @@ function sending(url: string, from: string, log: Logger): (letter: Letter) => Pr
 }
 
 /** Whom letters are from: the user at the mail server when that is an address, else this installation's host. */
-function senderOf(smtpUrl: string, dashboardUrl: string): string {
+function getSender(smtpUrl: string, dashboardUrl: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   return /^[^@\s]+@[^@\s]+$/.test(user) ? user : `dealflow@${new URL(dashboardUrl).hostname}`;
 }

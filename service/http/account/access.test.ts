@@ -7,8 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
 import { CASES } from "../testing/access-cases";
-import { keptOf, openWorld, type Things, unknownThings, type World } from "../testing/access-world";
-import { askAccount, askFeed } from "../testing/account";
+import {
+  type AccessFixture,
+  createAccessFixture,
+  type ResourceIds,
+  readStoredData,
+  unknownIds,
+} from "../testing/access-fixture";
+import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
@@ -26,10 +32,10 @@ interface Answer {
 
 let asked = 0;
 
-async function ask(name: keyof typeof CASES, things: Things, cookie?: string): Promise<Answer> {
+async function ask(name: keyof typeof CASES, things: ResourceIds, cookie?: string): Promise<Answer> {
   // Attempts are counted by address: each of these comes from one of its own.
   const address = `2001:db8:${(++asked).toString(16)}::1`;
-  const response = await askAccount(service, ACCOUNT[name], { ...CASES[name].asked?.(things), cookie, address });
+  const response = await requestAccount(service, ACCOUNT[name], { ...CASES[name].request?.(things), cookie, address });
   return { status: response.status, text: await response.text() };
 }
 
@@ -42,7 +48,7 @@ function alike({ status, text }: Answer): Answer {
   return { status, text: masked };
 }
 
-function expectNothingOf({ secrets }: World, { text }: Answer): void {
+function expectNothingOf({ secrets }: AccessFixture, { text }: Answer): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
@@ -57,40 +63,40 @@ describe.each(names)("%s", (name) => {
   const { open, owner }: AccountEndpoint = ACCOUNT[name];
 
   it(`answers an owner with ${status}, and a member with ${owner ? 403 : status}`, async () => {
-    const [one, other] = [await openWorld(service), await openWorld(service)];
+    const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
     expect(await ask(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
-    const before = await keptOf(service.database.pool, other.workspaceId);
+    const before = await readStoredData(service.database.pool, other.workspaceId);
     expect(await ask(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
-    if (owner) expect(await keptOf(service.database.pool, other.workspaceId)).toEqual(before);
+    if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);
   });
 
   it("tells another workspace, and whoever is signed out or was removed, nothing", async () => {
-    const world = await openWorld(service);
-    const before = await keptOf(service.database.pool, world.workspaceId);
-    const held = { ...world.ofOwner, token: unknownThings().token };
+    const world = await createAccessFixture(service);
+    const before = await readStoredData(service.database.pool, world.workspaceId);
+    const held = { ...world.ofOwner, token: unknownIds().token };
     for (const cookie of [undefined, world.removed.cookie]) {
       const answer = await ask(name, held, cookie);
       expect(answer.status).toBe(open ? foreign : 401);
       expectNothingOf(world, answer);
     }
     const others = [await service.account(100), await service.account(100)];
-    const answers = [await ask(name, held, others[0]?.cookie), await ask(name, unknownThings(), others[1]?.cookie)];
+    const answers = [await ask(name, held, others[0]?.cookie), await ask(name, unknownIds(), others[1]?.cookie)];
     for (const answer of answers) expect(answer.status).toBe(foreign);
     const [named, unknown] = answers.map(alike);
     expect(named).toEqual(unknown);
     for (const answer of answers) expectNothingOf(world, withoutOwn(answer, held));
-    expect(await keptOf(service.database.pool, world.workspaceId)).toEqual(before);
+    expect(await readStoredData(service.database.pool, world.workspaceId)).toEqual(before);
   });
 });
 
 /** A company that somebody put on their own watchlist is theirs to read of. */
-function withoutOwn({ status, text }: Answer, { company }: Things): Answer {
+function withoutOwn({ status, text }: Answer, { company }: ResourceIds): Answer {
   return { status, text: status < 300 ? text.replaceAll(company, "") : text };
 }
 
 describe("the feed", () => {
   it("is answered to members on their own account, and to nobody else", async () => {
-    const world = await openWorld(service);
+    const world = await createAccessFixture(service);
     const path = `${FEEDS.funding.path}?limit=1`;
     for (const [cookie, status] of [
       [world.owner.cookie, 200],
@@ -98,8 +104,8 @@ describe("the feed", () => {
       [world.removed.cookie, 401],
       ["", 401],
     ] as const)
-      expect((await askFeed(service, path, cookie)).status).toBe(status);
-    const bought = await (await askFeed(service, path, world.owner.cookie)).json();
+      expect((await requestAccountFeed(service, path, cookie)).status).toBe(status);
+    const bought = await (await requestAccountFeed(service, path, world.owner.cookie)).json();
     expect(bought.meta.creditsRemaining).toBe(97);
   });
 });

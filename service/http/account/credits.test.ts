@@ -5,9 +5,9 @@ import { LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
-import { readUse, USE } from "@/service/credits/usage";
+import { readUsage, USAGE } from "@/service/credits/usage";
 import { firstIdAt, newId } from "@/service/store/new-id";
-import { ACCOUNT_SECRET, askAccount, askFeed } from "../testing/account";
+import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 function get(endpoint: AccountEndpoint, { cookie }: TestAccount, search = ""): Promise<Response> {
-  return askAccount(service, endpoint, { cookie, search });
+  return requestAccount(service, endpoint, { cookie, search });
 }
 
 /** Buys records: for a page of the dashboard when a view is given, else with the key. */
@@ -29,7 +29,7 @@ async function buy({ key, cookie }: Pick<TestAccount, "key" | "cookie">, records
   const response =
     view === undefined
       ? await fetch(`${service.url}${FEEDS.funding.path}?limit=${records}`, { headers: { [API_KEY_HEADER]: key } })
-      : await askFeed(service, `${FEEDS.funding.path}?limit=${records}`, cookie, { [VIEW_HEADER]: view });
+      : await requestAccountFeed(service, `${FEEDS.funding.path}?limit=${records}`, cookie, { [VIEW_HEADER]: view });
   expect(response.status).toBe(200);
   return response.headers.get("X-Request-Id") ?? "";
 }
@@ -194,7 +194,7 @@ describe("use by day", () => {
     await buy(own, 4);
     await pool.query("analyze ledger");
     const now = Date.now();
-    const { rows } = await pool.query(`explain (analyze, format text) ${USE}`, [
+    const { rows } = await pool.query(`explain (analyze, format text) ${USAGE}`, [
       workspaceId,
       firstIdAt(now - DAY_MS),
       new Date(now - DAY_MS),
@@ -205,7 +205,7 @@ describe("use by day", () => {
     expect(plan).toMatch(/Index Scan using ledger_(pkey|workspace) on ledger/);
     expect(plan).toMatch(/Index Cond: \(.*id >= /);
     expect(plan).not.toContain("Seq Scan on ledger");
-    const { use } = await readUse(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
+    const { use } = await readUsage(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
     expect(use.reduce((sum, { by, credits }) => sum + (by === "endpoint" ? credits : 0), 0)).toBe(4);
   });
 });
@@ -300,7 +300,7 @@ describe("a view beside a purchase", () => {
   it("is kept to its length, and beside an idempotency key too", async () => {
     const own = await service.account(50);
     await buy(own, 1, `/${"a".repeat(5_000)}`);
-    await askFeed(service, `${FEEDS.funding.path}?limit=1`, own.cookie, {
+    await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, own.cookie, {
       [VIEW_HEADER]: "/keyed",
       "Idempotency-Key": "one",
     });

@@ -4,11 +4,11 @@ import type { Context } from "hono";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import type { Env } from "../context";
 
-export function knowsDashboard(secret: string): (c: Context<Env>) => boolean {
+export function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
   const expected = digest(createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url"));
   return (c) => {
-    const given = c.req.header(ACCOUNT_SECRET_HEADER);
-    return given !== undefined && timingSafeEqual(digest(given), expected);
+    const value = c.req.header(ACCOUNT_SECRET_HEADER);
+    return value !== undefined && timingSafeEqual(digest(value), expected);
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readBalance } from "@/service/credits/ledger";
-import { askAccount } from "../testing/account";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a grant", () => {
-  const grant = (cookie: string, amount: unknown) => askAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
+  const grant = (cookie: string, amount: unknown) =>
+    requestAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
 
   it("is an operator's alone, whoever owns the workspace", async () => {
     const { cookie, personId } = await service.account(10);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
 import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
-import { openSession } from "@/service/accounts/people/sessions";
-import { cookieOf, openSessions } from "@/service/accounts/people/testing";
+import { createSession } from "@/service/accounts/people/sessions";
+import { createSessionTools, toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
-import { askAccount, askFeed } from "../testing/account";
+import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
 import { watched } from "../testing/watched-pools";
-import { openAccountLimits } from "./limits";
+import { createAccountLimits } from "./limits";
 
 const SLOW = { timeout: 20_000 };
 
@@ -41,7 +41,7 @@ function tally(statuses: readonly number[]): Record<number, number> {
 
 function watch({ cookie }: TestAccount): Promise<Response> {
   const body = { companies: [{ id: newId(), name: "Company", domain: null }] };
-  return askAccount(service, ACCOUNT.watch, { cookie, body });
+  return requestAccount(service, ACCOUNT.watch, { cookie, body });
 }
 
 describe("one person", () => {
@@ -57,7 +57,7 @@ describe("one person", () => {
     statements();
     const writes = Promise.all(many(400, () => watch(busy)));
     for (const endpoint of [ACCOUNT.me, ACCOUNT.saved, ACCOUNT.watchlist, ACCOUNT.members, ACCOUNT.credits])
-      expect((await askAccount(service, endpoint, other)).status).toBe(200);
+      expect((await requestAccount(service, endpoint, other)).status).toBe(200);
     expect((await watch(other)).status).toBe(201);
     const answers = await writes;
     // One write, and one page or write of the other person; and nothing ever waited for a connection.
@@ -75,7 +75,7 @@ describe("one person", () => {
       message: "Too many requests at once. Try again in 1 second.",
     });
     // A refused write did nothing, and asked the database nothing: whose session it is was known from the first one.
-    const { companies } = await (await askAccount(service, ACCOUNT.watchlist, busy)).json();
+    const { companies } = await (await requestAccount(service, ACCOUNT.watchlist, busy)).json();
     expect(companies).toHaveLength(statuses[201] ?? 0);
     const checks = statements().filter((line) => line.startsWith("select s.id, s.user_id"));
     expect(checks.length).toBeLessThan((statuses[201] ?? 0) + 20);
@@ -84,7 +84,9 @@ describe("one person", () => {
   it("who reads much at once waits for themselves, and is answered in the end", async () => {
     const busy = await service.account(10);
     connections();
-    const reads = many(40, (index) => askAccount(service, index % 2 === 0 ? ACCOUNT.saved : ACCOUNT.watchlist, busy));
+    const reads = many(40, (index) =>
+      requestAccount(service, index % 2 === 0 ? ACCOUNT.saved : ACCOUNT.watchlist, busy),
+    );
     expect(tally(await statusesOf(reads))).toEqual({ 200: 40 });
     const { most, waits } = connections();
     expect([most <= CONCURRENCY.read.running, waits]).toEqual([true, 0]);
@@ -92,9 +94,9 @@ describe("one person", () => {
 
   it("who buys much at once waits for themselves too, and pays for each page once", async () => {
     const busy = await service.account(1_000);
-    const pages = many(30, () => askFeed(service, FEEDS.funding.path, busy.cookie));
+    const pages = many(30, () => requestAccountFeed(service, FEEDS.funding.path, busy.cookie));
     expect(tally(await statusesOf(pages))).toEqual({ 200: 30 });
-    const { balance } = await (await askAccount(service, ACCOUNT.workspace, busy)).json();
+    const { balance } = await (await requestAccount(service, ACCOUNT.workspace, busy)).json();
     expect(balance).toBe(970);
   });
 
@@ -106,12 +108,12 @@ describe("one person", () => {
        select gen_random_uuid(), $1, repeat('long endpoint ', 40), 1, 10, now() from generate_series(1, 10000)`,
       [busy.workspaceId],
     );
-    const file = await askAccount(service, ACCOUNT.ledgerCsv, busy);
+    const file = await requestAccount(service, ACCOUNT.ledgerCsv, busy);
     expect(file.status).toBe(200);
-    expect((await askAccount(service, ACCOUNT.ledgerCsv, busy)).status).toBe(429);
+    expect((await requestAccount(service, ACCOUNT.ledgerCsv, busy)).status).toBe(429);
     await file.body?.cancel();
     const again = async () => {
-      const response = await askAccount(service, ACCOUNT.ledgerCsv, busy);
+      const response = await requestAccount(service, ACCOUNT.ledgerCsv, busy);
       await response.text();
       return response.status;
     };
@@ -123,7 +125,7 @@ describe("requests a minute", () => {
   const { person, address, visitor } = REQUEST_LIMITS;
   let now = 0;
   /** A hundredth of what is allowed. */
-  const limits = () => openAccountLimits({ factor: 0.01, now: () => now });
+  const limits = () => createAccountLimits({ factor: 0.01, now: () => now });
 
   async function limitedService(work: (at: TestService) => Promise<void>): Promise<void> {
     const limited = await testService(plain, { limits: limits() });
@@ -134,19 +136,19 @@ describe("requests a minute", () => {
     await limitedService(async (at) => {
       const [busy, other] = [await plain.account(10), await plain.account(10)];
       const ask = (cookie: string, from: number) =>
-        askAccount(at, ACCOUNT.me, { cookie, address: `198.51.100.${from}` }).then(({ status }) => status);
+        requestAccount(at, ACCOUNT.me, { cookie, address: `198.51.100.${from}` }).then(({ status }) => status);
       const most = person.burst / 100;
       const statuses: number[] = [];
       for (let index = 0; index <= most; index++) statuses.push(await ask(busy.cookie, index));
       expect(statuses).toEqual([...many(most, () => 200), 429]);
       // In another session they are the same person.
-      const { library, cookies } = openSessions(plain.database.pool, TEST_SECRET);
+      const { library, cookies } = createSessionTools(plain.database.pool, TEST_SECRET);
       const unknown = { address: null, userAgent: null };
-      const { token } = await openSession(library, busy.personId, busy.workspaceId, unknown);
-      expect(await ask(cookieOf(await cookies.written(token)), 99)).toBe(429);
-      expect((await askFeed(at, FEEDS.funding.path, busy.cookie)).status).toBe(429);
+      const { token } = await createSession(library, busy.personId, busy.workspaceId, unknown);
+      expect(await ask(toCookieHeader(await cookies.serialize(token)), 99)).toBe(429);
+      expect((await requestAccountFeed(at, FEEDS.funding.path, busy.cookie)).status).toBe(429);
       expect(await ask(other.cookie, 1)).toBe(200);
-      const refused = await askAccount(at, ACCOUNT.me, busy);
+      const refused = await requestAccount(at, ACCOUNT.me, busy);
       const wait = Number(refused.headers.get("Retry-After"));
       expect((await refused.json()).error.message).toBe(`Too many requests. Try again in ${wait} seconds.`);
       now += wait * 1000;
@@ -158,7 +160,7 @@ describe("requests a minute", () => {
     await limitedService(async (at) => {
       const member = await plain.account(10);
       const ask = (from?: string, cookie?: string) =>
-        askAccount(at, ACCOUNT.door, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
+        requestAccount(at, ACCOUNT.door, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
           ({ status }) => status,
         );
       const most = visitor.burst / 100;
@@ -167,7 +169,7 @@ describe("requests a minute", () => {
       expect(await ask("2001:db8:1:2::1")).toBe(200);
       // Whoever is signed in there goes on.
       const signedIn = { cookie: member.cookie, address: "2001:db8:1:1::9" };
-      expect((await askAccount(at, ACCOUNT.me, signedIn)).status).toBe(200);
+      expect((await requestAccount(at, ACCOUNT.me, signedIn)).status).toBe(200);
       for (let index = 0; index < 3 * most; index++) expect(await ask()).toBe(200);
       for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${at.url}${path}`)).status).toBe(200);
     });
@@ -177,7 +179,7 @@ describe("requests a minute", () => {
     await limitedService(async (at) => {
       const people = await Promise.all(many(6, () => plain.account(10)));
       const ask = ({ cookie }: TestAccount, from: string) =>
-        askAccount(at, ACCOUNT.me, { cookie, address: from }).then(({ status }) => status);
+        requestAccount(at, ACCOUNT.me, { cookie, address: from }).then(({ status }) => status);
       const statuses: number[] = [];
       for (let index = 0; index <= address.burst / 100; index++)
         statuses.push(await ask(people[index % people.length] ?? expect.fail("somebody"), "192.0.2.1"));

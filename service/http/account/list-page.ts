@@ -16,20 +16,20 @@ import type { Env } from "../context";
 export async function listPage<Item>(
   c: Context<Env>,
   read: (part: ListPart) => Promise<readonly Item[]>,
-  positionOf: (item: Item) => CursorPosition,
+  getPosition: (item: Item) => CursorPosition,
 ): Promise<ListPage<Item>> {
-  const limit = limitIn(c.req.query(LIST_PARAMETERS.limit));
-  const after = positionIn(c.req.query(LIST_PARAMETERS.cursor));
+  const limit = parseLimit(c.req.query(LIST_PARAMETERS.limit));
+  const after = parseCursor(c.req.query(LIST_PARAMETERS.cursor));
   // One more than is told says whether there is a next page.
   const rows = await read({ limit: limit + 1, after });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  const position = more ? positionOf(last) : undefined;
+  const hasMore = rows.length > limit && last !== undefined;
+  const position = hasMore ? getPosition(last) : undefined;
   return { items, nextCursor: position === undefined ? null : `${position.key}.${position.id}` };
 }
 
-function limitIn(text: string | undefined): number {
+function parseLimit(text: string | undefined): number {
   if (text === undefined) return LIST_LIMIT.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= LIST_LIMIT.most) return limit;
@@ -39,7 +39,7 @@ function limitIn(text: string | undefined): number {
   );
 }
 
-function positionIn(text: string | undefined): CursorPosition | undefined {
+function parseCursor(text: string | undefined): CursorPosition | undefined {
   if (text === undefined) return undefined;
   const [key = "", id = ""] = text.split(".");
   if (/^\d{1,15}$/.test(key) && isUuid(id) && text === `${key}.${id}`) return { key: Number(key), id };

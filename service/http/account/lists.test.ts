@@ -4,8 +4,8 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestAccount, type TestService, testService } from "../testing/service";
-import { refused, told } from "../testing/told";
 
 interface Item {
   readonly id: string;
@@ -53,7 +53,7 @@ async function walk<T extends Item>(endpoint: AccountEndpoint, limit: number, be
   const items: T[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const search: string = `?limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const page: ListPage<T> = await told<ListPage<T>>(service, endpoint, { cookie: account.cookie, search });
+    const page: ListPage<T> = await expectResponse<ListPage<T>>(service, endpoint, { cookie: account.cookie, search });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.items);
     ({ nextCursor: cursor } = page);
@@ -78,18 +78,18 @@ describe.each(LISTS)("the list of %s", (_, endpoint, count) => {
   });
 
   it("has fifty on a page when nothing is said", async () => {
-    const page = await told<ListPage<Item>>(service, endpoint, { cookie: account.cookie });
+    const page = await expectResponse<ListPage<Item>>(service, endpoint, { cookie: account.cookie });
     expect([page.items.length, page.nextCursor === null]).toEqual([50, count <= 50]);
   });
 
   it("refuses a limit and a cursor that are none, with one sentence", async () => {
     const { cookie } = account;
     for (const limit of ["0", "101", "1.5", "-1", "ten", "1e1", ""])
-      expect(await refused(service, endpoint, { cookie, search: `?limit=${limit}` }, 400)).toBe(
+      expect(await expectErrorMessage(service, endpoint, { cookie, search: `?limit=${limit}` }, 400)).toBe(
         `limit must be a whole number from 1 to 100; got "${limit}"`,
       );
     for (const cursor of ["", "x", "1", `1.${account.personId}x`, `-1.${account.personId}`, `1e9.${account.personId}`])
-      expect(await refused(service, endpoint, { cookie, search: `?cursor=${cursor}` }, 400)).toBe(
+      expect(await expectErrorMessage(service, endpoint, { cookie, search: `?cursor=${cursor}` }, 400)).toBe(
         "cursor must be the nextCursor of a page before",
       );
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import { openAttempts } from "@/service/accounts/people/attempts";
-import { cookieOf } from "@/service/accounts/people/testing";
-import { askAccount } from "../testing/account";
+import { createAttemptLimiter } from "@/service/accounts/people/attempts";
+import { toCookieHeader } from "@/service/accounts/people/testing";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -20,12 +20,12 @@ const [OLD, NEW] = ["violet harbour 19", "amber lighthouse 20"];
 let addresses = 0;
 
 function ask(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
-  return askAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
+  return requestAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
 }
 
-const cookieIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
+const cookieIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[0] ?? "");
 const messageOf = async (response: Response): Promise<string> => (await response.json()).error.message;
-const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 async function newPerson(email: string): Promise<string> {
   const response = await ask(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
@@ -77,11 +77,11 @@ describe("a link for a new password", () => {
 
   it("lets its owner in although the account is being guessed at: what was tried before counts no more, nor what goes on", async () => {
     await newPerson("besieged@firm.example");
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     const guessing = async () => {
       for (let index = 0; index < 51; index++)
         await attempts
-          .note({ attempt: "sign in", account: "besieged@firm.example", address: `10.0.0.${index}` })
+          .record({ attempt: "sign in", account: "besieged@firm.example", address: `10.0.0.${index}` })
           .catch(() => undefined);
     };
     await guessing();
@@ -93,7 +93,7 @@ describe("a link for a new password", () => {
     const [ended, known] = reset.headers.getSetCookie();
     expect(ended).toMatch(/^dealflow_sign_in=; Max-Age=0;/);
     const body = { email: "besieged@firm.example", password: NEW };
-    expect((await ask(ACCOUNT.signIn, body, cookieOf(known ?? ""))).status).toBe(200);
+    expect((await ask(ACCOUNT.signIn, body, toCookieHeader(known ?? ""))).status).toBe(200);
   });
 
   it("is used by one of two who come with it at the same moment", async () => {
@@ -190,7 +190,7 @@ describe("a link for a new password", () => {
       statuses.push((await ask(ACCOUNT.forgot, { email: "often@firm.example" })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const from = async (email: string) =>
-      (await askAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
+      (await requestAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
     const others: number[] = [];
     for (let index = 0; index < 6; index++) others.push(await from(`often${index}@firm.example`));
     expect(others).toEqual([200, 200, 200, 200, 200, 429]);
@@ -227,7 +227,7 @@ describe("a person's sessions", () => {
   it("are listed with where they are used, the own one and then the newest first, and end one by one and together", async () => {
     const first = await newPerson("sessions@firm.example");
     const second = cookieIn(
-      await askAccount(service, ACCOUNT.signIn, {
+      await requestAccount(service, ACCOUNT.signIn, {
         body: { email: "sessions@firm.example", password: OLD },
         address: "2001:db8::7",
         headers: { "User-Agent": "Browser of the tests" },
@@ -235,7 +235,7 @@ describe("a person's sessions", () => {
     );
     const third = cookieIn(await signIn("sessions@firm.example", OLD));
     const list = async (cookie: string) =>
-      (await (await askAccount(service, ACCOUNT.sessions, { cookie })).json()).items;
+      (await (await requestAccount(service, ACCOUNT.sessions, { cookie })).json()).items;
     const sessions = await list(first);
     expect(sessions).toHaveLength(3);
     expect(sessions[2]).toMatchObject({ address: "2001:db8::7", userAgent: "Browser of the tests", current: false });
@@ -243,14 +243,14 @@ describe("a person's sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain("token");
 
     const stranger = await newPerson("stranger@firm.example");
-    const end = (cookie: string, id: string) => askAccount(service, ACCOUNT.endSession, { cookie, id });
+    const end = (cookie: string, id: string) => requestAccount(service, ACCOUNT.endSession, { cookie, id });
     for (const id of [sessions[2].id, "00000000-0000-7000-8000-000000000000", "none"])
       expect((await end(stranger, id)).status).toBe(404);
     expect((await end(first, sessions[2].id)).status).toBe(204);
     await expect.poll(() => statusOf(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await end(first, sessions[2].id)).status).toBe(404);
 
-    expect((await askAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
+    expect((await requestAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
     await expect.poll(() => statusOf(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect(await list(first)).toHaveLength(1);
     const own = await end(first, sessions[0].id);
@@ -281,9 +281,9 @@ describe("a person's sessions", () => {
 
   it("show a name that was changed", async () => {
     const { cookie } = await service.account(0);
-    const response = await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
+    const response = await requestAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
     expect([response.status, (await response.json()).person.name]).toEqual([200, "Grace"]);
-    expect((await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: " " } })).status).toBe(400);
+    expect((await requestAccount(service, ACCOUNT.changeMe, { cookie, body: { name: " " } })).status).toBe(400);
   });
 });
 

@@ -4,7 +4,7 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";
-import { type AccountAsked, askAccount } from "../testing/account";
+import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function ask(endpoint: AccountEndpoint, asked: AccountAsked) {
-  const response = await askAccount(service, endpoint, asked);
+async function ask(endpoint: AccountEndpoint, asked: AccountRequest) {
+  const response = await requestAccount(service, endpoint, asked);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 const get = (query: string, as = cookie) => ask(ACCOUNT.quote, { search: `?${query}`, cookie: as });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FIRST_CREDITS } from "@/lib/contract/account-people";
-import { cookieOf } from "@/service/accounts/people/testing";
+import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
-import { askAccount } from "../testing/account";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -23,7 +23,7 @@ let addresses = 0;
 /** From an address of its own each time, unless the test is about that. */
 function register(body: Record<string, unknown>, at: TestService = service) {
   addresses += 1;
-  return askAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
+  return requestAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
 }
 
 async function refusalOf(response: Response): Promise<[number, string]> {
@@ -51,7 +51,7 @@ describe("a registration", () => {
     ]);
     const [setCookie = ""] = response.headers.getSetCookie();
     expect(setCookie).toMatch(/^dealflow_sign_in=[^;]{70,}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const me = await askAccount(other, ACCOUNT.me, { cookie: cookieOf(setCookie) });
+    const me = await requestAccount(other, ACCOUNT.me, { cookie: toCookieHeader(setCookie) });
     expect([me.status, await me.json()]).toEqual([200, identity]);
   });
 
@@ -68,7 +68,7 @@ describe("a registration", () => {
   ])("takes the odd address %s", async (email, kept) => {
     const response = await register({ email, password: PASSWORD, name: "Odd" });
     expect([response.status, (await response.json()).person?.email]).toEqual([201, kept]);
-    const again = await askAccount(service, ACCOUNT.signIn, {
+    const again = await requestAccount(service, ACCOUNT.signIn, {
       body: { email: email.toUpperCase(), password: PASSWORD },
       address: "198.51.100.250",
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { SAVED_LIMITS } from "@/lib/contract/saved";
-import { type AccountAsked, askAccount } from "../testing/account";
+import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function ask(endpoint: AccountEndpoint, { cookie = own.cookie, ...asked }: AccountAsked = {}) {
-  const response = await askAccount(service, endpoint, { cookie, ...asked });
+async function ask(endpoint: AccountEndpoint, { cookie = own.cookie, ...asked }: AccountRequest = {}) {
+  const response = await requestAccount(service, endpoint, { cookie, ...asked });
   const text = await response.text();
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }

@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { openAttempts, TooManyAttempts } from "@/service/accounts/people/attempts";
+import { createAttemptLimiter, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
-import { openPeople } from "@/service/accounts/people/people";
-import { cookieOf } from "@/service/accounts/people/testing";
-import { askAccount } from "../testing/account";
+import { createPeople } from "@/service/accounts/people/people";
+import { toCookieHeader } from "@/service/accounts/people/testing";
+import { requestAccount } from "../testing/account";
 import { PEOPLE_SETTINGS, type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -26,31 +26,31 @@ const nextAddress = () => `198.51.100.${++addresses}`;
 
 async function register(email: string): Promise<Response> {
   const body = { email, password: PASSWORD, name: "Ada Quill" };
-  const response = await askAccount(service, ACCOUNT.register, { body, address: nextAddress() });
+  const response = await requestAccount(service, ACCOUNT.register, { body, address: nextAddress() });
   expect(response.status).toBe(201);
   return response;
 }
 
 const newPerson = async (email: string) => sessionIn(await register(email));
-const sessionIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
+const sessionIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[0] ?? "");
 /** What makes the browser known, as it sends it back. */
-const knownIn = (response: Response) => cookieOf(response.headers.getSetCookie()[1] ?? "");
+const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
 /** Until everybody has to wait for the account, whatever network they come from. */
 async function guessFromEverywhere(email: string): Promise<void> {
-  const attempts = openAttempts(service.database.pools.main, Date.now);
+  const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
   for (let index = 0; index < 50; index++)
     await attempts
-      .note({ attempt: "sign in", account: email, address: `10.200.0.${index}` })
+      .record({ attempt: "sign in", account: email, address: `10.200.0.${index}` })
       .catch((error) => expect(error).toBeInstanceOf(TooManyAttempts));
 }
 
 function signIn(email: string, password: string, more: { at?: TestService; address?: string; cookie?: string } = {}) {
   const { at = service, address = nextAddress(), cookie } = more;
-  return askAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
+  return requestAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
 }
 
-const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("signing in", () => {
   it("opens a session that another process knows, until it is signed out of", async () => {
@@ -63,13 +63,13 @@ describe("signing in", () => {
     });
     const cookie = sessionIn(response);
     expect(await statusOf(cookie, other)).toBe(200);
-    const out = await askAccount(service, ACCOUNT.signOut, { cookie });
+    const out = await requestAccount(service, ACCOUNT.signOut, { cookie });
     expect([out.status, out.headers.get("Set-Cookie")]).toEqual([
       204,
       "dealflow_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
     await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
-    expect((await askAccount(service, ACCOUNT.signOut)).status).toBe(204);
+    expect((await requestAccount(service, ACCOUNT.signOut)).status).toBe(204);
   });
 
   it("says the same of an unknown address, of a wrong password and of what is no address", async () => {
@@ -158,9 +158,9 @@ describe("signing in", () => {
   });
 
   it("is refused after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 27; index++)
-      await attempts.note({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
+      await attempts.record({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
     for (const [index, address] of ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"].entries())
       expect((await signIn(`many${index}@firm.example`, "not the password", { address })).status).toBe(401);
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:2::77" })).status).toBe(429);
@@ -170,9 +170,9 @@ describe("signing in", () => {
   it("that ends well counts against nobody, and takes away what the same person mistyped before", async () => {
     await newPerson("office@firm.example");
     const address = nextAddress();
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 25; index++)
-      await attempts.note({ attempt: "sign in", account: `colleague ${index}`, address });
+      await attempts.record({ attempt: "sign in", account: `colleague ${index}`, address });
     const statuses: number[] = [];
     for (const password of [
       "wrong",
@@ -197,7 +197,9 @@ describe("signing in", () => {
     const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });
     const cookie = sessionIn(response);
     expect(cookie).not.toBe(planted);
-    expect((await (await askAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe("victim@firm.example");
+    expect((await (await requestAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe(
+      "victim@firm.example",
+    );
     await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
     // Nor one that was never written here.
     const made = `${cookie.slice(0, -6)}AAAAA%3D`;
@@ -227,20 +229,20 @@ describe("signing in", () => {
   });
 
   it("writes a cookie for HTTPS that only this host can have set", async () => {
-    const https = openPeople(
+    const https = createPeople(
       service.database.pools,
       { ...PEOPLE_SETTINGS, dashboardUrl: "https://deals.example" },
       pino({ level: "silent" }),
       Date.now,
     );
-    expect(await https.cookies.written("token")).toMatch(
+    expect(await https.cookies.serialize("token")).toMatch(
       /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
   it("is known to the sign-in library by the cookie that we write", async () => {
     const cookie = await newPerson("library@firm.example");
-    const { library } = openPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
+    const { library } = createPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
     const known = await library.api.getSession({ headers: new Headers({ Cookie: cookie }) });
     expect(known?.user.email).toBe("library@firm.example");
   });
@@ -249,47 +251,47 @@ describe("signing in", () => {
 describe("the demo account", () => {
   it("is there when it was made and may be used, and for several visitors at once", async () => {
     const log = pino({ level: "silent" });
-    const people = openPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
+    const people = createPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });
     try {
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
-      expect((await askAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await requestAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toMatch(/^df_live_/);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toBeUndefined();
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
+      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
 
       const [one, two] = [
-        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
-        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
+        await requestAccount(open, ACCOUNT.signInDemo, { body: {} }),
+        await requestAccount(open, ACCOUNT.signInDemo, { body: {} }),
       ];
       expect(await one.json()).toMatchObject({
         person: { name: "Demo analyst", email: DEMO_EMAIL, demo: true, operator: false },
         workspace: { name: "Demo", role: "owner" },
       });
-      const [cookie, another] = [one, two].map((answer) => cookieOf(answer.headers.get("Set-Cookie") ?? ""));
+      const [cookie, another] = [one, two].map((answer) => toCookieHeader(answer.headers.get("Set-Cookie") ?? ""));
       const asked = { cookie, address: nextAddress() };
-      expect(await (await askAccount(open, ACCOUNT.workspace, asked)).json()).toMatchObject({ balance: 25_000 });
+      expect(await (await requestAccount(open, ACCOUNT.workspace, asked)).json()).toMatchObject({ balance: 25_000 });
 
       const changes = [
-        askAccount(open, ACCOUNT.changeMe, { ...asked, body: { name: "Mine" } }),
-        askAccount(open, ACCOUNT.changePassword, { ...asked, body: { current: "", password: PASSWORD } }),
-        askAccount(open, ACCOUNT.endOtherSessions, asked),
+        requestAccount(open, ACCOUNT.changeMe, { ...asked, body: { name: "Mine" } }),
+        requestAccount(open, ACCOUNT.changePassword, { ...asked, body: { current: "", password: PASSWORD } }),
+        requestAccount(open, ACCOUNT.endOtherSessions, asked),
       ];
       for (const answer of await Promise.all(changes)) expect(answer.status).toBe(403);
-      const { items } = await (await askAccount(open, ACCOUNT.sessions, asked)).json();
+      const { items } = await (await requestAccount(open, ACCOUNT.sessions, asked)).json();
       expect(items).toHaveLength(1);
-      expect((await askAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
+      expect((await requestAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
       const body = { email: DEMO_EMAIL, password: PASSWORD, name: "Mine" };
-      expect((await askAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);
+      expect((await requestAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);
       await people.mail.close();
       expect((await service.database.pool.query("select from user_verifications")).rowCount).toBe(0);
 
-      expect((await askAccount(open, ACCOUNT.signOut, { cookie: another })).status).toBe(204);
-      expect((await askAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
+      expect((await requestAccount(open, ACCOUNT.signOut, { cookie: another })).status).toBe(204);
+      expect((await requestAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
       // With the demo turned off it is gone, sessions and all.
-      expect((await askAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
-      expect(await (await askAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
-      expect((await askAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+      expect((await requestAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
+      expect(await (await requestAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await requestAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
     } finally {
       await open.stop();
     }

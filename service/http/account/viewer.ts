@@ -1,12 +1,12 @@
 /** The person who asks. */
 import type { Context } from "hono";
 import type { Viewer } from "@/service/accounts/people/session-check";
-import type { Seeing } from "@/service/accounts/views";
+import type { ViewScope } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 
 /** The demo account is shared by whoever comes: what is its own stays as it is. */
-export function notOfTheDemo(c: Context<Env>, what: string): Viewer {
+export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   const viewer = c.get("viewer");
   if (viewer.demo)
     throw new ApiError("FORBIDDEN", `The demo account is shared by all its visitors: its ${what} stays.`);
@@ -14,6 +14,6 @@ export function notOfTheDemo(c: Context<Env>, what: string): Viewer {
 }
 
 /** Whose eyes see what is kept of the workspace. */
-export function seeingOf(c: Context<Env>): Seeing {
+export function getViewScope(c: Context<Env>): ViewScope {
   return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
 }

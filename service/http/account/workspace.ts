@@ -5,11 +5,11 @@ import { findWorkspace } from "@/service/accounts/workspaces";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
-export function workspaceOf({ pools }: Services): Handler<Env> {
+export function getWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const workspace = await findWorkspace(pools.main, c.get("caller").workspaceId);
     if (workspace === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
-    const answer: AccountWorkspace = workspace;
-    return c.json(answer);
+    const response: AccountWorkspace = workspace;
+    return c.json(response);
   };
 }

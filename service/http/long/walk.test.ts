@@ -1,9 +1,9 @@
 /** Readers who walk a whole list by cursor while it is written to: nothing twice, nothing left out. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { refreshFigures } from "@/service/figures/refresh";
 import { Chance } from "@/service/ingest/demo/random";
 import { importLines } from "@/service/ingest/testing";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { type TestService, testService } from "../testing/service";
 import { PATIENCE_MS, pages, type Query, say, scaled } from "./testing";
 
@@ -213,13 +213,13 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     async () => {
       const { pool } = service.database;
       await write(times(scaled(5_000), () => round(anyTime(), 10_000)));
-      await refreshFigures(pool, new Date(LATEST));
+      await refreshMetrics(pool, new Date(LATEST));
       const before = await idsOf("companies");
       let night: Promise<unknown> | undefined;
       const half = before.size / SMALL_LIMIT / 2;
       const query = { limit: SMALL_LIMIT, sort: "prominence" };
       const onPage = (pagesRead: number) => {
-        if (pagesRead >= half) night ??= refreshFigures(pool, new Date(LATEST));
+        if (pagesRead >= half) night ??= refreshMetrics(pool, new Date(LATEST));
       };
       const walked = walk("companies", query, before, () => round(anyTime(), 20_000), onPage);
       const { missing, twice } = await walked.finally(() => night);

@@ -1,6 +1,6 @@
 /** Loads and removes the demo data set. */
 import type pg from "pg";
-import { refreshFigures } from "@/service/figures/refresh";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
@@ -77,7 +77,7 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
   if (!loaded) return undefined;
   // Without statistics the first pages would be planned as if the tables were empty.
   await pool.query("analyze");
-  await refreshFigures(pool, options.now);
+  await refreshMetrics(pool, options.now);
   const ms = Math.round(performance.now() - began);
   options.log(
     `Loaded the demo data set: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,

@@ -3,7 +3,7 @@ import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound }
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { refreshFigures, refreshFiguresOnce } from "./refresh";
+import { refreshMetrics, refreshMetricsOnce } from "./refresh";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 
@@ -60,7 +60,7 @@ const never = new AbortController().signal;
 describe("a refresh", () => {
   it("makes a generation of ranks, keeps the one before it, and tells pages in memory that they are old", async () => {
     const before = await version();
-    expect(await refreshFigures(database.pool, NOW)).toEqual({ companies: 3, generation: 1, ms: expect.any(Number) });
+    expect(await refreshMetrics(database.pool, NOW)).toEqual({ companies: 3, generation: 1, ms: expect.any(Number) });
     expect(await version()).toBe(before + 1);
     const names = ["Alder", "Birch", "Cedar"];
     expect(await ranks()).toEqual(
@@ -72,14 +72,14 @@ describe("a refresh", () => {
 
     const dogwood = await insertCompany(database.pool, { name: "Dogwood", domain: null });
     await insertMove(database.pool, await insertPerson(database.pool), dogwood);
-    await refreshFigures(database.pool, NOW);
+    await refreshMetrics(database.pool, NOW);
     expect(await ranks()).toEqual(
       new Map([
         [1, [...names, "Dogwood"]],
         [2, ["Dogwood", ...names]],
       ]),
     );
-    await refreshFigures(database.pool, NOW);
+    await refreshMetrics(database.pool, NOW);
     expect([...(await ranks()).keys()]).toEqual([2, 3]);
     const made = await database.pool.query("select generation, made_at from rank_generations order by 1 desc limit 1");
     expect(made.rows).toEqual([{ generation: 3, made_at: NOW }]);
@@ -87,7 +87,7 @@ describe("a refresh", () => {
 
   it("rewrites the figures that changed and no others", async () => {
     const company = await insertCompany(database.pool, { name: "Elm", domain: null });
-    await refreshFigures(database.pool, NOW);
+    await refreshMetrics(database.pool, NOW);
     const places = async () => {
       const { rows } = await database.pool.query<{ id: string; xmin: string }>(
         "select company_id as id, xmin::text from company_figures",
@@ -96,14 +96,14 @@ describe("a refresh", () => {
     };
     const before = await places();
     await insertRound(database.pool, company, { announcedAt: NOW });
-    await refreshFigures(database.pool, NOW);
+    await refreshMetrics(database.pool, NOW);
     const after = await places();
     expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).map(([id]) => id)).toEqual([company.id]);
   });
 
   it("does not lose a company that is added meanwhile: it waits, and stands at the end of the new ranks", async () => {
     const holding = await holdUp();
-    const refreshing = refreshFigures(database.pool, NOW);
+    const refreshing = refreshMetrics(database.pool, NOW);
     await expect.poll(waiting).toBe(1);
     const adding = insertCompany(database.pool, { name: "Fir", domain: null });
     await expect.poll(waiting).toBe(2);
@@ -121,14 +121,14 @@ describe("a refresh", () => {
   });
 
   it("does not leave out a company whose transaction began first", async () => {
-    let refreshing: ReturnType<typeof refreshFigures> | undefined;
+    let refreshing: ReturnType<typeof refreshMetrics> | undefined;
     await inTransaction(database.pool, async (client) => {
       await client.query(
         `insert into companies (id, name, created_at, updated_at, search_text, facets, record)
          values ($1, 'Ginkgo', $2, $2, 'ginkgo', '{}', '{}')`,
         [newId(), new Date("2030-01-01T00:00:00.000Z")],
       );
-      refreshing = refreshFigures(database.pool, NOW);
+      refreshing = refreshMetrics(database.pool, NOW);
       await expect.poll(waiting).toBe(1);
     });
     const made = await refreshing;
@@ -136,16 +136,16 @@ describe("a refresh", () => {
   });
 
   it("ends well beside the removal of a company, which leaves no figures and no ranks", async () => {
-    let refreshing: ReturnType<typeof refreshFigures> | undefined;
+    let refreshing: ReturnType<typeof refreshMetrics> | undefined;
     await inTransaction(database.pool, async (client) => {
       await client.query("delete from companies where name = 'Ginkgo'");
-      refreshing = refreshFigures(database.pool, NOW);
+      refreshing = refreshMetrics(database.pool, NOW);
       await expect.poll(waiting).toBe(1);
       await client.query("delete from companies where name = 'Fir'");
     });
     await refreshing;
     const holding = await holdUp();
-    refreshing = refreshFigures(database.pool, NOW);
+    refreshing = refreshMetrics(database.pool, NOW);
     await expect.poll(waiting).toBe(1);
     const removing = database.pool.query("delete from companies where name = 'Birch'");
     await expect.poll(waiting).toBe(2);
@@ -164,11 +164,11 @@ describe("a refresh of a night", () => {
 
   it("is made once by all who want it", async () => {
     const wanted = await Promise.all(
-      [1, 2, 3].map((minutes) => refreshFiguresOnce(database.pool, later(minutes), NIGHT, never)),
+      [1, 2, 3].map((minutes) => refreshMetricsOnce(database.pool, later(minutes), NIGHT, never)),
     );
     expect(wanted.filter((made) => made !== undefined)).toHaveLength(1);
-    expect(await refreshFiguresOnce(database.pool, later(4), NIGHT, never)).toBeUndefined();
-    expect(await refreshFiguresOnce(database.pool, later(5), later(4), never)).toBeDefined();
+    expect(await refreshMetricsOnce(database.pool, later(4), NIGHT, never)).toBeUndefined();
+    expect(await refreshMetricsOnce(database.pool, later(5), later(4), never)).toBeDefined();
   });
 
   it("is undone when it is given up, wherever it is", async () => {
@@ -181,7 +181,7 @@ describe("a refresh of a night", () => {
       await blocker.query("begin");
       await blocker.query(lock);
       const giving = new AbortController();
-      const made = refreshFiguresOnce(database.pool, later(99), later(98), giving.signal);
+      const made = refreshMetricsOnce(database.pool, later(99), later(98), giving.signal);
       await expect.poll(waiting).toBe(1);
       giving.abort();
       await expect(made).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
@@ -189,7 +189,7 @@ describe("a refresh of a night", () => {
     }
     blocker.release();
     expect([await ranks(), await version()]).toEqual([before, at]);
-    const gone = refreshFiguresOnce(database.pool, later(99), later(98), AbortSignal.abort());
+    const gone = refreshMetricsOnce(database.pool, later(99), later(98), AbortSignal.abort());
     await expect(gone).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
     expect(await ranks()).toEqual(before);
   });

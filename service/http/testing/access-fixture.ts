@@ -2,16 +2,16 @@
 import type pg from "pg";
 import { invite } from "@/service/accounts/members/invitations";
 import { removeMember } from "@/service/accounts/members/members";
-import { addWorkspace } from "@/service/accounts/members/own-workspace";
-import { addKey } from "@/service/accounts/own-keys";
+import { createOwnWorkspace } from "@/service/accounts/members/own-workspaces";
 import type { TestPerson } from "@/service/accounts/people/testing";
-import { addViews } from "@/service/accounts/views";
-import { watch } from "@/service/accounts/watchlist";
+import { createViews } from "@/service/accounts/views";
+import { addToWatchlist } from "@/service/accounts/watchlist";
+import { addKey } from "@/service/accounts/workspace-keys";
 import { newId } from "@/service/store/new-id";
 import type { TestAccount, TestService } from "./service";
 
 /** Ids and the link of what is in a workspace. */
-export interface Things {
+export interface ResourceIds {
   readonly workspace: string;
   /** A member besides the two who ask. */
   readonly colleague: string;
@@ -23,21 +23,21 @@ export interface Things {
   readonly company: string;
 }
 
-export interface World {
+export interface AccessFixture {
   readonly workspaceId: string;
   readonly owner: TestAccount;
   readonly member: TestPerson;
   readonly removed: TestPerson;
   /** As the owner and as the member may name them: the session is their own. */
-  readonly ofOwner: Things;
-  readonly ofMember: Things;
+  readonly ofOwner: ResourceIds;
+  readonly ofMember: ResourceIds;
   /** What nobody of another workspace may ever read. */
   readonly secrets: readonly string[];
 }
 
 /** As of nothing that there is. */
-export function unknownThings(): Things {
-  const things = {
+export function unknownIds(): ResourceIds {
+  const ids = {
     workspace: "",
     colleague: "",
     session: "",
@@ -47,10 +47,10 @@ export function unknownThings(): Things {
     view: "",
     company: "",
   };
-  return { ...things, ...Object.fromEntries(Object.keys(things).map((name) => [name, newId()])) };
+  return { ...ids, ...Object.fromEntries(Object.keys(ids).map((name) => [name, newId()])) };
 }
 
-export async function openWorld(service: TestService): Promise<World> {
+export async function createAccessFixture(service: TestService): Promise<AccessFixture> {
   const { pool } = service.database;
   const now = new Date();
   const owner = await service.account(100, { name: `Secret fund ${newId()}` });
@@ -61,16 +61,16 @@ export async function openWorld(service: TestService): Promise<World> {
   const removed = await service.person(workspaceId, "member", "Secret former member");
   await removeMember(pool, workspaceId, removed.personId);
   // Whoever leaves needs somewhere to go.
-  for (const { personId } of [owner, member]) await addWorkspace(pool, personId, "Secret second home", now);
-  const wanted = { email: `${newId()}@secret.example`, role: "member" as const, invitedBy: owner.personId };
-  const { invitation, token } = await invite(pool, workspaceId, wanted, now);
+  for (const { personId } of [owner, member]) await createOwnWorkspace(pool, personId, "Secret second home", now);
+  const draftInvitation = { email: `${newId()}@secret.example`, role: "member" as const, invitedBy: owner.personId };
+  const { invitation, token } = await invite(pool, workspaceId, draftInvitation, now);
   const { key } = await addKey(pool, workspaceId, "Secret key", now);
   const draft = { feed: "funding" as const, query: "", columns: null, sort: null, shared: true };
-  const seeing = { workspaceId, personId: owner.personId };
-  const [view] = await addViews(pool, seeing, [{ ...draft, name: "Secret view" }], now);
+  const scope = { workspaceId, personId: owner.personId };
+  const [view] = await createViews(pool, scope, [{ ...draft, name: "Secret view" }], now);
   const company = newId();
-  await watch(pool, workspaceId, [{ id: company, name: "Secret company", domain: null }], now);
-  const things = {
+  await addToWatchlist(pool, workspaceId, [{ id: company, name: "Secret company", domain: null }], now);
+  const ids = {
     workspace: workspaceId,
     colleague: colleague.personId,
     invitation: invitation.id,
@@ -80,26 +80,26 @@ export async function openWorld(service: TestService): Promise<World> {
     company,
   };
   const people = [owner, second, member, colleague, removed];
-  const [sessionOfOwner, sessionOfMember] = [await sessionOf(pool, owner), await sessionOf(pool, member)];
+  const [sessionOfOwner, sessionOfMember] = [await readSessionId(pool, owner), await readSessionId(pool, member)];
   return {
     workspaceId,
     owner,
     member,
     removed,
-    ofOwner: { ...things, session: sessionOfOwner },
-    ofMember: { ...things, session: sessionOfMember },
+    ofOwner: { ...ids, session: sessionOfOwner },
+    ofMember: { ...ids, session: sessionOfMember },
     secrets: [
       "Secret",
-      wanted.email,
+      draftInvitation.email,
       owner.key,
       sessionOfOwner,
-      ...Object.values(things),
+      ...Object.values(ids),
       ...people.flatMap(({ personId, email }) => [personId, email]),
     ],
   };
 }
 
-async function sessionOf(pool: pg.Pool, { personId }: TestPerson): Promise<string> {
+async function readSessionId(pool: pg.Pool, { personId }: TestPerson): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from user_sessions where user_id = $1", [personId]);
   return rows[0]?.id ?? "";
 }
@@ -116,7 +116,7 @@ const TABLES = [
 ] as const;
 
 /** All that is kept of a workspace, but for when its keys and sessions were last used. */
-export async function keptOf(pool: pg.Pool, workspaceId: string): Promise<unknown> {
+export async function readStoredData(pool: pg.Pool, workspaceId: string): Promise<unknown> {
   const tables = TABLES.map(
     (table) =>
       `(select json_agg(to_jsonb(t) - 'last_used_at' - 'updated_at' order by t::text) from ${table} t where workspace_id = $1) as ${table}`,

@@ -4,9 +4,9 @@ import type pg from "pg";
 import { LINK_HOURS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { linkTo } from "./links";
-import type { Letter } from "./mail";
-import { endSessions } from "./sessions";
+import { createLink } from "./links";
+import type { EmailMessage } from "./mail";
+import { deleteSessions } from "./sessions";
 
 const TOKEN_BYTES = 32;
 
@@ -14,13 +14,13 @@ const TOKEN_BYTES = 32;
  * A link for the address, when it has an account that can be given a password. Made after the answer, so that the time of
  * the answer tells nothing.
  *
- * @param email as `emailOf` writes it
+ * @param email as `normalizeEmail` writes it
  */
-export async function resetLetter(
+export async function createResetEmail(
   pool: pg.Pool,
   { email, dashboardUrl }: { readonly email: string; readonly dashboardUrl: string },
   now: Date,
-): Promise<Letter | undefined> {
+): Promise<EmailMessage | undefined> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     "select id, email from users where lower(email) = lower($1) and not demo",
     [email],
@@ -31,13 +31,13 @@ export async function resetLetter(
   await pool.query(
     `insert into user_verifications (id, identifier, value, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $5)`,
-    [newId(), identifierOf(token), person.id, new Date(now.getTime() + LINK_HOURS.reset * 3_600_000), now],
+    [newId(), hashIdentifier(token), person.id, new Date(now.getTime() + LINK_HOURS.reset * 3_600_000), now],
   );
   return {
     to: person.email,
     subject: "Set a new password for Dealflow",
     before: "Somebody asked for a new password for your account. Open this link to set one:",
-    link: linkTo(dashboardUrl, "reset", token),
+    link: createLink(dashboardUrl, "reset", token),
     after: `It works once, within ${LINK_HOURS.reset} hour. If that was not you, do nothing: your password stays as it is.`,
   };
 }
@@ -56,7 +56,7 @@ export async function resetPassword(
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ value: string }>(
       "delete from user_verifications where identifier = $1 and expires_at > $2 returning value",
-      [identifierOf(token), now],
+      [hashIdentifier(token), now],
     );
     const personId = rows[0]?.value;
     if (personId === undefined) return undefined;
@@ -82,7 +82,7 @@ export async function setPassword(
     [personId, passwordHash, now],
   );
   if (rowCount === 0) await insertPassword(client, personId, passwordHash, now);
-  await endSessions(client, personId);
+  await deleteSessions(client, personId);
   await client.query("delete from user_verifications where value = $1", [personId]);
 }
 
@@ -101,6 +101,6 @@ export async function insertPassword(
 }
 
 /** Who reads the database can follow none of the links that were sent. */
-function identifierOf(token: string): string {
+function hashIdentifier(token: string): string {
   return `reset ${createHash("sha256").update(token).digest("base64url")}`;
 }

@@ -4,16 +4,16 @@ import { expect } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoints";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 
-export interface Answer<Success> {
+export interface ApiResponse<Success> {
   readonly status: number;
   readonly headers: Headers;
   /** The body byte for byte. */
   readonly text: string;
   /** Parts of a success and of a refusal; which of them are there is for the test to say. */
-  readonly body: Success & Refusal;
+  readonly body: Success & ErrorBody;
 }
 
-interface Refusal {
+interface ErrorBody {
   readonly error: { readonly code: string; readonly message: string };
 }
 
@@ -35,38 +35,38 @@ export interface ItemBody<Item> {
 }
 
 /** A service that runs for tests, and its database. */
-interface Running {
+interface RunningService {
   readonly url: string;
   readonly database: { readonly pool: pg.Pool };
 }
 
 /** Where and as whom a test file asks; made before its tests run. */
-export interface Asker {
-  readonly service: Running;
+export interface ClientContext {
+  readonly service: RunningService;
   readonly key: string;
 }
 
-export interface Asked {
+export interface RequestOptions {
   /** Another key; null: none. */
   readonly as?: string | null;
   /** Another service than the file's own. */
-  readonly at?: Running;
+  readonly at?: RunningService;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-interface Asking<Success> {
+interface ApiClient<Success> {
   /** @param query without its question mark */
-  ask(query?: string, asked?: Asked): Promise<Answer<Success>>;
+  request(query?: string, options?: RequestOptions): Promise<ApiResponse<Success>>;
   /** Expects 400 with a message. */
-  refused(query: string, message: string | RegExp, asked?: Asked): Promise<void>;
+  expectRejected(query: string, message: string | RegExp, options?: RequestOptions): Promise<void>;
 }
 
-export function askingOf<Success>(endpoint: Endpoint, asker: () => Asker): Asking<Success> {
-  async function ask(query = "", asked: Asked = {}): Promise<Answer<Success>> {
-    const { service, key } = asker();
-    const { as = key, at = service, method = endpoint.method, headers = {}, body } = asked;
+export function createApiClient<Success>(endpoint: Endpoint, getContext: () => ClientContext): ApiClient<Success> {
+  async function request(query = "", options: RequestOptions = {}): Promise<ApiResponse<Success>> {
+    const { service, key } = getContext();
+    const { as = key, at = service, method = endpoint.method, headers = {}, body } = options;
     const response = await fetch(`${at.url}${endpoint.path}${query === "" ? "" : `?${query}`}`, {
       method,
       headers: { ...(as === null ? {} : { [API_KEY_HEADER]: as }), ...headers },
@@ -77,23 +77,26 @@ export function askingOf<Success>(endpoint: Endpoint, asker: () => Asker): Askin
     const schema =
       endpoint.responses[response.status] ?? expect.fail(`status ${response.status} is not in the contract`);
     schema.parse(parsed);
-    holdToItsHeaders(response, parsed);
+    expectConsistentHeaders(response, parsed);
     return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
-  async function refused(query: string, message: string | RegExp, asked?: Asked): Promise<void> {
-    const { status, body } = await ask(query, asked);
+  async function expectRejected(query: string, message: string | RegExp, options?: RequestOptions): Promise<void> {
+    const { status, body } = await request(query, options);
     expect(status).toBe(400);
     expect(body.error.code).toBe("INVALID_INPUT");
     if (typeof message === "string") expect(body.error.message).toBe(message);
     else expect(body.error.message).toMatch(message);
   }
 
-  return { ask, refused };
+  return { request: request, expectRejected: expectRejected };
 }
 
 /** What holds for every answer: it is not stored, it has an id, and what its headers say its body says. */
-function holdToItsHeaders({ headers, ok }: Response, body: { meta?: Partial<Meta> & { requestId?: string } }): void {
+function expectConsistentHeaders(
+  { headers, ok }: Response,
+  body: { meta?: Partial<Meta> & { requestId?: string } },
+): void {
   expect(headers.get("Content-Type")).toBe("application/json");
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -108,7 +111,7 @@ function holdToItsHeaders({ headers, ok }: Response, body: { meta?: Partial<Meta
 }
 
 /** What a workspace has left, by its row; its ledger must say the same. */
-export async function balanceOf({ database }: Running, workspaceId: string): Promise<number> {
+export async function readBalance({ database }: RunningService, workspaceId: string): Promise<number> {
   const { rows } = await database.pool.query<{ balance: number; sum: number }>(
     `select balance, (select coalesce(sum(delta), 0) from ledger where workspace_id = w.id)::bigint as sum
      from workspaces w where id = $1`,

@@ -2,7 +2,7 @@ import { getMigrations } from "better-auth/db/migration";
 import pino from "pino";
 import { expect, it } from "vitest";
 import { testDatabase } from "@/service/store/testing";
-import { openPeople } from "./people";
+import { createPeople } from "./people";
 
 it("the sign-in library finds every table and column that it wants under our names", async () => {
   const database = await testDatabase();
@@ -12,7 +12,7 @@ it("the sign-in library finds every table and column that it wants under our nam
     demo: false,
     smtpUrl: undefined,
   };
-  const { library } = openPeople(database.pools, settings, pino({ level: "silent" }), Date.now);
+  const { library } = createPeople(database.pools, settings, pino({ level: "silent" }), Date.now);
   const missing = async () => {
     const { toBeCreated, toBeAdded } = await getMigrations(library.options);
     return [...toBeCreated, ...toBeAdded].map(({ table, fields }) => [table, Object.keys(fields)]);

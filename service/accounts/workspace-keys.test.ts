@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KEY_LIMITS } from "@/lib/contract/account-keys";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { listKeys, openKeyCheck, revokeKey } from "./keys";
+import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
 import { addPerson, workspaceOf } from "./members/testing";
-import { addKey, restoreDashboardKey, rollKey } from "./own-keys";
+import { addKey, restoreDashboardKey, rollKey } from "./workspace-keys";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ async function newWorkspace(): Promise<string> {
 
 /** Whether a key is accepted at that moment by a process that has not seen it before. */
 async function works(text: string, at: Date): Promise<boolean> {
-  return (await openKeyCheck(database.pools, () => at.getTime()).callerOf(text)) !== undefined;
+  return (await createKeyAuthenticator(database.pools, () => at.getTime()).authenticate(text)) !== undefined;
 }
 
 describe("a key that is made", () => {
@@ -100,10 +100,10 @@ describe("a key that is rolled", () => {
     const old = await addKey(database.pool, workspaceId, "server", NOW);
     await rollKey(database.pool, workspaceId, old.key.id, 1, NOW);
     let now = inDays(1).getTime() - 1;
-    const check = openKeyCheck(database.pools, () => now);
-    expect(await check.callerOf(old.text)).toBeDefined();
+    const check = createKeyAuthenticator(database.pools, () => now);
+    expect(await check.authenticate(old.text)).toBeDefined();
     now += 1;
-    expect(await check.callerOf(old.text)).toBeUndefined();
+    expect(await check.authenticate(old.text)).toBeUndefined();
   });
 
   it("is rolled once, by one of two at once, and can be revoked before its time", async () => {

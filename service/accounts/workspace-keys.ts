@@ -2,24 +2,24 @@
 import type pg from "pg";
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "./account-error";
 import { insertDashboardKey } from "./dashboard-key";
 import { createKey } from "./keys";
-import { Refused } from "./refused";
 import { lockWorkspace } from "./workspaces";
 
 const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
-/** Throws `Refused`. */
+/** Throws `AccountError`. */
 export async function addKey(pool: pg.Pool, workspaceId: string, name: string, now: Date): Promise<NewKey> {
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
-    return newKey(client, workspaceId, name, now);
+    return insertKey(client, workspaceId, name, now);
   });
 }
 
-/** A new key under the same name; the old one works for so many days more, with 0 no longer. Throws `Refused`. */
+/** A new key under the same name; the old one works for so many days more, with 0 no longer. Throws `AccountError`. */
 export async function rollKey(
   pool: pg.Pool,
   workspaceId: string,
@@ -34,46 +34,52 @@ export async function rollKey(
       [workspaceId, now, id],
     );
     const [old] = rows;
-    if (old === undefined) throw new Refused("NOT_FOUND", "This key is not there, or does not work any more.");
+    if (old === undefined) throw new AccountError("NOT_FOUND", "This key is not there, or does not work any more.");
     if (old.dashboard)
-      throw new Refused("CONFLICT", "The dashboard's key has no text that could be replaced: revoke and restore it.");
+      throw new AccountError(
+        "CONFLICT",
+        "The dashboard's key has no text that could be replaced: revoke and restore it.",
+      );
     if (old.expires_at !== null)
-      throw new Refused("CONFLICT", "This key was rolled already: another stands in its place.");
-    const ends = days === 0 ? "revoked_at" : "expires_at";
-    await client.query(`update api_keys set ${ends} = $2 where id = $1`, [id, new Date(now.getTime() + days * DAY_MS)]);
-    return newKey(client, workspaceId, old.name, now);
+      throw new AccountError("CONFLICT", "This key was rolled already: another stands in its place.");
+    const endColumn = days === 0 ? "revoked_at" : "expires_at";
+    await client.query(`update api_keys set ${endColumn} = $2 where id = $1`, [
+      id,
+      new Date(now.getTime() + days * DAY_MS),
+    ]);
+    return insertKey(client, workspaceId, old.name, now);
   });
 }
 
-/** Throws `Refused`. */
+/** Throws `AccountError`. */
 export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
   const id = await inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
-    const made = await insertDashboardKey(client, workspaceId, now);
-    if (made === undefined) throw new Refused("CONFLICT", "The dashboard has a key that works.");
-    await expectFewToday(client, workspaceId, true, now);
-    return made;
+    const created = await insertDashboardKey(client, workspaceId, now);
+    if (created === undefined) throw new AccountError("CONFLICT", "The dashboard has a key that works.");
+    await checkDailyLimit(client, workspaceId, true, now);
+    return created;
   });
   return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
 }
 
 /** To be made under the workspace's lock. */
-async function newKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+async function insertKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
   const { rows } = await client.query<{ number: number }>(
     `select count(*) as number from api_keys where workspace_id = $1 and ${WORKS} and not dashboard`,
     [workspaceId, now],
   );
   const most = KEY_LIMITS.perWorkspace;
   if ((rows[0]?.number ?? 0) >= most)
-    throw new Refused("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
+    throw new AccountError("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
   const { id, key: text } = await createKey(client, workspaceId, name, now);
-  await expectFewToday(client, workspaceId, false, now);
+  await checkDailyLimit(client, workspaceId, false, now);
   const lastFour = text.slice(-4);
   return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
 }
 
 /** With the one that was just made, which is undone otherwise: revoked keys stay in the list, which must not grow without end. */
-async function expectFewToday(
+async function checkDailyLimit(
   client: pg.PoolClient,
   workspaceId: string,
   dashboard: boolean,
@@ -88,7 +94,7 @@ async function expectFewToday(
   const [beyond] = rows;
   if (beyond === undefined) return;
   const waitMs = beyond.at.getTime() + DAY_MS - now.getTime();
-  throw new Refused(
+  throw new AccountError(
     "TOO_MANY_REQUESTS",
     `A workspace makes at most ${most} keys in 24 hours: go on tomorrow.`,
     waitMs / 1000,

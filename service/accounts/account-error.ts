@@ -1,8 +1,8 @@
 /** Something of people, workspaces or keys that cannot be done, with the one sentence that says why. */
 import type { ErrorCode } from "@/lib/contract/errors";
 
-export class Refused extends Error {
-  override readonly name = "Refused";
+export class AccountError extends Error {
+  override readonly name = "AccountError";
 
   constructor(
     readonly code: ErrorCode,

@@ -2,15 +2,15 @@
 import type { Context } from "hono";
 import type { Identity } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { TooManyAttempts, type Trying } from "@/service/accounts/people/attempts";
+import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/identity";
-import type { InWorkspace } from "@/service/accounts/people/register";
-import { endSessionOf, openSession } from "@/service/accounts/people/sessions";
+import type { WorkspaceMember } from "@/service/accounts/people/register";
+import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { clientOf } from "./client";
+import { getClient } from "./client";
 
-interface Opening {
+interface SessionOptions {
   readonly status?: 200 | 201;
   /** The account that was proven: from now on this browser is known for it. */
   readonly account?: string;
@@ -22,27 +22,27 @@ interface Opening {
  * Opens a session in that workspace and answers with who one is in it. Whatever session the browser brought along ends:
  * it is never taken over, so nobody can have planted it, and it would be left behind otherwise.
  */
-export async function signedIn(
+export async function startSession(
   c: Context<Env>,
   { pools, people }: Services,
-  { personId, workspaceId }: InWorkspace,
-  { status = 200, account, confirm = async () => undefined }: Opening = {},
+  { personId, workspaceId }: WorkspaceMember,
+  { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
 ): Promise<Response> {
-  const before = await people.cookies.tokenIn(c.req.header("Cookie"));
-  const { token } = await openSession(people.library, personId, workspaceId, clientOf(c));
+  const previousToken = await people.cookies.parseToken(c.req.header("Cookie"));
+  const { token } = await createSession(people.library, personId, workspaceId, getClient(c));
   const identity = await confirm()
-    .then(() => identityOf(pools, personId, workspaceId))
+    .then(() => getIdentity(pools, personId, workspaceId))
     .catch(async (error) => {
-      await endSessionOf(pools.main, token);
+      await deleteSessionByToken(pools.main, token);
       throw error;
     });
-  if (before !== undefined) await endSessionOf(pools.main, before);
-  const known = account === undefined ? [] : [people.browsers.written(c.req.header("Cookie"), account)];
-  return c.json(identity, status, { "Set-Cookie": [await people.cookies.written(token), ...known] });
+  if (previousToken !== undefined) await deleteSessionByToken(pools.main, previousToken);
+  const browserCookies = account === undefined ? [] : [people.browsers.serialize(c.req.header("Cookie"), account)];
+  return c.json(identity, status, { "Set-Cookie": [await people.cookies.serialize(token), ...browserCookies] });
 }
 
 /** Who somebody is, in a workspace that they belong to; 401 when they were removed from it at this moment. */
-export async function identityOf(
+export async function getIdentity(
   { main }: Services["pools"],
   personId: string,
   workspaceId: string,
@@ -53,18 +53,22 @@ export async function identityOf(
 }
 
 /** Counts an attempt; too many are refused alike whatever there is. */
-export async function attempted({ people }: Services, trying: Trying): Promise<void> {
+export async function recordAttempt({ people }: Services, attempt: AttemptKey): Promise<void> {
   try {
-    await people.attempts.note(trying);
+    await people.attempts.record(attempt);
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
-    throw new ApiError("TOO_MANY_REQUESTS", `That was tried too often. Try again in ${inWords(error.seconds)}.`, {
-      [RETRY_AFTER_HEADER]: String(error.seconds),
-    });
+    throw new ApiError(
+      "TOO_MANY_REQUESTS",
+      `That was tried too often. Try again in ${formatDuration(error.seconds)}.`,
+      {
+        [RETRY_AFTER_HEADER]: String(error.seconds),
+      },
+    );
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

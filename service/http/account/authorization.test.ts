@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, type AccountEndpoint } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { setWorkspace } from "@/service/accounts/workspaces";
-import { ACCOUNT_SECRET, askAccount, askFeed } from "../testing/account";
+import { updateWorkspace } from "@/service/accounts/workspaces";
+import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 describe("the account pages", () => {
   it("tell the dashboard's server of the workspace whose member asks", async () => {
-    const response = await askAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
+    const response = await requestAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70 });
   });
@@ -43,7 +43,10 @@ describe("the account pages", () => {
 
   it("open to no API key, with the secret or without", async () => {
     for (const endpoint of Object.values<AccountEndpoint>(ACCOUNT).filter(({ open }) => open !== true)) {
-      const response = await askAccount(service, endpoint, { headers: { [API_KEY_HEADER]: own.key }, id: own.keyId });
+      const response = await requestAccount(service, endpoint, {
+        headers: { [API_KEY_HEADER]: own.key },
+        id: own.keyId,
+      });
       expect([endpoint.path, [401, 404].includes(response.status)]).toEqual([endpoint.path, true]);
     }
     const feed = await fetch(`${service.url}/account/v1/feed/funding-events`, {
@@ -70,9 +73,11 @@ describe("the account pages", () => {
       ".",
     ]) {
       const cookie = `${name}=${encodeURIComponent(forged)}`;
-      expect([forged, (await askAccount(service, ACCOUNT.me, { cookie })).status]).toEqual([forged, 401]);
+      expect([forged, (await requestAccount(service, ACCOUNT.me, { cookie })).status]).toEqual([forged, 401]);
     }
-    expect((await askAccount(service, ACCOUNT.me, { cookie: `other=1; ${own.cookie}; more="2"` })).status).toBe(200);
+    expect((await requestAccount(service, ACCOUNT.me, { cookie: `other=1; ${own.cookie}; more="2"` })).status).toBe(
+      200,
+    );
   });
 
   it("check sessions and keys although every connection for other work is taken", async () => {
@@ -81,7 +86,7 @@ describe("the account pages", () => {
     const { key, cookie } = await service.account(10);
     const taken = await Promise.all(Array.from({ length: main.options.max }, () => main.connect()));
     try {
-      expect((await askFeed(service, "/v1/funding-events", cookie)).status).toBe(200);
+      expect((await requestAccountFeed(service, "/v1/funding-events", cookie)).status).toBe(200);
       const byKey = await fetch(`${service.url}/v1/funding-events`, { headers: { [API_KEY_HEADER]: key } });
       expect(byKey.status).toBe(200);
       expect(main.idleCount).toBe(0);
@@ -92,12 +97,12 @@ describe("the account pages", () => {
 
   it("leave a person of a workspace that is blocked what is theirs, and nothing of the workspace", async () => {
     const held = await service.account(10);
-    await setWorkspace(service.database.pool, held.workspaceId, { blocked: true });
-    const ask = async (endpoint: AccountEndpoint) => (await askAccount(service, endpoint, held)).status;
+    await updateWorkspace(service.database.pool, held.workspaceId, { blocked: true });
+    const ask = async (endpoint: AccountEndpoint) => (await requestAccount(service, endpoint, held)).status;
     expect(await ask(ACCOUNT.me)).toBe(200);
     expect(await ask(ACCOUNT.workspace)).toBe(403);
     expect(await ask(ACCOUNT.saved)).toBe(403);
-    expect((await askFeed(service, "/v1/funding-events", held.cookie)).status).toBe(403);
+    expect((await requestAccountFeed(service, "/v1/funding-events", held.cookie)).status).toBe(403);
     expect(await ask(ACCOUNT.signOut)).toBe(204);
   });
 });

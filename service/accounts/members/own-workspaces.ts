@@ -2,29 +2,32 @@
 import type pg from "pg";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "../account-error";
 import { insertMember } from "../people/register";
-import { Refused } from "../refused";
 import { insertWorkspace } from "../workspaces";
 import { lockPerson } from "./locks";
 
-/** One more workspace of a person, without credits; returns its id. Throws `Refused`. */
-export async function addWorkspace(pool: pg.Pool, personId: string, name: string, at: Date): Promise<string> {
+/** One more workspace of a person, without credits; returns its id. Throws `AccountError`. */
+export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: string, at: Date): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPerson(client, personId);
-    await expectRoomForWorkspace(client, personId);
+    await checkWorkspaceLimit(client, personId);
     const { id } = await insertWorkspace(client, { name, credits: 0, at });
     await insertMember(client, id, personId, "owner", at);
     return id;
   });
 }
 
-/** To be asked under the person's lock. Throws `Refused`. */
-export async function expectRoomForWorkspace(client: pg.PoolClient, personId: string): Promise<void> {
+/** To be asked under the person's lock. Throws `AccountError`. */
+export async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,
   ]);
   if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.ofPerson)
-    throw new Refused("CONFLICT", `A person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces: leave one first.`);
+    throw new AccountError(
+      "CONFLICT",
+      `A person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces: leave one first.`,
+    );
 }
 
 export async function renameWorkspace(pool: pg.Pool, workspaceId: string, name: string): Promise<void> {

@@ -8,47 +8,47 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { cancellable } from "./cancellable";
-import { WRITE_NIGHT } from "./night";
+import { WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
-interface Night {
+interface RankingSnapshot {
   readonly companies: number;
   /** Number of the night; the cursors made with its ranks hold it. */
   readonly generation: number;
 }
 
-export interface Refreshed extends Night {
+export interface RefreshResult extends RankingSnapshot {
   readonly ms: number;
 }
 
 /** Refreshes the figures as of an instant. */
-export async function refreshFigures(pool: pg.Pool, now: Date): Promise<Refreshed> {
-  const began = performance.now();
-  return settled(pool, await inTransaction(pool, (client) => writeNight(client, now)), began);
+export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshResult> {
+  const startedAt = performance.now();
+  return finishRefresh(pool, await inTransaction(pool, (client) => writeRankingSnapshot(client, now)), startedAt);
 }
 
 /**
  * Refreshes the figures unless that was done at the instant `since` or later; undefined when there was nothing to do. The
  * signal ends it early and undoes all of it, with an `AbortError`.
  */
-export async function refreshFiguresOnce(
+export async function refreshMetricsOnce(
   pool: pg.Pool,
   now: Date,
   since: Date,
   signal: AbortSignal,
-): Promise<Refreshed | undefined> {
-  if (await isMadeSince(pool, since)) return undefined;
-  const began = performance.now();
-  const night = await inTransaction(pool, (client) =>
+): Promise<RefreshResult | undefined> {
+  if (await isRefreshedSince(pool, since)) return undefined;
+  const startedAt = performance.now();
+  const snapshot = await inTransaction(pool, (client) =>
     cancellable(pool, client, signal, async () => {
-      await holdDirectory(client);
-      return (await isMadeSince(client, since)) ? undefined : writeNight(client, now);
+      await lockDirectory(client);
+      return (await isRefreshedSince(client, since)) ? undefined : writeRankingSnapshot(client, now);
     }),
   );
-  return night === undefined ? undefined : settled(pool, night, began);
+  return snapshot === undefined ? undefined : finishRefresh(pool, snapshot, startedAt);
 }
 
 /** Generation 0 is that of an empty installation: nobody made it. */
-async function isMadeSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
+async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
   const { rows } = await db.query("select from rank_generations where generation > 0 and made_at >= $1 limit 1", [
     since,
   ]);
@@ -56,12 +56,12 @@ async function isMadeSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<bo
 }
 
 /** Keeps other nights and all writers of companies waiting until the transaction ends. */
-async function holdDirectory(client: pg.ClientBase): Promise<void> {
+async function lockDirectory(client: pg.ClientBase): Promise<void> {
   await client.query("select from feeds where feed = 'companies' for update");
 }
 
-async function writeNight(client: pg.ClientBase, now: Date): Promise<Night> {
-  await holdDirectory(client);
+async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<RankingSnapshot> {
+  await lockDirectory(client);
   const { rows } = await client.query<{ generation: number }>(
     `insert into rank_generations (generation, made_at)
      select max(generation) + 1, $1 from rank_generations returning generation`,
@@ -70,7 +70,7 @@ async function writeNight(client: pg.ClientBase, now: Date): Promise<Night> {
   const generation = rows[0]?.generation;
   if (generation === undefined) throw new Error("there is no generation of ranks to follow");
   await client.query("set local work_mem = '64MB'");
-  const ranked = await client.query(WRITE_NIGHT, [now, generation]);
+  const ranked = await client.query(WRITE_RANKING_SNAPSHOT, [now, generation]);
   // The night before stays, for the cursors that were made with it.
   await client.query(
     `delete from company_ranks where generation not in (
@@ -86,7 +86,7 @@ async function writeNight(client: pg.ClientBase, now: Date): Promise<Night> {
 }
 
 /** Pages are planned by statistics; and the rows of the dropped night make room for the next one. */
-async function settled(pool: pg.Pool, night: Night, began: number): Promise<Refreshed> {
+async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number): Promise<RefreshResult> {
   await pool.query("vacuum (analyze) company_figures, company_ranks");
-  return { ...night, ms: Math.round(performance.now() - began) };
+  return { ...snapshot, ms: Math.round(performance.now() - startedAt) };
 }

@@ -1,12 +1,12 @@
 /** Why a workspace's own thing was not kept: it is not there, was changed meanwhile, its name is taken, there is no room, it is another person's. */
-export class NotKept extends Error {
-  override readonly name = "NotKept";
+export class SaveConflictError extends Error {
+  override readonly name = "SaveConflictError";
 
-  /** @param what its name, where that helps */
+  /** @param subject its name, where that helps */
   constructor(
     readonly reason: "missing" | "changed" | "taken" | "full" | "theirs",
-    readonly what = "",
+    readonly subject = "",
   ) {
-    super(`${reason} ${what}`);
+    super(`${reason} ${subject}`);
   }
 }

@@ -3,19 +3,19 @@ import type { Handler } from "hono";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { PersonSession } from "@/lib/contract/account-people";
 import type { ListPart } from "@/service/accounts/list-page";
-import { endSession, endSessions, listSessions, positionOfSession } from "@/service/accounts/people/sessions";
+import { deleteSession, deleteSessions, getSessionPosition, listSessions } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { idOf } from "./kept";
 import { listPage } from "./list-page";
-import { notOfTheDemo } from "./viewer";
+import { getIdParameter } from "./request-input";
+import { requireOwnAccount } from "./viewer";
 
-export function ownSessions({ pools }: Services): Handler<Env> {
+export function listSessionsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { personId, sessionId, demo } = c.get("viewer");
     const now = new Date();
     const read = (part: ListPart) => listSessions(pools.main, personId, sessionId, now, part);
-    const page = await listPage(c, read, positionOfSession);
+    const page = await listPage(c, read, getSessionPosition);
     if (!demo) return c.json(page);
     // Other visitors of the demo account are none of this one's business.
     const own: ListPage<PersonSession> = { items: page.items.filter(({ current }) => current), nextCursor: null };
@@ -23,21 +23,21 @@ export function ownSessions({ pools }: Services): Handler<Env> {
   };
 }
 
-export function endedOthers({ pools }: Services): Handler<Env> {
+export function endOtherSessionsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { personId, sessionId } = notOfTheDemo(c, "list of sessions");
-    await endSessions(pools.main, personId, sessionId);
+    const { personId, sessionId } = requireOwnAccount(c, "list of sessions");
+    await deleteSessions(pools.main, personId, sessionId);
     return c.body(null, 204);
   };
 }
 
-export function endedSession({ pools, people }: Services): Handler<Env> {
+export function endSessionHandler({ pools, people }: Services): Handler<Env> {
   return async (c) => {
-    const id = idOf(c);
+    const id = getIdParameter(c);
     const { personId, sessionId, demo } = c.get("viewer");
     const own = id.toLowerCase() === sessionId;
-    const ended = (own || !demo) && (await endSession(pools.main, personId, id));
+    const ended = (own || !demo) && (await deleteSession(pools.main, personId, id));
     if (!ended) throw new ApiError("NOT_FOUND", "this session has ended already");
-    return c.body(null, 204, own ? { "Set-Cookie": await people.cookies.ended() } : {});
+    return c.body(null, 204, own ? { "Set-Cookie": await people.cookies.serializeExpired() } : {});
   };
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { canonicalFilters } from "./canonical";
+import { canonicalFilters } from "./canonical-filters";
 import { openStatistics } from "./estimate";
-import { openFeeds, SOURCES } from "./feeds";
+import { createFeeds, SOURCES } from "./feeds";
 
 const QUERIES = 2_000;
 /** Characters of each query. */
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it("pages of 2,000 queries of 12 kB that match nothing are kept in a few hundred bytes each", async () => {
-  const feeds = openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true);
-  feeds.noteVersion(SOURCES.funding.table, 1);
+  const feeds = createFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true);
+  feeds.recordVersion(SOURCES.funding.table, 1);
   const industryGroups: string[] = [];
   for (const label of INDUSTRIES) if (industryGroups.join().length < LENGTH) industryGroups.push(label);
   const request = (index: number) => {

@@ -7,24 +7,24 @@ import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { TooBusy } from "@/service/accounts/people/hashing";
 import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
 import { isConnectionLoss } from "@/service/store/connection-loss";
-import { OutOfTime } from "./answer-in-time";
 import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
+import { OutOfTime } from "./response-deadline";
 
 /** SQLSTATE of a statement that took too long; those of a server that cannot take more or gave way to another. */
 const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(53|40001$|40P01$)/;
 const RETRY_AFTER_S = 5;
 
-export function answerFailure(error: Error, c: Context<Env>, log: Logger): Response {
+export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
-  const known = error instanceof ApiError ? error : unavailable(error, requestId);
-  if (known === undefined || (known.status >= 500 && !isCancelled(error)))
+  const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
+  if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
     log.error({ requestId, err: error }, "request failed");
-  const answer = known ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
-  return c.body(errorBody(answer.code, answer.message, requestId), answer.status as ContentfulStatusCode, {
+  const envelope = apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
+  return c.body(errorBody(envelope.code, envelope.message, requestId), envelope.status as ContentfulStatusCode, {
     "Content-Type": "application/json",
-    ...answer.headers,
+    ...envelope.headers,
   });
 }
 
@@ -33,26 +33,27 @@ function isCancelled(error: Error): boolean {
   return error instanceof ChargeRejected && error.reason === "cancelled";
 }
 
-function unavailable(error: Error, requestId: string): ApiError | undefined {
+function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
   if (error instanceof ChargeOutcomeUnknown)
-    return answer(
+    return unavailableError(
       `the database stopped answering while this request was being charged, so it may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
       CHARGE_UNKNOWN,
     );
-  if (error instanceof TooBusy) return answer("too many people sign in at this moment; try again in a few seconds");
+  if (error instanceof TooBusy)
+    return unavailableError("too many people sign in at this moment; try again in a few seconds");
   if (error instanceof ChargeRejected)
-    return answer(
+    return unavailableError(
       error.reason === "overloaded"
         ? "more requests wait than can be answered in time; nothing was charged"
         : "the request was cancelled; nothing was charged",
     );
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code === TIMED_OUT) return answer("the query took too long and was given up; nothing was charged");
+  if (code === TIMED_OUT) return unavailableError("the query took too long and was given up; nothing was charged");
   if (error instanceof OutOfTime || UNAVAILABLE.test(code) || isConnectionLoss(error))
-    return answer("the database does not answer at the moment; nothing was charged");
+    return unavailableError("the database does not answer at the moment; nothing was charged");
   return undefined;
 }
 
-function answer(message: string, code: ErrorCode = "SERVICE_UNAVAILABLE"): ApiError {
+function unavailableError(message: string, code: ErrorCode = "SERVICE_UNAVAILABLE"): ApiError {
   return new ApiError(code, message, { [RETRY_AFTER_HEADER]: String(RETRY_AFTER_S) });
 }

@@ -4,10 +4,10 @@ import type { Door } from "@/lib/contract/account-people";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import type { Env, Services } from "../context";
 
-export function door({ pools, people }: Services): Handler<Env> {
+export function getSignInOptionsHandler({ pools, people }: Services): Handler<Env> {
   return async (c) => {
     const demo = people.demo && (await findDemoAccount(pools.main)) !== undefined;
-    const answer: Door = { demo, mail: people.mail.sends };
-    return c.json(answer);
+    const response: Door = { demo, mail: people.mail.enabled };
+    return c.json(response);
   };
 }

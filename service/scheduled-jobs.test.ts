@@ -1,9 +1,9 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertCompany } from "./http/testing/fixtures";
+import { createScheduledJobs, type ScheduledJobs } from "./scheduled-jobs";
 import { newId } from "./store/new-id";
 import { type TestDatabase, testDatabase } from "./store/testing";
-import { openUpkeep, type Upkeep } from "./upkeep";
 
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 interface Process {
-  readonly upkeep: Upkeep;
+  readonly upkeep: ScheduledJobs;
   readonly logged: string[];
   /** What its clock shows (ms since 1970). */
   at: number;
@@ -25,7 +25,7 @@ interface Process {
 function startProcess(at: number): Process {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const started: Process = { upkeep: openUpkeep(database.pool, log, () => started.at), logged, at };
+  const started: Process = { upkeep: createScheduledJobs(database.pool, log, () => started.at), logged, at };
   return started;
 }
 

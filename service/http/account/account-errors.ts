@@ -1,13 +1,13 @@
 /** Refusals of the accounts' own rules, in the error envelope. */
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { Refused } from "@/service/accounts/refused";
+import { AccountError } from "@/service/accounts/account-error";
 import { ApiError } from "../api-error";
 
-export async function allowed<T>(work: Promise<T>): Promise<T> {
+export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused) {
+    if (error instanceof AccountError) {
       const { code, message, retryAfterS } = error;
       throw new ApiError(
         code,

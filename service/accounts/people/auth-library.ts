@@ -14,19 +14,19 @@ const SECRET_PURPOSE = "dealflow sign-in";
 const DAY_S = 86_400;
 /** A session ends when it has not been used for so long, and is moved on by each day of use. */
 export const SESSION_S = 30 * DAY_S;
-export const SESSION_MOVED_ON_S = DAY_S;
+export const SESSION_RENEWAL_S = DAY_S;
 /** The longest that browsers keep a cookie: the session's own end is in the database, and a page cannot set a cookie. */
 const COOKIE_S = 400 * DAY_S;
 
-const OWN_TIMES = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+const TIMESTAMP_FIELDS = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-export type Library = Auth<BetterAuthOptions>;
+export type AuthLibrary = Auth<BetterAuthOptions>;
 
 /** @param dashboardUrl the address whose cookies these are */
-export function openLibrary(
+export function createAuthLibrary(
   pool: pg.Pool,
   { dashboardUrl, secret }: { readonly dashboardUrl: string; readonly secret: string },
-): Library {
+): AuthLibrary {
   const options: BetterAuthOptions = {
     appName: "Dealflow",
     baseURL: dashboardUrl,
@@ -37,7 +37,7 @@ export function openLibrary(
       type: "postgres",
       transaction: true,
     },
-    user: { modelName: "users", fields: { emailVerified: "email_verified", ...OWN_TIMES } },
+    user: { modelName: "users", fields: { emailVerified: "email_verified", ...TIMESTAMP_FIELDS } },
     account: {
       modelName: "user_credentials",
       fields: {
@@ -49,7 +49,7 @@ export function openLibrary(
         idToken: "id_token",
         accessTokenExpiresAt: "access_token_expires_at",
         refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...OWN_TIMES,
+        ...TIMESTAMP_FIELDS,
       },
     },
     session: {
@@ -59,18 +59,18 @@ export function openLibrary(
         ipAddress: "ip_address",
         userAgent: "user_agent",
         expiresAt: "expires_at",
-        ...OWN_TIMES,
+        ...TIMESTAMP_FIELDS,
       },
       additionalFields: {
         workspaceId: { type: "string", required: true, input: false, fieldName: "workspace_id" },
       },
       expiresIn: SESSION_S,
-      updateAge: SESSION_MOVED_ON_S,
+      updateAge: SESSION_RENEWAL_S,
       cookieCache: { enabled: false },
     },
     verification: {
       modelName: "user_verifications",
-      fields: { expiresAt: "expires_at", ...OWN_TIMES },
+      fields: { expiresAt: "expires_at", ...TIMESTAMP_FIELDS },
       // Who reads the database can follow none of the links that were sent.
       storeIdentifier: "hashed",
     },

@@ -4,22 +4,22 @@ import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import type { Env } from "./context";
 
 /** Longer than a statement may take, and shorter than the 5 s by the time that the answer needs (ms). */
-const ANSWER_WITHIN_MS = 4_600;
+const RESPONSE_DEADLINE_MS = 4_600;
 
 /** The work did not end in time; nothing was charged. */
 export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 
   constructor() {
-    super(`there was no answer within ${ANSWER_WITHIN_MS} ms`);
+    super(`there was no answer within ${RESPONSE_DEADLINE_MS} ms`);
   }
 }
 
 /** What was not charged by then never is; a charge that is under way then may have been made. */
-export const answerInTime: MiddlewareHandler<Env> = async (c, next) => {
+export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, ANSWER_WITHIN_MS, "late");
+    timer = setTimeout(resolve, RESPONSE_DEADLINE_MS, "late");
   });
   const first = await Promise.race([next(), late]);
   clearTimeout(timer);

@@ -18,17 +18,17 @@
 const UNKNOWN_AMOUNT = 100_000_000;
 
 /** How much of something announced at `announced_at` still counts: 1 now, half for each year; after 1,000 of them no less. */
-const FADED = "power(2, greatest(extract(epoch from announced_at - $1)::float8 / (365.25 * 86400), -1000))";
+const DECAY = "power(2, greatest(extract(epoch from announced_at - $1)::float8 / (365.25 * 86400), -1000))";
 
 const FUNDING = `
 select company_id, max(announced_at) as latest,
   sum(amount_usd_cents) filter (where announced_at > ($1 at time zone 'UTC' - interval '12 months') at time zone 'UTC') as raised,
-  sum((coalesce(amount_usd_cents, ${UNKNOWN_AMOUNT}) * ${FADED})::numeric) as faded_cents
+  sum((coalesce(amount_usd_cents, ${UNKNOWN_AMOUNT}) * ${DECAY})::numeric) as faded_cents
 from funding_events where company_id is not null and announced_at <= $1
 group by company_id`;
 
 const DEALS = `
-select company_id, max(announced_at) as latest, sum(${FADED}::numeric) as faded_deals
+select company_id, max(announced_at) as latest, sum(${DECAY}::numeric) as faded_deals
 from (
   select acquirer_id as company_id, announced_at from acquisitions where acquirer_id is not null
   union all
@@ -51,7 +51,7 @@ select company_id, count(*) as known, bool_or(founder) as has_founder from (${LA
 where stays group by company_id`;
 
 /** A sum too large for its column is cut, so that one absurd amount cannot end every night. */
-const NIGHT = `
+const COMPANY_METRICS = `
 select c.id as company_id,
   least(coalesce(f.raised, 0), 9223372036854775807)::bigint as raised,
   coalesce(p.known, 0)::integer as known,
@@ -66,8 +66,8 @@ left join (${DEALS}) d on d.company_id = c.id
 left join (${PEOPLE}) p on p.company_id = c.id`;
 
 /** Rewrites the figures that changed, and ranks all companies in the generation `$2`: one row for each. */
-export const WRITE_NIGHT = `
-with night as materialized (${NIGHT.replaceAll("$1", "$1::timestamptz")}),
+export const WRITE_RANKING_SNAPSHOT = `
+with night as materialized (${COMPANY_METRICS.replaceAll("$1", "$1::timestamptz")}),
 figures as (
   update company_figures old
   set raised_last_12m_usd_cents = night.raised, known_people = night.known, has_founder = night.has_founder

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Company } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "@/service/http/testing/asking";
+import { createApiClient, type ListBody } from "@/service/http/testing/api-client";
 import { insertCompanies, insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import type { CompanyFacts } from "@/service/records/company";
-import { refreshFigures } from "./refresh";
+import { refreshMetrics } from "./refresh";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const NAMES = Array.from({ length: 11 }, (_, index) => `Company ${index}`);
@@ -13,7 +13,10 @@ const NAMES = Array.from({ length: 11 }, (_, index) => `Company ${index}`);
 let service: TestService;
 let key: string;
 let companies: CompanyFacts[];
-const { ask, refused } = askingOf<ListBody<Company>>(ENDPOINTS.companies, () => ({ service, key }));
+const { request: ask, expectRejected: refused } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();
@@ -35,7 +38,7 @@ async function page(query: string): Promise<{ names: (string | null)[]; next: st
 }
 
 function refresh() {
-  return refreshFigures(service.database.pool, NOW);
+  return refreshMetrics(service.database.pool, NOW);
 }
 
 it("a walk by prominence keeps the ranks of its night over a refresh, and is told when they are gone", async () => {

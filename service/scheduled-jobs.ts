@@ -2,21 +2,21 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
-import { forgetOldInvitations } from "./accounts/members/invitations";
-import { forgetOldAttempts } from "./accounts/people/attempts";
-import { forgetEndedSessions } from "./accounts/people/sessions";
-import { refreshFiguresOnce } from "./figures/refresh";
-import { forgetExpiredAnswers } from "./http/idempotency";
+import { deleteOldInvitations } from "./accounts/members/invitations";
+import { deleteOldAttempts } from "./accounts/people/attempts";
+import { deleteExpiredSessions } from "./accounts/people/sessions";
+import { deleteExpiredResponses } from "./http/idempotency";
+import { refreshMetricsOnce } from "./metrics/refresh";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 /** Hour of the day, UTC, at which the figures are due. */
-const NIGHT_HOUR = 2;
+const REFRESH_HOUR = 2;
 /** What failed is tried again after this (ms). */
 const RETRY_MS = 10 * MINUTE;
 /** How often it is asked what is due (ms), and so how soon after the start that is done which was missed. */
 const TICK_MS = 20_000;
 
-export interface Upkeep {
+export interface ScheduledJobs {
   /** Does what is due, and from then on what becomes due. */
   start(tickMs?: number): void;
   /** Does what is due now. Never rejects: what fails is logged, and due again later. */
@@ -25,7 +25,7 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
-interface Duty {
+interface Job {
   readonly name: string;
   run(now: Date): Promise<void>;
   /** When it is due again (ms since 1970) after it was done at `now`. */
@@ -33,42 +33,42 @@ interface Duty {
 }
 
 /** @param now ms since 1970 */
-export function openUpkeep(pool: pg.Pool, log: Logger, now: () => number): Upkeep {
+export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => number): ScheduledJobs {
   const stopped = new AbortController();
-  const duties: readonly Duty[] = [
+  const jobs: readonly Job[] = [
     {
       name: "nightly figures",
       run: async (at) => {
-        const made = await refreshFiguresOnce(pool, at, new Date(nightOf(at.getTime())), stopped.signal);
-        if (made !== undefined) log.info(made, "nightly figures made");
+        const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
+        if (refreshed !== undefined) log.info(refreshed, "nightly figures made");
       },
-      next: (at) => nightOf(at) + DAY,
+      next: (at) => lastRefreshTime(at) + DAY,
     },
-    { name: "expired answers", run: (at) => forgetExpiredAnswers(pool, at), next: (at) => at + HOUR },
-    { name: "old unusable keys", run: (at) => forgetBadKeys(pool, at), next: (at) => at + HOUR },
-    { name: "old attempts", run: (at) => forgetOldAttempts(pool, at), next: (at) => at + HOUR },
-    { name: "ended sessions", run: (at) => forgetEndedSessions(pool, at), next: (at) => at + HOUR },
-    { name: "old invitations", run: (at) => forgetOldInvitations(pool, at), next: (at) => at + HOUR },
+    { name: "expired answers", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
+    { name: "old unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
+    { name: "old invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
   ];
-  const due = new Map<Duty, number>();
+  const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function attend(duty: Duty, at: number): Promise<void> {
+  async function runJob(job: Job, at: number): Promise<void> {
     try {
-      await duty.run(new Date(at));
-      due.set(duty, duty.next(at));
+      await job.run(new Date(at));
+      nextRuns.set(job, job.next(at));
     } catch (error) {
       if (stopped.signal.aborted) return;
-      due.set(duty, at + RETRY_MS);
-      log.error({ err: error }, `${duty.name} failed; tried again in ${RETRY_MS / MINUTE} minutes`);
+      nextRuns.set(job, at + RETRY_MS);
+      log.error({ err: error }, `${job.name} failed; tried again in ${RETRY_MS / MINUTE} minutes`);
     }
   }
 
   async function run(): Promise<void> {
-    for (const duty of duties) {
+    for (const job of jobs) {
       const at = now();
-      if (!stopped.signal.aborted && at >= (due.get(duty) ?? 0)) await attend(duty, at);
+      if (!stopped.signal.aborted && at >= (nextRuns.get(job) ?? 0)) await runJob(job, at);
     }
   }
 
@@ -93,12 +93,12 @@ export function openUpkeep(pool: pg.Pool, log: Logger, now: () => number): Upkee
 }
 
 /** The latest instant up to this one at which figures were due. */
-function nightOf(at: number): number {
-  return Math.floor((at - NIGHT_HOUR * HOUR) / DAY) * DAY + NIGHT_HOUR * HOUR;
+function lastRefreshTime(at: number): number {
+  return Math.floor((at - REFRESH_HOUR * HOUR) / DAY) * DAY + REFRESH_HOUR * HOUR;
 }
 
 /** Forgets addresses whose window has passed and which are not refused any more. */
-async function forgetBadKeys(pool: pg.Pool, now: Date): Promise<void> {
+async function deleteExpiredBadKeys(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from bad_keys where since <= $1 and (refused_until is null or refused_until <= $2)", [
     new Date(now.getTime() - BAD_KEYS.windowMinutes * MINUTE),
     now,

@@ -4,7 +4,7 @@ import { insertCompany, insertDeal, insertMove, insertPerson, insertRound } from
 import type { CompanyFacts } from "@/service/records/company";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { refreshFigures } from "./refresh";
+import { refreshMetrics } from "./refresh";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const MILLION = 1_000_000_00;
@@ -31,7 +31,7 @@ interface Figures {
 
 /** The figures of companies as of an instant, in the given order. */
 async function figures(now: Date, ...of: readonly CompanyFacts[]): Promise<Figures[]> {
-  await refreshFigures(database.pool, now);
+  await refreshMetrics(database.pool, now);
   return stored(...of);
 }
 
@@ -73,7 +73,7 @@ describe("raised in the last 12 months", () => {
     expect(await raised(new Date("2028-02-29T00:00:00.000Z"), cedar)).toEqual([14 * MILLION]);
     // There it is the 29th already, and a year before it the 28th.
     const elsewhere = new pg.Pool({ connectionString: database.url, options: "-c timezone=Pacific/Kiritimati" });
-    await refreshFigures(elsewhere, new Date("2028-02-28T20:00:00.000Z"));
+    await refreshMetrics(elsewhere, new Date("2028-02-28T20:00:00.000Z"));
     await elsewhere.end();
     expect(await stored(cedar)).toMatchObject([{ raised: 8 * MILLION }]);
   });
@@ -161,7 +161,7 @@ describe("prominence", () => {
     insertMove(market.pool, await insertPerson(market.pool), company, { announcedAt: new Date("2026-01-01") });
 
   async function ranked(): Promise<string[]> {
-    const { generation } = await refreshFigures(market.pool, NOW);
+    const { generation } = await refreshMetrics(market.pool, NOW);
     const { rows } = await market.pool.query<{ name: string; rank: number }>(
       "select c.name, r.rank from company_ranks r join companies c on c.id = company_id where generation = $1 order by rank",
       [generation],
@@ -221,7 +221,7 @@ describe("prominence", () => {
         [older, "1940-01-01"],
       ] as const)
         await insertRound(equals.pool, of ?? expect.fail("four were made"), { announcedAt: new Date(day) });
-      await refreshFigures(equals.pool, NOW);
+      await refreshMetrics(equals.pool, NOW);
       const { rows } = await equals.pool.query<{ id: string }>(
         "select company_id as id from company_ranks where generation = 1 order by rank",
       );
