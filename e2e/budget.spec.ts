@@ -44,7 +44,7 @@ for (const address of ["/funding", "/reference"])
 
 test("zod and the schemas stay out of everything that is made for browsers", () => {
   const marks = ["ZodError", "invalid_union", "unrecognized_keys"];
-  const holding = (folder: string) =>
+  const blocker = (folder: string) =>
     readdirSync(path.join(ROOT, ".next", folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
       .map((entry) => path.join(entry.parentPath, entry.name))
@@ -53,8 +53,8 @@ test("zod and the schemas stay out of everything that is made for browsers", () 
         return marks.some((mark) => text.includes(mark));
       });
   // The server does check with it, so the marks are the right ones.
-  expect(holding("server")).not.toEqual([]);
-  expect(holding("static")).toEqual([]);
+  expect(blocker("server")).not.toEqual([]);
+  expect(blocker("static")).toEqual([]);
 });
 
 interface Shift {
@@ -134,11 +134,11 @@ for (const [width, height] of [
       const boxes = () =>
         page.locator(".reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       const before = await boxes();
-      for (const said of ["2 credits charged", "owned"]) {
+      for (const output of ["2 credits charged", "owned"]) {
         // Playwright scrolls a control about while it waits for it: within a double press it is disabled.
         await expect(send(section)).toBeEnabled();
         await send(section).click();
-        await expect(section.getByRole("status")).toContainText(said);
+        await expect(section.getByRole("status")).toContainText(output);
         await quiet(page);
         expect(await boxes()).toEqual(before);
       }

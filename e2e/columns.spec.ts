@@ -122,14 +122,14 @@ test("a head sorts the loaded rows, says so, and goes back to the list's order",
   await expect(head(page, "Amount")).toHaveAttribute("aria-sort", "descending");
   await expect(head(page, "Announced")).not.toHaveAttribute("aria-sort");
   await expect(page.locator(".feed-result")).toContainText("sorted by amount, loaded rows only");
-  const shown = await column(page, "amount");
+  const displayed = await column(page, "amount");
   const dollars = (text: string) => {
-    const [, figure = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
-    return Number(figure) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
+    const [, metric = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
+    return Number(metric) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
   };
-  const known = shown.filter((text) => text !== "undisclosed").map(dollars);
+  const known = displayed.filter((text) => text !== "undisclosed").map(dollars);
   expect(known).toEqual([...known].sort((a, b) => b - a));
-  expect(shown.slice(known.length).every((text) => text === "undisclosed")).toBe(true);
+  expect(displayed.slice(known.length).every((text) => text === "undisclosed")).toBe(true);
   expect([...(await rowTexts(page))].sort()).toEqual([...served].sort());
 
   // Rows that come later are sorted in.

@@ -1,7 +1,7 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
-import { companiesOf, type KnownCompany } from "./support/companies";
-import { foreignDashboard, spendElsewhere } from "./support/dashboard";
+import { getCompanies, type TestCompany } from "./support/companies";
+import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
 import { meter, quiet, watch, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -9,8 +9,8 @@ import { expect, test } from "./support/test";
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** The one with the most events. */
-async function largest(stack: Stack): Promise<KnownCompany> {
-  const [company] = await companiesOf(stack);
+async function largest(stack: Stack): Promise<TestCompany> {
+  const [company] = await getCompanies(stack);
   if (company === undefined) throw new Error("the market has companies");
   return company;
 }
@@ -18,7 +18,7 @@ async function largest(stack: Stack): Promise<KnownCompany> {
 const events = (page: Page) => page.locator(".company-event");
 const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 const dialog = (page: Page) => page.getByRole("dialog");
-const eventsIn = ({ price }: KnownCompany) => price - 1;
+const eventsIn = ({ price }: TestCompany) => price - 1;
 
 test("opening an address never buys; the button buys what it says; reload, back and a restart are free", async ({
   page,
@@ -233,9 +233,9 @@ test("on another host the price is not known: it asks before it buys, by id and 
 }) => {
   const account = await stack.account(1_000);
   const company = await largest(stack);
-  const [, second] = await companiesOf(stack);
+  const [, second] = await getCompanies(stack);
   if (second === undefined) throw new Error("the market has two companies");
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 /** The Credits page: to the credit what was bought, budgets that stop at theirs, and what a foreign host leaves to tell. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";
 import { anotherBrowser, expect, test } from "./support/test";
 
@@ -18,7 +18,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
 }
 
 /** `Balance 960 of 1,000 granted 21 Nov` by its name. */
-const figure = (page: Page, name: string) =>
+const metric = (page: Page, name: string) =>
   page.locator(".credits-figure").filter({ has: page.getByText(name, { exact: true }) });
 const budget = (page: Page, period: string) => page.locator(`[data-budget="${period}"]`);
 const ledgerRows = (page: Page) => page.getByRole("table", { name: "Ledger" }).locator("tbody tr:not(.credits-day)");
@@ -38,9 +38,9 @@ test("tells what was bought, for which view, and that the ledger adds up", async
   await loaded(page, 20);
   const purchases = watchPurchases(page);
   await page.goto("/credits");
-  await expect(figure(page, "Balance")).toContainText("960of 1,000 granted");
-  await expect(figure(page, "Today")).toContainText("402 requests");
-  await expect(figure(page, "30 days")).toContainText("40");
+  await expect(metric(page, "Balance")).toContainText("960of 1,000 granted");
+  await expect(metric(page, "Today")).toContainText("402 requests");
+  await expect(metric(page, "30 days")).toContainText("40");
   await expect(page.getByText("Sum equals the balance")).toBeVisible();
   await expect(ledgerRows(page)).toHaveCount(3);
   await expect(ledgerRows(page).nth(0)).toContainText("Acquisitions");
@@ -188,7 +188,7 @@ test("an operator grants credits, which the meter and the ledger tell at once", 
   await form.getByLabel("Credits").fill("2,500");
   await form.getByRole("button", { name: "Grant" }).click();
   await expect(form).toBeHidden();
-  await expect(figure(page, "Balance")).toContainText("3,500");
+  await expect(metric(page, "Balance")).toContainText("3,500");
   await expect(page.getByRole("row", { name: /Grant/ }).first()).toContainText("+2,500");
   expect((await meter(page)).balance).toBe(3_500);
   expect(await dashboard.account.balance()).toBe(3_500);
@@ -196,7 +196,7 @@ test("an operator grants credits, which the meter and the ledger tell at once", 
 
 test("on another host it tells what this dashboard counted, and what it did not", async ({ stack, browser }) => {
   const account = await stack.account(1_000);
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
@@ -205,8 +205,8 @@ test("on another host it tells what this dashboard counted, and what it did not"
     await loaded(page, 20);
     await page.goto("/credits");
     await expect(page.getByText("This is another host's API")).toBeVisible();
-    await expect(figure(page, "Balance")).toContainText("980");
-    await expect(figure(page, "This session")).toContainText("20");
+    await expect(metric(page, "Balance")).toContainText("980");
+    await expect(metric(page, "This session")).toContainText("20");
     await expect(page.getByText("This dashboard's count equals the balance")).toBeVisible();
     const receipts = page.getByRole("table", { name: "Receipts" }).locator("tbody tr:not(.credits-day)");
     await expect(receipts).toHaveCount(1);

@@ -1,7 +1,7 @@
 /** A browser that asks for too much is told to wait before it costs anything; others and files are not. */
 import { ACCOUNT } from "@/lib/contract/account";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
-import { type OwnDashboard, ownDashboard, signIn } from "./support/dashboard";
+import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -13,13 +13,13 @@ const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
 /** A page of somebody who is signed in counts as five requests. */
 const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
 
-async function withDashboard(stack: Stack, work: (dashboard: OwnDashboard) => Promise<void>): Promise<void> {
-  const dashboard = await ownDashboard(stack, 100, SETTINGS);
+async function withDashboard(stack: Stack, work: (dashboard: TestDashboard) => Promise<void>): Promise<void> {
+  const dashboard = await startTestDashboard(stack, 100, SETTINGS);
   await work(dashboard).finally(dashboard.stop);
 }
 
 /** As a browser at this address opens a page. */
-const open = (dashboard: OwnDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
+const open = (dashboard: TestDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
   sendRaw(dashboard.url, path, {
     Host: new URL(dashboard.url).host,
     "X-Forwarded-For": address,

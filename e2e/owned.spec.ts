@@ -5,7 +5,7 @@ import {
   meter,
   panel,
   quiet,
-  quietStandingStill,
+  quietWithStoppedClock,
   row,
   rows,
   rowTexts,
@@ -78,7 +78,7 @@ test("a changed filter shows what is owned before anything is bought, also of ot
   expect(texts.some((text) => text.startsWith("Seed"))).toBe(true);
   expect(texts.some((text) => text.startsWith("Series A"))).toBe(true);
   await page.clock.runFor(599);
-  await quietStandingStill(page);
+  await quietWithStoppedClock(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
   await page.clock.runFor(1);
@@ -132,8 +132,8 @@ test("with owned only nothing can be bought, whatever is done", async ({ page, c
   expect(await dashboard.account.balance()).toBe(960);
 
   // The first paint is right, and what sends a purchase all the same is refused before it leaves the browser.
-  const answer = await context.request.get(`${dashboard.url}/funding`);
-  expect(await answer.text()).toMatch(/role="switch"[^>]*aria-checked="true"[^>]*aria-label="Owned only"/);
+  const response = await context.request.get(`${dashboard.url}/funding`);
+  expect(await response.text()).toMatch(/role="switch"[^>]*aria-checked="true"[^>]*aria-label="Owned only"/);
   await page.goto("/reference");
   for (const button of await page.getByRole("button", { name: /^Send / }).all()) await expect(button).toBeDisabled();
 

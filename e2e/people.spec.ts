@@ -3,16 +3,16 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { type Dashboard, peoplesDashboard } from "./support/dashboard";
+import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, watchPurchases } from "./support/feed";
-import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
+import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
 import { test as base, expect } from "./support/test";
 
 /** A dashboard where nobody is signed in yet, in place of one with somebody's session. */
 const test = base.extend<{ house: Dashboard }>({
   house: async ({ stack }, use) => {
-    const dashboard = await peoplesDashboard(stack);
+    const dashboard = await startVisitorDashboard(stack);
     await use(dashboard);
     await dashboard.stop();
   },
@@ -65,9 +65,9 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
   try {
     const both = [stack.service.url, other.url];
     for (const url of both) {
-      const answer = await curl(`${url}/v1/funding-events?limit=2`, key);
-      expect(answer.status).toBe(200);
-      expect(JSON.parse(answer.body).data).toHaveLength(2);
+      const result = await curl(`${url}/v1/funding-events?limit=2`, key);
+      expect(result.status).toBe(200);
+      expect(JSON.parse(result.body).data).toHaveLength(2);
     }
     await page.goto("/credits");
     await expect(page.getByRole("row", { name: /laptop/ }).first()).toContainText("2");
@@ -107,7 +107,7 @@ test("invites somebody, shares a view with them, removes them, and their tab los
   await owner.page.getByRole("button", { name: "Invite" }).click();
   const invite = owner.page.getByRole("dialog");
   await invite.getByLabel("Email").fill(email);
-  const link = await linkBy(stack.service, "/invitation", async () => {
+  const link = await waitForLink(stack.service, "/invitation", async () => {
     await invite.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(owner.page.getByRole("status").filter({ hasText: `${email} is invited` })).toBeVisible();
   });
@@ -186,7 +186,7 @@ test("asks for a link, sets another password by it once, and every older session
   await second.page.getByRole("link", { name: "Forgot it" }).click();
   await expect(second.page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await second.page.getByLabel("Email").fill(email);
-  const link = await linkBy(stack.service, "/reset", async () => {
+  const link = await waitForLink(stack.service, "/reset", async () => {
     await second.page.getByRole("button", { name: "Ask for a link" }).click();
     await expect(second.page.getByRole("status")).toContainText("stands in the service's log");
   });

@@ -128,9 +128,9 @@ test("another site makes no key, ends no session and signs nobody in", async ({ 
 
 test("this machine's other names lead to the dashboard's own", async ({ dashboard }) => {
   const { port } = new URL(dashboard.url);
-  const answer = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
-  expect([307, 308]).toContain(answer.status);
-  expect(answer.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
+  const result = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
+  expect([307, 308]).toContain(result.status);
+  expect(result.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
   const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
   expect(route.status).toBe(403);
 });

@@ -1,12 +1,12 @@
 /** The next page is bought only when the last row was in view and the person goes on past it. Credits are counted. */
 import type { Page } from "@playwright/test";
-import type { OwnDashboard } from "./support/dashboard";
+import type { TestDashboard } from "./support/dashboard";
 import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/feed";
-import { fling, holdKey, rest, swipe, wheel } from "./support/gestures";
+import { fling, repeatKey, rest, swipe, wheel } from "./support/gestures";
 import { expect, test } from "./support/test";
 
 /** Opens the feed; answers how to see that so many pages have been bought since, and no more. */
-async function opened(page: Page, dashboard: OwnDashboard) {
+async function opened(page: Page, dashboard: TestDashboard) {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
@@ -107,7 +107,7 @@ test.describe("in a window that the rows do not fill", () => {
       await bought(0);
     }
     await row(page, 0).focus();
-    await holdKey(page, "j", 40);
+    await repeatKey(page, "j", 40);
     await expect(row(page, 19)).toBeFocused();
     await bought(0);
     for (const key of ["End", "End", "Home"]) await page.keyboard.press(key);

@@ -71,10 +71,10 @@ test("it is a grid to a screen reader, which hears of what changes", async ({ pa
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
-  const said = page.locator(".feed > [role=status]");
-  await expect(said).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
+  const output = page.locator(".feed > [role=status]");
+  await expect(output).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
   await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
-  await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
+  await expect(output).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
   await row(page, 2).click();
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
@@ -125,8 +125,8 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
   await page.getByRole("dialog", { name: "Columns" }).getByText("Comfortable", { exact: true }).click();
   const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBe(36);
-  const answer = await context.request.get(`${dashboard.url}/funding`);
-  expect(/<html[^>]*>/.exec(await answer.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
+  const response = await context.request.get(`${dashboard.url}/funding`);
+  expect(/<html[^>]*>/.exec(await response.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
   await page.reload();
   await loaded(page, 20);
   expect(await height()).toBe(36);

@@ -50,18 +50,18 @@ test.describe("load all", () => {
     await openFeed(page, "/funding?round=seed");
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(200);
-    const figure = (value: number) => value.toLocaleString("en-US");
+    const metric = (value: number) => value.toLocaleString("en-US");
     const press = () =>
       below(page)
-        .getByRole("button", { name: new RegExp(`^Load all ${figure(matching)}`) })
+        .getByRole("button", { name: new RegExp(`^Load all ${metric(matching)}`) })
         .click();
-    const ask = page.getByRole("dialog", { name: `Load all ${figure(matching)} rows` });
+    const request = page.getByRole("dialog", { name: `Load all ${metric(matching)} rows` });
 
     await press();
-    await expect(ask).toContainText(`up to ${figure(matching - 20)} credits`);
-    await expect(ask).toContainText("980 credits left now");
-    await ask.getByRole("button", { name: "Cancel" }).click();
-    await expect(ask).toHaveCount(0);
+    await expect(request).toContainText(`up to ${metric(matching - 20)} credits`);
+    await expect(request).toContainText("980 credits left now");
+    await request.getByRole("button", { name: "Cancel" }).click();
+    await expect(request).toHaveCount(0);
     expect(await dashboard.account.balance()).toBe(980);
 
     // The third page waits on its way until the person has told it to stop: it is finished and kept.
@@ -69,22 +69,22 @@ test.describe("load all", () => {
     const stopped = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let asked = 0;
+    let requestCount = 0;
     await page.route("**/api/v1/funding-events?**", async (route) => {
-      asked += 1;
-      if (asked === 3) await stopped;
+      requestCount += 1;
+      if (requestCount === 3) await stopped;
       await route.continue();
     });
     await press();
-    await ask.getByRole("button", { name: /^Load all/ }).click();
-    await expect(stop(page)).toContainText(`40 of ${figure(matching - 20)} credits`);
+    await request.getByRole("button", { name: /^Load all/ }).click();
+    await expect(stop(page)).toContainText(`40 of ${metric(matching - 20)} credits`);
     await stop(page).click();
     await expect(page.locator(".feed-result").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
     release();
     await loaded(page, 80);
     await expect(page.locator(".feed-result").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
     await quiet(page);
-    expect([asked, await dashboard.account.balance()]).toEqual([3, 920]);
+    expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
 
     // All of it is held: a reload finds it again for nothing.
     await page.reload();
@@ -100,9 +100,9 @@ test.describe("load all", () => {
       await below(page)
         .getByRole("button", { name: /^Load all/ })
         .click();
-      const ask = page.getByRole("dialog", { name: /^Load all/ });
-      await expect(ask).toContainText("50 credits left now: loading stops when they are used up.");
-      await ask.getByRole("button", { name: /^Load all/ }).click();
+      const request = page.getByRole("dialog", { name: /^Load all/ });
+      await expect(request).toContainText("50 credits left now: loading stops when they are used up.");
+      await request.getByRole("button", { name: /^Load all/ }).click();
       await loaded(page, 70);
       await expect(page.getByText("No credits left")).toBeVisible();
       expect(await dashboard.account.balance()).toBe(0);
@@ -111,10 +111,10 @@ test.describe("load all", () => {
 
   test("a page that fails ends it, keeps what is there, and is not asked twice", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
-    let asked = 0;
+    let requestCount = 0;
     await page.route("**/api/v1/funding-events?**", async (route) => {
-      asked += 1;
-      if (asked === 2) await route.abort();
+      requestCount += 1;
+      if (requestCount === 2) await route.abort();
       else await route.continue();
     });
     await below(page)
@@ -123,7 +123,7 @@ test.describe("load all", () => {
     await expect(page.getByText("The feed did not answer")).toBeVisible();
     await loaded(page, 40);
     await quiet(page);
-    expect([asked, await dashboard.account.balance()]).toEqual([2, 960]);
+    expect([requestCount, await dashboard.account.balance()]).toEqual([2, 960]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A dashboard of somebody else's host: its password comes before everything else. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, watch } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -11,7 +11,7 @@ test("nothing is shown or bought before the password, and nothing once it is loc
   stack,
 }) => {
   const account = await stack.account(100);
-  const dashboard = await foreignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: PASSWORD });
+  const dashboard = await startForeignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: PASSWORD });
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

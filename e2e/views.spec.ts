@@ -1,6 +1,6 @@
 /** Saved views: keeping them is free, looking at what is new costs what its button says. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, rows, unbought, watch, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -143,7 +143,7 @@ test("on somebody else's host views are kept by the browser, with their place fr
   stack,
 }) => {
   const account = await stack.account(100);
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

@@ -6,7 +6,7 @@ import {
   meter,
   panel,
   quiet,
-  quietStandingStill,
+  quietWithStoppedClock,
   result,
   row,
   scroller,
@@ -17,11 +17,11 @@ import {
 import { expect, test } from "./support/test";
 
 /** One gesture after the other, with a rest between them, until the page says what is waited for. */
-async function scrollUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
+async function scrollUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
   await scroller(page).hover();
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    expect(await seen()).toBe(true);
+    expect(await isReached()).toBe(true);
   }).toPass({ intervals: [250], timeout: 30_000 });
 }
 
@@ -39,7 +39,7 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   for (const name of ["Seed", "Series A", "Series B", "United States", "Seed"]) {
     await filters.getByRole("checkbox", { name, exact: true }).click();
     await page.clock.runFor(599);
-    await quietStandingStill(page);
+    await quietWithStoppedClock(page);
     expect(purchases).toHaveLength(1);
   }
   await expect(page).toHaveURL(/\?round=series-a&round=series-b&countries=US$/);
@@ -48,7 +48,7 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   await expect.poll(() => purchases.length).toBe(2);
   await loaded(page, 20);
   await page.clock.runFor("10:00");
-  await quietStandingStill(page);
+  await quietWithStoppedClock(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
 });

@@ -87,7 +87,7 @@ async function buildService() {
 
 async function buildDashboard() {
   say("Building the dashboard …");
-  const began = Date.now();
+  const startedAt = Date.now();
   const { code, output } = await runTask(
     "build",
     [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"],
@@ -100,7 +100,7 @@ async function buildDashboard() {
   if (code !== 0)
     throw new Refusal(`The dashboard does not build (next build ended with code ${code}):\n${output.trim()}`);
   if (!existsSync(BUILD_ID)) throw new Refusal(`next build ended without a result:\n${output.trim()}`);
-  say(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
+  say(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 function digest(part) {

@@ -49,7 +49,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "service/accounts/people/mail.ts inFlight": "mails under way",
   "service/accounts/people/session-check.ts checks": "checks under way",
   "service/credits/debit.ts workspacesOfPeople": "gone with the call",
-  "service/feed/estimate.ts held": "tables",
+  "service/feed/estimate.ts cached": "tables",
   "service/feed/feeds.ts versions": "tables",
   "service/http/account/usage.ts days": "gone with the call",
   "service/http/account/usage.ts group": "gone with the call",
@@ -79,9 +79,9 @@ function sampleOf(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
   if (name === "accounts") {
-    const tally = new Tally();
-    for (let index = 0; index < 100; index++) tally.bought({ ...receipt, view: `/funding?amount=${index}` });
-    return { balance: undefined, tally };
+    const countValues = new Tally();
+    for (let index = 0; index < 100; index++) countValues.bought({ ...receipt, view: `/funding?amount=${index}` });
+    return { balance: undefined, tally: countValues };
   }
   return true;
 }

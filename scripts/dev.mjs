@@ -16,17 +16,17 @@ await command(async () => {
 
   const env = { ...environment.forPrograms, NODE_ENV: "development" };
   const programs = [];
-  let asked = false;
+  let stopRequested = false;
   const finished = new Promise((resolve) => {
     onStopRequest(() => {
-      asked = true;
+      stopRequested = true;
       resolve(0);
     });
     const start = (name, args) => {
       const program = startNode(args, { env });
       programs.push(program);
       program.ended.then(({ code, signal }) => {
-        if (!asked) say(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
+        if (!stopRequested) say(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
         resolve(1);
       });
     };

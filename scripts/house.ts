@@ -16,8 +16,8 @@ import { transformSync } from "@swc/core";
 import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
 import { lawsOfEveryImport, lawsOfRunningCode } from "./import-laws";
 
-export type Breach = { law: string; from: string; to: string };
-export type House = { modules: number; breaches: Breach[] };
+export type Violation = { law: string; from: string; to: string };
+export type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
 const FOLDERS = ["app", "components", "lib", "service"];
@@ -37,7 +37,7 @@ export function sourcesOf(root: string): Source[] {
 }
 
 /** Reads the tree below `root` and answers how many modules were read, and every breach of a law. */
-export async function inspectHouse(root: string, packages: string): Promise<House> {
+export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
   const sources = sourcesOf(root);
   const clientFiles = sources
     .filter(({ text }) => /^\s*["']use client["']/.test(withoutComments(text)))
@@ -46,7 +46,7 @@ export async function inspectHouse(root: string, packages: string): Promise<Hous
   const running = await inspectImports(sources, packages, "running code", lawsOfRunningCode(clientFiles));
   return {
     modules: Math.min(withTypes.modules, running.modules),
-    breaches: [...withTypes.breaches, ...running.breaches, ...sources.flatMap(breachesOfText)],
+    violations: [...withTypes.violations, ...running.violations, ...sources.flatMap(breachesOfText)],
   };
 }
 
@@ -55,7 +55,7 @@ async function inspectImports(
   packages: string,
   kept: "types too" | "running code",
   forbidden: IForbiddenRuleType[],
-): Promise<House> {
+): Promise<CodebaseReport> {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-house-")));
   try {
     symlinkSync(packages, join(copy, "node_modules"));
@@ -86,7 +86,7 @@ async function inspectImports(
     );
     return {
       modules: own.length,
-      breaches: [
+      violations: [
         // An import that leads nowhere could hide any breach.
         ...lost.map(({ source, module }) => ({ law: "every-import-is-found", from: named(source), to: module })),
         ...output.summary.violations.map(({ rule, from, to }) => ({
@@ -119,24 +119,24 @@ function toJavaScript({ path, text }: Source, kept: "types too" | "running code"
 }
 
 /** Laws that are about what is written and not about imports. */
-function breachesOfText({ path, text }: Source): Breach[] {
+function breachesOfText({ path, text }: Source): Violation[] {
   const code = withoutComments(text);
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   if (!ENVIRONMENT_FILES.includes(path)) {
     // The text of a template may show a program of someone else's, as the documents do.
     const found = /process\s*(\.\s*env\b|\[\s*["']env["']\s*\])|\benv\b[^;]*from\s*["'](node:)?process["']/.exec(
       withoutTemplateText(code),
     );
-    if (found) breaches.push({ law: "environment-is-read-once", from: path, to: found[0] });
+    if (found) violations.push({ law: "environment-is-read-once", from: path, to: found[0] });
   }
   if (!path.startsWith("lib/contract/")) {
     const written =
       /["'`](\/v1\/[a-z][\w/{}:-]*|(funding_events|acquisitions|exec_moves|companies|investors)\.(list|timeline))/.exec(
         code,
       );
-    if (written) breaches.push({ law: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
+    if (written) violations.push({ law: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
   }
-  return breaches;
+  return violations;
 }
 
 /** Of each template only what is put into it. */

@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   await oneAtATime("install", async () => {
     if (isInstalled()) return;
     say("Installing packages (npm ci) …");
-    const began = Date.now();
+    const startedAt = Date.now();
     // npm ci empties node_modules in no particular order: without its marks a half-emptied one is not taken for whole.
     rmSync(STAMP, { force: true });
     rmSync(join(MODULES, ".package-lock.json"), { force: true });
@@ -28,7 +28,7 @@ export async function ensureInstalled() {
     );
     if (code !== 0) throw new Refusal(`npm ci failed with code ${code}:\n${output.trim()}`);
     writeFileSync(STAMP, wanted());
-    say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+    say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   });
 }
 

@@ -36,9 +36,9 @@ describe("a filter of one descriptor and one clause", () => {
   it("is served and counted by the API", async () => {
     const { status, text } = await get("discoveredSince=2026-06-01&includeTotal=true");
     expect(status).toBe(200);
-    const answer: unknown = JSON.parse(text);
-    expect(answer).toMatchObject({ data: [{ discoveredAt: "2026-06-20T00:00:00.000Z" }], pagination: { total: 1 } });
-    expect(answer).not.toHaveProperty("data.1");
+    const result: unknown = JSON.parse(text);
+    expect(result).toMatchObject({ data: [{ discoveredAt: "2026-06-20T00:00:00.000Z" }], pagination: { total: 1 } });
+    expect(result).not.toHaveProperty("data.1");
   });
 
   it("is refused in the words of its kind when its value is wrong", async () => {

@@ -72,21 +72,21 @@ const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
  * is asked a second time. Answers how to stop listening.
  */
 export function onStopRequest(stop, again = () => {}) {
-  let asked = false;
-  const ask = (reason) => {
-    if (asked) return again(reason);
-    asked = true;
+  let stopRequested = false;
+  const sendRequest = (reason) => {
+    if (stopRequested) return again(reason);
+    stopRequested = true;
     stop(reason);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) process.on(signal, ask);
+  for (const signal of signals) process.on(signal, sendRequest);
   const watch = setInterval(() => {
-    if (UNDER_NPM && !asked && isOrphaned()) ask("the death of npm");
+    if (UNDER_NPM && !stopRequested && isOrphaned()) sendRequest("the death of npm");
   }, WATCH_MS);
   watch.unref();
   return () => {
     clearInterval(watch);
-    for (const signal of signals) process.off(signal, ask);
+    for (const signal of signals) process.off(signal, sendRequest);
   };
 }
 

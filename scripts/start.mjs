@@ -33,14 +33,14 @@ async function requirePorts({ host, foreign, apiPort, dashboardPort }) {
 
 /** Answers the exit code: 0 when it was asked to stop, 1 when a program could not be kept running. */
 async function runPrograms(environment) {
-  let forget = noteRun([]);
+  let removeListener = noteRun([]);
   let finish;
   const finished = new Promise((resolve) => {
     finish = resolve;
   });
   const supervisor = createSupervisor({
     changed: (programs) => {
-      forget = noteRun(programs);
+      removeListener = noteRun(programs);
     },
     giveUp: finish,
     say,
@@ -61,7 +61,7 @@ async function runPrograms(environment) {
   supervisor.stop();
   if (typeof outcome === "string") say(outcome);
   await stopAll(supervisor.running, environment);
-  forget();
+  removeListener();
   return outcome === 0 ? 0 : 1;
 }
 
@@ -92,7 +92,7 @@ function startDashboard({ host, dashboardPort, forPrograms }) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const ready = answering(host, dashboardPort, program.child);
+  const ready = waitUntilReady(host, dashboardPort, program.child);
   passOnAfter(ready, program.child.stdout);
   return { ...program, ready };
 }
@@ -109,17 +109,17 @@ function passOnAfter(ready, stdout) {
 }
 
 /** Next opens its port before it knows whether it can serve: only an answer counts. Never answers for one that ended. */
-async function answering(host, port, child) {
+async function waitUntilReady(host, port, child) {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {
-    const answered = await new Promise((resolve) => {
+    const responded = await new Promise((resolve) => {
       const question = request({ host: address, port, path: "/_next/static/none", method: "HEAD", timeout: 5_000 });
       question.once("response", (response) => resolve(response.resume() !== null));
       question.once("timeout", () => question.destroy());
       question.once("error", () => resolve(false));
       question.end();
     });
-    if (answered) return;
+    if (responded) return;
     await delay(50);
   }
   await new Promise(() => {});

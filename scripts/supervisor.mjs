@@ -53,7 +53,7 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
         wasReady = true;
         firstReady(value);
       });
-      const lastWords = passOnErrors(program.child.stderr, errors);
+      const lastOutput = passOnErrors(program.child.stderr, errors);
       const how = await ending(program);
       running.delete(name);
       // What it started itself has lost its parent.
@@ -63,7 +63,7 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
       deaths++;
       const delayMs = delayAfter(Date.now(), Date.now() - startedAt);
       if (delayMs === null) {
-        const words = await lastWords();
+        const words = await lastOutput();
         const reason = words === "" ? "" : `: ${words}`;
         return giveUp(`The ${name} ended ${deaths} times, so everything stops; the last time (${how})${reason}`);
       }

@@ -53,7 +53,7 @@ describe("a supervised program", () => {
       `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(starts)}, "x"); ${code}`,
     );
     const lines = [];
-    const givenUp = new Promise((giveUp) => {
+    const abandoned = new Promise((giveUp) => {
       const supervisor = createSupervisor({
         changed: () => {},
         giveUp,
@@ -66,15 +66,16 @@ describe("a supervised program", () => {
         return { ...program, ready: new Promise((resolve) => program.child.once("message", resolve)) };
       });
     });
-    return { lines, givenUp, starts: () => readFileSync(starts, "utf8").length };
+    return { lines, givenUp: abandoned, starts: () => readFileSync(starts, "utf8").length };
   }
 
   it("that always dies is given up with the reason", async () => {
-    const { givenUp, lines, starts } = supervise(
-      'process.send("up"); throw new Error("the disk is broken");',
-      [10, 20],
-    );
-    expect(await givenUp).toBe(
+    const {
+      givenUp: abandoned,
+      lines,
+      starts,
+    } = supervise('process.send("up"); throw new Error("the disk is broken");', [10, 20]);
+    expect(await abandoned).toBe(
       "The program ended 3 times, so everything stops; the last time (code 1): Error: the disk is broken",
     );
     expect(lines).toEqual([
@@ -85,8 +86,8 @@ describe("a supervised program", () => {
   });
 
   it("that ends before it is ready for the first time is not started again", async () => {
-    const { givenUp, starts } = supervise("process.exit(7);", [10]);
-    expect(await givenUp).toBe("The program ended (code 7), so everything stops.");
+    const { givenUp: abandoned, starts } = supervise("process.exit(7);", [10]);
+    expect(await abandoned).toBe("The program ended (code 7), so everything stops.");
     expect(starts()).toBe(1);
   });
 

@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await server.close();
     // Where `nobody` cannot enter the temporary folder, the database lies elsewhere.
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,6 +1,6 @@
 /** Starts the service: database, demo data, HTTP; and stops it without cutting what is under way. */
 import pino, { type Logger } from "pino";
-import { openStatistics } from "@/service/feed/estimate";
+import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds } from "@/service/feed/feeds";
 import { openBadKeys } from "./accounts/bad-keys";
 import { createKeyAuthenticator } from "./accounts/keys";
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     stops.push(people.mail.close);
     const app = createApp({
       pools: store.pools,
-      feeds: createFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
+      feeds: createFeeds(store.pools, createStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
       keys: createKeyAuthenticator(store.pools, Date.now),
       badKeys: openBadKeys(store.pools.main, Date.now),
       debits: openDebits(store.pools.debits, () => new Date()),
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     process.send?.({
       type: "ready",
       url: config.apiUrl,
-      place: store.place,
+      place: store.location,
       demoAccount: config.demoAccount,
       demoKey,
       demo,

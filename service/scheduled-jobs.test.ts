@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 interface Process {
-  readonly upkeep: ScheduledJobs;
+  readonly jobs: ScheduledJobs;
   readonly logged: string[];
   /** What its clock shows (ms since 1970). */
   at: number;
@@ -25,11 +25,11 @@ interface Process {
 function startProcess(at: number): Process {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const started: Process = { upkeep: createScheduledJobs(database.pool, log, () => started.at), logged, at };
+  const started: Process = { jobs: createScheduledJobs(database.pool, log, () => started.at), logged, at };
   return started;
 }
 
-async function nights(): Promise<{ generation: number; at: string }[]> {
+async function readSnapshots(): Promise<{ generation: number; at: string }[]> {
   const { rows } = await database.pool.query<{ generation: number; made_at: Date }>(
     "select generation, made_at from rank_generations where generation > 0 order by generation",
   );
@@ -38,29 +38,29 @@ async function nights(): Promise<{ generation: number; at: string }[]> {
 
 it("makes the figures once after the first start, and then every night at 02:00 UTC, whoever of several comes first", async () => {
   const [one, other] = [startProcess(NOON), startProcess(NOON)];
-  const both = () => Promise.all([one.upkeep.tick(), other.upkeep.tick()]);
+  const both = () => Promise.all([one.jobs.tick(), other.jobs.tick()]);
   await both();
-  expect(await nights()).toEqual([{ generation: 1, at: "2026-11-20T12:00:00.000Z" }]);
+  expect(await readSnapshots()).toEqual([{ generation: 1, at: "2026-11-20T12:00:00.000Z" }]);
   expect([...one.logged, ...other.logged].filter((line) => line.includes("nightly figures made"))).toHaveLength(1);
 
   one.at = other.at = Date.parse("2026-11-21T01:59:59.999Z");
   await both();
-  expect(await nights()).toHaveLength(1);
+  expect(await readSnapshots()).toHaveLength(1);
   one.at = other.at = Date.parse("2026-11-21T02:00:00.000Z");
   await both();
-  expect((await nights()).at(-1)).toEqual({ generation: 2, at: "2026-11-21T02:00:00.000Z" });
+  expect((await readSnapshots()).at(-1)).toEqual({ generation: 2, at: "2026-11-21T02:00:00.000Z" });
   one.at = other.at = Date.parse("2026-11-22T01:00:00.000Z");
   await both();
   // A process that starts later finds it done.
-  await startProcess(one.at).upkeep.tick();
-  expect(await nights()).toHaveLength(2);
-  expect((await nights()).at(-1)?.generation).toBe(2);
+  await startProcess(one.at).jobs.tick();
+  expect(await readSnapshots()).toHaveLength(2);
+  expect((await readSnapshots()).at(-1)?.generation).toBe(2);
 });
 
 it("makes up for a night that was missed", async () => {
   const at = Date.parse("2026-11-25T09:30:00.000Z");
-  await startProcess(at).upkeep.tick();
-  expect((await nights()).at(-1)).toEqual({ generation: 3, at: "2026-11-25T09:30:00.000Z" });
+  await startProcess(at).jobs.tick();
+  expect((await readSnapshots()).at(-1)).toEqual({ generation: 3, at: "2026-11-25T09:30:00.000Z" });
 });
 
 it("logs what fails, tries it again after ten minutes, and does the rest meanwhile", async () => {
@@ -72,7 +72,7 @@ it("logs what fails, tries it again after ten minutes, and does the rest meanwhi
   await pool.query("alter table company_ranks enable trigger refuse");
   await pool.query("insert into bad_keys (address, count, since) values ('192.0.2.1', 3, now() - interval '10 years')");
   const process = startProcess(Date.parse("2026-11-26T02:00:00.000Z"));
-  await process.upkeep.tick();
+  await process.jobs.tick();
   expect(process.logged).toHaveLength(1);
   expect(process.logged[0]).toMatch(/"msg":"nightly figures failed; tried again in 10 minutes"/);
   expect(process.logged[0]).toContain("no room");
@@ -80,11 +80,11 @@ it("logs what fails, tries it again after ten minutes, and does the rest meanwhi
 
   await pool.query("drop trigger refuse on company_ranks");
   process.at += 10 * MINUTE - 1;
-  await process.upkeep.tick();
-  expect((await nights()).at(-1)?.generation).toBe(3);
+  await process.jobs.tick();
+  expect((await readSnapshots()).at(-1)?.generation).toBe(3);
   process.at += 1;
-  await process.upkeep.tick();
-  expect((await nights()).at(-1)).toEqual({ generation: 4, at: "2026-11-26T02:10:00.000Z" });
+  await process.jobs.tick();
+  expect((await readSnapshots()).at(-1)).toEqual({ generation: 4, at: "2026-11-26T02:10:00.000Z" });
 });
 
 it("forgets answers after 24 hours, and addresses that are neither counted nor refused any more", async () => {
@@ -115,21 +115,21 @@ it("forgets answers after 24 hours, and addresses that are neither counted nor r
     );
     return rows.map(({ name }) => name);
   };
-  await process.upkeep.tick();
+  await process.jobs.tick();
   expect(await left()).toEqual(["counted", "new", "refused"]);
   process.at += HOUR - 1;
-  await process.upkeep.tick();
+  await process.jobs.tick();
   expect(await left()).toEqual(["counted", "new", "refused"]);
   process.at += 1;
-  await process.upkeep.tick();
+  await process.jobs.tick();
   expect(await left()).toEqual([]);
 });
 
 it("works by itself once started, and gives up what is under way when stopped", async () => {
   const { pool } = database;
   const process = startProcess(Date.parse("2026-12-01T00:00:00.000Z"));
-  process.upkeep.start(5);
-  await expect.poll(async () => (await nights()).at(-1)?.generation).toBe(5);
+  process.jobs.start(5);
+  await expect.poll(async () => (await readSnapshots()).at(-1)?.generation).toBe(5);
 
   const blocker = await pool.connect();
   await blocker.query("begin");
@@ -137,11 +137,11 @@ it("works by itself once started, and gives up what is under way when stopped", 
   process.at += 48 * HOUR;
   const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await database.pools.totals.query(waits)).rowCount).toBe(1);
-  await process.upkeep.stop();
+  await process.jobs.stop();
   expect((await database.pools.totals.query(waits)).rowCount).toBe(0);
   await blocker.query("rollback");
   blocker.release();
-  await process.upkeep.tick();
-  expect((await nights()).at(-1)?.generation).toBe(5);
+  await process.jobs.tick();
+  expect((await readSnapshots()).at(-1)?.generation).toBe(5);
   expect(process.logged.filter((line) => !line.includes("nightly figures made"))).toEqual([]);
 });

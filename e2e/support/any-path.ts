@@ -5,7 +5,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
 import { ROOT } from "./programs";
 
-export interface Ask {
+export interface PathRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -37,7 +37,7 @@ const PAGES = [
   ...["/companies/lookup", `/companies/${SOME_ID}`, "/compare", "/credits", "/views", "/watchlist", "/reference"],
   ...["/settings", "/settings/keys", "/settings/members", "/settings/profile", "/settings/sessions"],
 ];
-const DOORS = ["/sign-in", "/register", "/forgot", "/reset", "/invitation", "/unlock"];
+const SIGN_IN_PAGES = ["/sign-in", "/register", "/forgot", "/reset", "/invitation", "/unlock"];
 
 const BELOW_FLAGS = [
   ...["/flags", "/flags/", "/flags/x.svg", "/flags/ad.svg", "/flags/AD", "/flags/AD.svg/", "/flags/AD.svg/x"],
@@ -108,16 +108,18 @@ const ROUTES = [
 ];
 
 /** What the dashboard's own pages send, and what comes of other places. */
-const OWN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "held" };
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "held" };
 const IN_BACKGROUND = { RSC: "1" };
 
 /** About 250 of them. */
-export const ASKS: readonly Ask[] = [
-  ...[...PUBLIC.keys(), ...PAGES, ...DOORS, ...BELOW_FLAGS, ...BELOW_NEXT, ...INVENTED].map((at) => ({ path: at })),
+export const PATH_REQUESTS: readonly PathRequest[] = [
+  ...[...PUBLIC.keys(), ...PAGES, ...SIGN_IN_PAGES, ...BELOW_FLAGS, ...BELOW_NEXT, ...INVENTED].map((at) => ({
+    path: at,
+  })),
   ...["/", "/credits", "/settings/profile", "/flags/x.svg", "/_next/x", "/none"].map((at) => ({
     path: `${at}?_rsc=2def`,
     headers: IN_BACKGROUND,
   })),
-  ...[...new Set(ROUTES)].map((at) => ({ path: at, headers: OWN })),
+  ...[...new Set(ROUTES)].map((at) => ({ path: at, headers: SAME_ORIGIN })),
   ...["/api/meter?from=elsewhere", "/api/account/v1/me?from=elsewhere"].map((at) => ({ path: at })),
 ];

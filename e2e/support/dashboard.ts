@@ -16,20 +16,20 @@ export interface Dashboard {
   stop(): Promise<void>;
 }
 
-export interface OwnDashboard extends Dashboard {
+export interface TestDashboard extends Dashboard {
   readonly account: Account;
 }
 
 async function run(variables: Readonly<Record<string, string>>): Promise<Dashboard> {
   let program = await startDashboard(variables);
   const { port } = program;
-  let before = "";
+  let earlierOutput = "";
   return {
     url: `http://127.0.0.1:${port}`,
-    output: () => before + program.output(),
+    output: () => earlierOutput + program.output(),
     restart: async () => {
       await program.stop();
-      before += program.output();
+      earlierOutput += program.output();
       program = await startDashboard(variables, port);
     },
     stop: () => program.stop(),
@@ -37,11 +37,11 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 }
 
 /** Over our own service, with a workspace of that many credits. */
-export async function ownDashboard(
+export async function startTestDashboard(
   stack: Stack,
   credits: number,
   settings: Readonly<Record<string, string>> = {},
-): Promise<OwnDashboard> {
+): Promise<TestDashboard> {
   const account = await stack.account(credits);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-dashboard-"));
   const own = { DATA_DIR: dataDir, API_INTERNAL_URL: stack.service.url, SECRET: stack.secret };
@@ -57,15 +57,15 @@ export async function ownDashboard(
 }
 
 /** Spends all that the workspace has by a program that knows its key: no page hears of it. */
-export async function spendElsewhere({ account }: OwnDashboard, { service }: Stack): Promise<void> {
+export async function spendElsewhere({ account }: TestDashboard, { service }: Stack): Promise<void> {
   const headers = { [API_KEY_HEADER]: account.key };
   const limit = String(await account.balance());
-  const answer = await fetch(`${service.url}/v1/funding-events?limit=${limit}`, { headers });
-  if (!answer.ok || (await account.balance()) !== 0) throw new Error("credits are left");
+  const response = await fetch(`${service.url}/v1/funding-events?limit=${limit}`, { headers });
+  if (!response.ok || (await account.balance()) !== 0) throw new Error("credits are left");
 }
 
 /** Over our own service as the start command runs it, for whoever signs in. */
-export function localDashboard(stack: Stack): Promise<Dashboard> {
+export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
     API_INTERNAL_URL: stack.service.url,
@@ -75,15 +75,15 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
 }
 
 /** Settings of a dashboard that believes where its visitors say they come from. */
-const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
+const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
 /** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
-export function peoplesDashboard(stack: Stack): Promise<Dashboard> {
+export function startVisitorDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
     API_INTERNAL_URL: stack.service.url,
     SECRET: stack.secret,
-    ...BELIEVED,
+    ...TRUSTED,
   });
 }
 
@@ -93,7 +93,7 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
 }
 
 /** Over somebody else's host. */
-export async function foreignDashboard(
+export async function startForeignDashboard(
   host: string,
   key: string,
   settings: Readonly<Record<string, string>> = {},

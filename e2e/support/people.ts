@@ -46,7 +46,7 @@ function linksTo(service: Program, page: string): string[] {
 }
 
 /** Path and fragment of the link that is logged because of what is done; other tests' links stand in the same log. */
-export async function linkBy(service: Program, page: string, doing: () => Promise<void>): Promise<string> {
+export async function waitForLink(service: Program, page: string, doing: () => Promise<void>): Promise<string> {
   const before = linksTo(service, page).length;
   await doing();
   await expect.poll(() => linksTo(service, page).length).toBe(before + 1);

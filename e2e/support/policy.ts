@@ -13,11 +13,11 @@ export interface PolicyWatch {
 
 export function watchPolicy(browser: Browser): PolicyWatch {
   const violations: string[] = [];
-  const heard = (message: ConsoleMessage) => {
+  const onMessage = (message: ConsoleMessage) => {
     const text = message.text();
     if (VIOLATION.test(text) && !FRAMED.test(text)) violations.push(`${message.location().url}: ${text}`);
   };
-  const listen = (context: BrowserContext) => void context.on("console", heard);
+  const listen = (context: BrowserContext) => void context.on("console", onMessage);
   browser.on("context", listen);
   for (const context of browser.contexts()) listen(context);
   return { violations, stop: () => void browser.off("context", listen) };

@@ -50,9 +50,9 @@ const SECRET = "a secret of the browser tests, long enough";
 
 export async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
-  const operators = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl: operators, dataDir, program: "e2e", log: () => undefined });
-  const database = operators === null ? undefined : await createDatabase(operators);
+  const externalUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl: externalUrl, dataDir, program: "e2e", log: () => undefined });
+  const database = externalUrl === null ? undefined : await createDatabase(externalUrl);
   const pools = openPools(database?.url ?? server.url);
   await migrate(database?.url ?? server.url);
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
@@ -94,7 +94,7 @@ export async function startStack(): Promise<Stack> {
       await database?.drop();
       await server.close();
       // Where the database's user cannot enter the temporary folder, it lies elsewhere.
-      if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+      if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

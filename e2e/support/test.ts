@@ -1,13 +1,13 @@
 /** `test` with the running programs as fixtures. A test that spends has a dashboard and a workspace of its own. */
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
-import { type OwnDashboard, ownDashboard, signIn } from "./dashboard";
+import { signIn, startTestDashboard, type TestDashboard } from "./dashboard";
 import { watchPolicy } from "./policy";
 import { type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
-  dashboard: OwnDashboard;
+  dashboard: TestDashboard;
   /** Fails a test in whose windows a page was refused anything by its own content security policy. */
   policy: undefined;
 }
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
   credits: [1_000, { option: true }],
   dashboard: async ({ stack, credits }, use) => {
-    const dashboard = await ownDashboard(stack, credits);
+    const dashboard = await startTestDashboard(stack, credits);
     await use(dashboard);
     await dashboard.stop();
   },
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 /** Another browser in which the dashboard's person is signed in. */
 export async function anotherBrowser(
   browser: Browser,
-  dashboard: OwnDashboard,
+  dashboard: TestDashboard,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...options, baseURL: dashboard.url });

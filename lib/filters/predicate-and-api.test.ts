@@ -8,7 +8,7 @@ import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";
-import { PATIENCE_MS, say, scaled } from "@/service/http/long/testing";
+import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import { writeQuery } from "./codec";
@@ -206,10 +206,10 @@ describe.each(FEED_NAMES)("%s", (feed) => {
         }),
         { seed: SEED, numRuns: QUERIES },
       );
-      say(`${feed}: ${QUERIES} queries, ${matched} with records, ${untold} of which the record cannot tell`);
+      print(`${feed}: ${QUERIES} queries, ${matched} with records, ${untold} of which the record cannot tell`);
       expect(matched).toBeGreaterThan(QUERIES / 4);
       expect(untold > 0).toBe(cannotTell.length > 0);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -70,8 +70,8 @@ async function prepareFeed(
         statements: await finalStatements(pools, source, query, position),
       });
       // One page is asked for by every workspace; of many pages each by one.
-      const askers = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
-      for (const account of askers) {
+      const clients = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
+      for (const account of clients) {
         if (account === undefined) continue;
         const search = new URLSearchParams(text);
         const scope = { feed: source.feed, filters: canonicalFilters(query), workspaceId: account.workspaceId };

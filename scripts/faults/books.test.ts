@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Account } from "./accounts";
-import { compareWithLedger, type Entry, type Told } from "./books";
+import { type ClientLog, compareWithLedger, type Entry } from "./books";
 import type { Attempt } from "./requests";
 
 const account = (name: string, keyed: boolean): Account => ({
@@ -22,17 +22,17 @@ const entry = (of: Account, requestId: string, credits: number): Entry => ({
 });
 
 /** The titles of the checks that fail. */
-function failing(entries: readonly Entry[], told: Partial<Told>): string[] {
-  const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...told });
+function failing(entries: readonly Entry[], clientLog: Partial<ClientLog>): string[] {
+  const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...clientLog });
   return checks.flatMap(({ title, contradictions }) => (contradictions.length > 0 ? [title] : []));
 }
 
 describe("the books", () => {
   it("agree when everybody was told the truth", () => {
-    const answer = attempt(KEYED, "replayed", { used: 3 });
+    const response = attempt(KEYED, "replayed", { used: 3 });
     const attempts = [
       attempt(KEYED, null, { status: 0 }),
-      answer,
+      response,
       attempt(SINGLE, "served", { used: 2 }),
       attempt(SINGLE, "refused", { status: 503, code: "SERVICE_UNAVAILABLE" }),
       attempt(SINGLE, "unknown", { status: 503, code: CHARGE_UNKNOWN }),
@@ -44,7 +44,7 @@ describe("the books", () => {
       entry(SINGLE, "unknown", 1),
       entry(SINGLE, "of the lost request", 5),
     ];
-    expect(failing(entries, { attempts, keyed: [{ account: KEYED, answer }] })).toEqual([]);
+    expect(failing(entries, { attempts, keyed: [{ account: KEYED, response: response }] })).toEqual([]);
   });
 
   it("find a charge of a request that was told that nothing was charged", () => {
@@ -63,11 +63,11 @@ describe("the books", () => {
 
   it("find a request with a key that was charged twice, for other records, or never answered", () => {
     const title = "every request with a key was charged for the records it received";
-    const answer = attempt(KEYED, "answered", { used: 3 });
-    const keyed = [{ account: KEYED, answer }];
+    const response = attempt(KEYED, "answered", { used: 3 });
+    const keyed = [{ account: KEYED, response }];
     expect(failing([entry(KEYED, "first", 3), entry(KEYED, "second", 3)], { keyed })).toEqual([title]);
     expect(failing([entry(KEYED, "first", 4)], { keyed })).toEqual([title]);
-    expect(failing([], { keyed: [{ account: KEYED, answer: undefined }] })).toEqual([title]);
+    expect(failing([], { keyed: [{ account: KEYED, response: undefined }] })).toEqual([title]);
   });
 
   it("find more charges than lost requests, and two charges of one request", () => {

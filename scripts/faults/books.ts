@@ -20,7 +20,7 @@ export interface Entry {
   readonly credits: number;
 }
 
-export interface Told {
+export interface ClientLog {
   readonly accounts: readonly Account[];
   readonly attempts: readonly Attempt[];
   readonly keyed: readonly Keyed[];
@@ -39,13 +39,13 @@ left join ledger l on l.workspace_id = w.id and l.person_id is not null and l.de
   and l.at >= date_trunc('month', w.used_on::timestamp) at time zone 'UTC'
 group by w.id, m.user_id, m.used_month order by w.name`;
 
-export async function checkBooks(client: pg.Client, told: Told): Promise<{ checks: Check[]; lines: string[] }> {
+export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ checks: Check[]; lines: string[] }> {
   const sums = await client.query<{ name: string; balance: number; ledger: number }>(SUMS);
   const used = await client.query<{ name: string; workspace: number; member: number; ledger: number }>(BUDGETS);
   const { rows: entries } = await client.query<Entry>(
     `select workspace_id as "workspaceId", request_id as "requestId", -delta::int as credits from ledger where delta < 0`,
   );
-  const budgets = new Map(told.accounts.map(({ name, monthlyBudget }) => [name, monthlyBudget]));
+  const budgets = new Map(log.accounts.map(({ name, monthlyBudget }) => [name, monthlyBudget]));
   return {
     checks: [
       {
@@ -62,36 +62,36 @@ export async function checkBooks(client: pg.Client, told: Told): Promise<{ check
             : [`${name} used ${ledger}; counted for the workspace ${workspace}, for its member ${member}`],
         ),
       },
-      ...compareWithLedger(entries, told),
+      ...compareWithLedger(entries, log),
     ],
-    lines: [summary(entries, told)],
+    lines: [summary(entries, log)],
   };
 }
 
 /** What clients were told, against the entries of the ledger that took credits. */
-export function compareWithLedger(entries: readonly Entry[], told: Told): Check[] {
-  const books = new Books(entries, told);
+export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Check[] {
+  const index = new LedgerIndex(entries, log);
   return [
-    { title: "every request with a key was charged for the records it received", contradictions: books.keyed() },
-    { title: "every other page was charged for its records", contradictions: books.served() },
-    { title: "no request is charged that was told nothing was", contradictions: books.falselyDenied() },
-    { title: "no request is charged twice, and none that nobody sent", contradictions: books.unexplained() },
+    { title: "every request with a key was charged for the records it received", contradictions: index.keyed() },
+    { title: "every other page was charged for its records", contradictions: index.served() },
+    { title: "no request is charged that was told nothing was", contradictions: index.falselyDenied() },
+    { title: "no request is charged twice, and none that nobody sent", contradictions: index.unexplained() },
     {
       title: "every answer holds as many records as it says it cost",
-      contradictions: told.attempts.flatMap(({ wrong, requestId }) =>
+      contradictions: log.attempts.flatMap(({ wrong, requestId }) =>
         wrong === undefined ? [] : [`${requestId}: ${wrong}`],
       ),
     },
     {
       title: "every request is answered, or its connection ends",
-      contradictions: told.attempts.flatMap(({ status, account }) =>
+      contradictions: log.attempts.flatMap(({ status, account }) =>
         status === null ? [`a request of ${account.name} had no answer within 30 s`] : [],
       ),
     },
   ];
 }
 
-function summary(entries: readonly Entry[], { attempts, keyed }: Told): string {
+function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): string {
   const charged = new Set(entries.map(({ requestId }) => requestId));
   const single = attempts.filter(({ account }) => !account.keyed);
   const unknown = single.filter(({ code }) => code === CHARGE_UNKNOWN);
@@ -105,12 +105,12 @@ function summary(entries: readonly Entry[], { attempts, keyed }: Told): string {
 }
 
 /** The ledger by request. */
-class Books {
+class LedgerIndex {
   readonly #byRequest = new Map<string, Entry[]>();
 
   constructor(
     private readonly entries: readonly Entry[],
-    private readonly told: Told,
+    private readonly log: ClientLog,
   ) {
     for (const entry of entries) {
       const same = this.#byRequest.get(entry.requestId);
@@ -121,21 +121,21 @@ class Books {
 
   /** Which attempt was charged is not known, so all charges of a workspace are compared with all of its answers. */
   keyed(): string[] {
-    return this.told.accounts
+    return this.log.accounts
       .filter(({ keyed }) => keyed)
       .flatMap(({ name, workspaceId }) => {
-        const requests = this.told.keyed.filter(({ account }) => account.workspaceId === workspaceId);
-        const givenUp = requests.filter(({ answer }) => answer === undefined).length;
-        const received = tally(requests.flatMap(({ answer }) => (answer?.used ? [answer.used] : [])));
-        const charged = tally(this.#of(workspaceId).map(({ credits }) => credits));
+        const requests = this.log.keyed.filter(({ account }) => account.workspaceId === workspaceId);
+        const abandoned = requests.filter(({ response }) => response === undefined).length;
+        const received = countValues(requests.flatMap(({ response }) => (response?.used ? [response.used] : [])));
+        const charged = countValues(this.#of(workspaceId).map(({ credits }) => credits));
         const sizes = [...new Set([...received.keys(), ...charged.keys()])];
         return [
-          ...(givenUp > 0 ? [`${name}: ${givenUp} requests never had an answer`] : []),
+          ...(abandoned > 0 ? [`${name}: ${abandoned} requests never had an answer`] : []),
           ...sizes.flatMap((size) => {
-            const [got, paid] = [received.get(size) ?? 0, charged.get(size) ?? 0];
-            return got === paid
+            const [responses, charges] = [received.get(size) ?? 0, charged.get(size) ?? 0];
+            return responses === charges
               ? []
-              : [`${name}: ${got} answers with ${size} records, ${paid} charges of ${size} credits`];
+              : [`${name}: ${responses} answers with ${size} records, ${charges} charges of ${size} credits`];
           }),
         ];
       });
@@ -151,7 +151,7 @@ class Books {
   }
 
   falselyDenied(): string[] {
-    return this.told.attempts
+    return this.log.attempts
       .filter((attempt) => attempt.status !== 200 && !isUnknown(attempt))
       .flatMap(({ requestId, status, code, account }) => {
         const charged = this.#charged(requestId);
@@ -166,8 +166,8 @@ class Books {
     const twice = [...this.#byRequest].flatMap(([id, entries]) =>
       entries.length > 1 ? [`${id} has ${entries.length} entries`] : [],
     );
-    const answered = new Set(this.told.attempts.map(({ requestId }) => requestId));
-    const strange = this.told.accounts
+    const answered = new Set(this.log.attempts.map(({ requestId }) => requestId));
+    const strange = this.log.accounts
       .filter(({ keyed }) => !keyed)
       .flatMap(({ name, workspaceId }) => {
         const entries = this.#of(workspaceId).filter(({ requestId }) => !answered.has(requestId)).length;
@@ -178,7 +178,7 @@ class Books {
   }
 
   #unkeyed(): Attempt[] {
-    return this.told.attempts.filter(({ account }) => !account.keyed);
+    return this.log.attempts.filter(({ account }) => !account.keyed);
   }
 
   #of(workspaceId: string): Entry[] {
@@ -195,7 +195,7 @@ class Books {
   }
 }
 
-function tally(values: readonly number[]): Map<number, number> {
+function countValues(values: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;

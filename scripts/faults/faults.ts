@@ -6,7 +6,7 @@ import type { ProgramName, Programs } from "./programs";
 import type { Interference, PostgresProxy } from "./proxy";
 import type { SmallDisk } from "./small-disk";
 
-export interface World {
+export interface FaultContext {
   readonly programs: Programs;
   readonly database: Database;
   /** Between the service and its database; undefined where the service runs the embedded one itself. */
@@ -25,9 +25,9 @@ export interface Fault {
   readonly ends?: readonly Victim[];
   readonly mayEnd?: readonly Victim[];
   /** Why it cannot be made here, in words that follow its name; undefined: it can. */
-  missing?(world: World): string | undefined;
+  unavailableReason?(context: FaultContext): string | undefined;
   /** Makes it and returns when it is over. */
-  run(world: World, course: Course): Promise<void>;
+  run(context: FaultContext, course: Course): Promise<void>;
 }
 
 /** What is left to chance in a fault, drawn before anything runs, so that the same seed gives the same faults. */
@@ -93,7 +93,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     name: "disk is full",
     // PostgreSQL may give up altogether when it cannot write its log; it is brought back.
     mayEnd: ["postmaster"],
-    missing: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
+    unavailableReason: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
     run: async ({ disk }, { share }) => disk?.fill(usual(share)),
   },
 ];
@@ -132,13 +132,13 @@ function interfering(
   };
 }
 
-function killing(victim: Victim, kill: (world: World) => Promise<void>): Fault {
+function killing(victim: Victim, kill: (context: FaultContext) => Promise<void>): Fault {
   return {
     name: `kill the ${victim}`,
     ends: [victim],
-    run: async (world, { chance }) => {
+    run: async (context, { chance }) => {
       await delay(chance.next() * MOMENT_MS);
-      await kill(world);
+      await kill(context);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 
 /** One direction of a connection: bytes in their order, held up or late, and the end after the last of them. */
-export class OneWay {
+export class DirectionalStream {
   readonly #waiting: { readonly bytes: Buffer | "end"; readonly dueAt: number }[] = [];
   #held = false;
   #delayMs = 0;
@@ -9,8 +9,8 @@ export class OneWay {
 
   constructor(private readonly socket: Socket) {}
 
-  set({ held, delayMs }: { readonly held: boolean; readonly delayMs: number }): void {
-    this.#held = held;
+  set({ paused, delayMs }: { readonly paused: boolean; readonly delayMs: number }): void {
+    this.#held = paused;
     this.#delayMs = delayMs;
     this.#pump();
   }

@@ -26,11 +26,11 @@ export interface FaultOptions {
 }
 
 /** Undefined when help is asked for. Throws one sentence. */
-export function readFaultOptions(words: readonly string[]): FaultOptions | undefined {
+export function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: { help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
   });
   if (values.help) return undefined;

@@ -75,14 +75,14 @@ describe("the proxy before PostgreSQL", () => {
 
   it("lets the server hear what it does not let it answer", async () => {
     proxy.interfere({ kind: "deaf" });
-    let answered = false;
-    const answer = charge().then(() => {
-      answered = true;
+    let responded = false;
+    const response = charge().then(() => {
+      responded = true;
     });
     await expect.poll(rows).toBe(1);
-    expect(answered).toBe(false);
+    expect(responded).toBe(false);
     proxy.pass();
-    await answer;
+    await response;
   });
 
   it("refuses new connections", async () => {

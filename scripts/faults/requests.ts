@@ -10,7 +10,7 @@ import {
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
 import type { Account } from "./accounts";
-import { ask } from "./http";
+import { sendRequest } from "./http";
 
 export interface Request {
   readonly path: string;
@@ -67,7 +67,7 @@ export async function send(
     retryAfter: false,
     wrong: undefined,
   };
-  const answer = await ask(address, {
+  const response = await sendRequest(address, {
     headers: {
       ...account.headers,
       ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
@@ -77,28 +77,33 @@ export async function send(
     timeoutMs: UNANSWERED_AFTER_MS,
   });
   const endedAt = performance.now();
-  if (typeof answer === "string") return { ...noted, endedAt, status: answer === "late" ? null : 0 };
-  const header = (name: string) => answer.headers[name.toLowerCase()]?.toString();
+  if (typeof response === "string") return { ...noted, endedAt, status: response === "late" ? null : 0 };
+  const header = (name: string) => response.headers[name.toLowerCase()]?.toString();
   return {
     ...noted,
     endedAt,
-    status: answer.status,
+    status: response.status,
     requestId: header(REQUEST_ID_HEADER) ?? null,
     retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
-    ...(answer.status === 200 ? received(answer.text, Number(header(CREDITS_USED_HEADER))) : errorOf(answer.text)),
+    ...(response.status === 200
+      ? received(response.text, Number(header(CREDITS_USED_HEADER)))
+      : errorOf(response.text)),
   };
 }
 
 /** What an answer cost, held against the records in it. */
-function received(text: string, told: number): Pick<Attempt, "used" | "wrong"> {
+function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) {
     const used = body.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
-    return { used, wrong: difference(used, told) };
+    return { used, wrong: difference(used, headerCredits) };
   }
   const { data, meta } = body as { data: unknown; meta: { creditsUsed: number } };
   const records = Array.isArray(data) ? data.length : meta.creditsUsed;
-  return { used: meta.creditsUsed, wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, told) };
+  return {
+    used: meta.creditsUsed,
+    wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, headerCredits),
+  };
 }
 
 /** A replay says 0 in its header and repeats the body of the first answer. */

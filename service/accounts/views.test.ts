@@ -41,8 +41,8 @@ const draft = (name: string, shared: boolean, query = "round=seed") => ({
 });
 
 async function add(seeing: ViewScope, name: string, shared: boolean, id?: string) {
-  const [made] = await createViews(database.pool, seeing, [{ ...draft(name, shared), ...(id && { id }) }], NOW);
-  return made ?? expect.fail("no view was made");
+  const [created] = await createViews(database.pool, seeing, [{ ...draft(name, shared), ...(id && { id }) }], NOW);
+  return created ?? expect.fail("no view was made");
 }
 
 const names = async (seeing: ViewScope) => (await listViews(database.pool, seeing)).map(({ name }) => name);
@@ -127,8 +127,8 @@ describe("a shared view", () => {
     const own = [await add(mika, "First", false), await add(mika, "Second", false)];
     await many(0, SAVED_LIMITS.views - 1);
     const both = own.map(({ id }) => updateView(pool, mika, id, { shared: true }, 1, NOW));
-    const settled = await Promise.allSettled(both);
-    expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(many(500, 501)).rejects.toMatchObject({ reason: "full" });
   });
 });

@@ -61,13 +61,13 @@ describe("keys of one day", () => {
     for (let index = 1; index < KEY_LIMITS.aDay; index++)
       ({ key } = await rollKey(database.pool, workspaceId, key.id, 0, new Date(NOW.getTime() + index * 1_000)));
     const late = inDays(0.5);
-    const refused = {
+    const rejectedRoll = {
       code: "TOO_MANY_REQUESTS",
       message: "A workspace makes at most 100 keys in 24 hours: go on tomorrow.",
     };
-    await expect(rollKey(database.pool, workspaceId, key.id, 0, late)).rejects.toMatchObject(refused);
+    await expect(rollKey(database.pool, workspaceId, key.id, 0, late)).rejects.toMatchObject(rejectedRoll);
     await expect(addKey(database.pool, workspaceId, "more", late)).rejects.toMatchObject({
-      ...refused,
+      ...rejectedRoll,
       retryAfterS: 43_200,
     });
     // What was refused is undone: the old key works on.
@@ -88,8 +88,8 @@ describe("a key that is rolled", () => {
     expect(next.key).toMatchObject({ name: "server", expiresAt: null });
     expect([await works(old.text, inDays(6.99)), await works(next.text, inDays(6.99))]).toEqual([true, true]);
     expect([await works(old.text, inDays(7)), await works(next.text, inDays(7))]).toEqual([false, true]);
-    const ended = (await listKeys(database.pool, workspaceId, inDays(8))).find(({ id }) => id === old.key.id);
-    expect(ended).toMatchObject({ expiresAt: inDays(7).toISOString(), revokedAt: inDays(7).toISOString() });
+    const expiredKey = (await listKeys(database.pool, workspaceId, inDays(8))).find(({ id }) => id === old.key.id);
+    expect(expiredKey).toMatchObject({ expiresAt: inDays(7).toISOString(), revokedAt: inDays(7).toISOString() });
     const order = async (at: Date) => (await listKeys(database.pool, workspaceId, at)).map(({ id }) => id);
     expect((await order(inDays(8))).at(-1)).toBe(old.key.id);
     expect((await order(NOW)).slice(0, 2)).toEqual([next.key.id, old.key.id]);

@@ -24,7 +24,7 @@ import { openSecret } from "@/service/secret";
 import { query, startProgram } from "@/service/store/embedded/testing";
 import { emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { readCall } from "./command";
+import { parseCommand } from "./command";
 import { runBackupCommand as run } from "./testing";
 
 const ROUNDS = 40;
@@ -87,9 +87,9 @@ describe("a backup", () => {
     );
     await empty.drop();
     const nowhere = folder.fresh("nowhere");
-    const call = readCall(["backup", folder.fresh("none")], BACKUP_COMMANDS);
+    const call = parseCommand(["backup", folder.fresh("none")], BACKUP_COMMANDS);
     await expect(
-      call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.given, new AbortController().signal),
+      call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.options, new AbortController().signal),
     ).rejects.toThrow(`There is no database in ${nowhere}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
     expect(existsSync(nowhere)).toBe(false);
   });
@@ -276,10 +276,10 @@ describe("a restore", () => {
 it("works on embedded databases: restored into a new DATA_DIR, backed up from there, refused while a program uses it", async () => {
   const [first, second] = [folder.fresh("first"), folder.fresh("second")];
   const embedded = folder.fresh("embedded");
-  const command = (...words: string[]) => {
-    const call = readCall(words, BACKUP_COMMANDS);
+  const command = (...args: string[]) => {
+    const call = parseCommand(args, BACKUP_COMMANDS);
     const config = readConfig({ DATA_DIR: embedded });
-    return call?.command.runOn(config, call.given, new AbortController().signal);
+    return call?.command.runOn(config, call.options, new AbortController().signal);
   };
   await run(service.database, dataDir, "backup", first, "--with-secrets");
   await command("restore", first);

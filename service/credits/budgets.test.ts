@@ -81,33 +81,33 @@ describe("a budget", () => {
     });
     await limit(workspaceId, null, { day: 30, month: 80 });
     await limit(workspaceId, olga, { day: 21 });
-    const asked = (records: number, at?: Date) => outcome(buy(chargeOf(workspaceId, olga, records), at));
-    expect(await asked(16)).toMatchObject({ whose: "workspace", period: "month", limit: 80, used: 65 });
-    expect(await asked(15)).toBe(15);
-    expect(await asked(1)).toMatchObject({ used: 80 });
-    expect(await asked(22, new Date("2026-12-01T00:00:00.000Z"))).toMatchObject({ whose: "person", used: 0 });
-    expect(await asked(21, new Date("2026-12-01T00:00:00.000Z"))).toBe(21);
+    const buyAs = (records: number, at?: Date) => outcome(buy(chargeOf(workspaceId, olga, records), at));
+    expect(await buyAs(16)).toMatchObject({ whose: "workspace", period: "month", limit: 80, used: 65 });
+    expect(await buyAs(15)).toBe(15);
+    expect(await buyAs(1)).toMatchObject({ used: 80 });
+    expect(await buyAs(22, new Date("2026-12-01T00:00:00.000Z"))).toMatchObject({ whose: "person", used: 0 });
+    expect(await buyAs(21, new Date("2026-12-01T00:00:00.000Z"))).toBe(21);
   });
 
   it("of a person is theirs, of the workspace everybody's; neither is asked of clients of the API", async () => {
     const { workspaceId, olga, mika } = await team();
     await limit(workspaceId, mika, { month: 10 });
-    const asked = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
-    expect(await asked(mika, 11)).toMatchObject({
+    const buyAs = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
+    expect(await buyAs(mika, 11)).toMatchObject({
       whose: "person",
       period: "month",
       limit: 10,
       used: 0,
       requested: 11,
     });
-    expect(await asked(olga, 11)).toBe(11);
-    expect(await asked(undefined, 100)).toBe(100);
+    expect(await buyAs(olga, 11)).toBe(11);
+    expect(await buyAs(undefined, 100)).toBe(100);
     await limit(workspaceId, null, { month: 12 });
-    expect(await asked(mika, 2)).toMatchObject({ whose: "workspace", limit: 12, used: 11 });
-    expect(await asked(mika, 1)).toBe(1);
-    expect(await asked(undefined, 100)).toBe(100);
+    expect(await buyAs(mika, 2)).toMatchObject({ whose: "workspace", limit: 12, used: 11 });
+    expect(await buyAs(mika, 1)).toBe(1);
+    expect(await buyAs(undefined, 100)).toBe(100);
     await limit(workspaceId, null, {});
-    expect(await asked(olga, 100)).toBe(100);
+    expect(await buyAs(olga, 100)).toBe(100);
   });
 
   it("asks for what the balance holds, no more", async () => {
@@ -158,8 +158,8 @@ describe("a budget", () => {
     const { workspaceId, olga } = await team();
     const other = await team();
     await limit(other.workspaceId, null, { day: 5 });
-    const { database: seen, statements } = watched(database);
-    const debits = openDebits(seen.pools.debits, () => NOW);
+    const { database: watchedDatabase, statements } = watched(database);
+    const debits = openDebits(watchedDatabase.pools.debits, () => NOW);
     expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
     expect(statements()).toEqual(["with asked as ("]);
     await limit(workspaceId, olga, { day: 500 });

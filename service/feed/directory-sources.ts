@@ -26,7 +26,7 @@ const COMPANY_RANGES: Readonly<Record<string, RangeColumn>> = {
   minKnownPeople: { table: "company_figures", column: "known_people", scale: 1 },
 };
 /** Columns that the figures of a company and its rank of a night both have. */
-const FIGURES = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
+const METRICS = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
 
 /** Before every company, for a reader of an empty directory: the beginning of what a column of instants holds here. */
 const BEGINNING: CursorPosition = {
@@ -56,19 +56,19 @@ export const COMPANY_SOURCE: FeedSource = {
 };
 
 function byChange(query: AnyQuery, position: CursorPosition | undefined): Question {
-  const figures = figureClauses(query);
-  const relation = `(select c.*, ${FIGURES.map((column) => `f.${column}`).join(", ")}
+  const metrics = metricClauses(query);
+  const relation = `(select c.*, ${METRICS.map((column) => `f.${column}`).join(", ")}
     from companies c join company_figures f on f.company_id = c.id)`;
   return {
     table: "companies",
-    relation: () => (figures.length === 0 ? "companies" : relation),
+    relation: () => (metrics.length === 0 ? "companies" : relation),
     ordered: () => "companies",
-    rowCost: query.search !== undefined ? ROW_COST.record : figures.length > 0 ? ROW_COST.joined : ROW_COST.index,
+    rowCost: query.search !== undefined ? ROW_COST.record : metrics.length > 0 ? ROW_COST.joined : ROW_COST.index,
     order: CHANGES,
     range: timeRangeClauses(CHANGES, query, position),
     selective: exactDomain(query),
     skipping: [],
-    filters: [...listedClauses(companies, query), ...figures, ...searchClauses(query.search)],
+    filters: [...listedClauses(companies, query), ...metrics, ...searchClauses(query.search)],
     extraColumns: [],
     search: query.search !== undefined,
   };
@@ -83,7 +83,7 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
   const filters = [...listedClauses(companies, query), ...changed, ...searchClauses(query.search)];
   const narrow = exactDomain(query);
   const ofCompany = filters.length + narrow.length > 0;
-  const columns = ["k.company_id as id", "k.generation", "k.rank", ...FIGURES.map((column) => `k.${column}`)];
+  const columns = ["k.company_id as id", "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
   const joined = ofCompany
     ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_alone"]
     : [];
@@ -100,14 +100,14 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
         ? []
         : [(values) => `rank ${behind} ${values.add(parseRankKey(position.key).rank)}::integer`],
     selective: narrow,
-    skipping: figureClauses(query),
+    skipping: metricClauses(query),
     filters,
     extraColumns: ["generation", "rank"],
     search: query.search !== undefined,
   };
 }
 
-function figureClauses(query: AnyQuery): Clause[] {
+function metricClauses(query: AnyQuery): Clause[] {
   return [...joinedClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
 }
 

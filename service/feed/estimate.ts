@@ -68,16 +68,16 @@ export interface Statistics {
 }
 
 /** @param now ms since 1970 */
-export function openStatistics(pool: pg.Pool, now: () => number): Statistics {
-  const held = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
+export function createStatistics(pool: pg.Pool, now: () => number): Statistics {
+  const cached = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
   return {
     of(source) {
       const { table } = source;
-      const entry = held.get(table);
+      const entry = cached.get(table);
       if (entry !== undefined && now() - entry.readAt < FRESH_FOR_MS) return entry.known;
-      held.set(table, { known: entry?.known, readAt: now() });
+      cached.set(table, { known: entry?.known, readAt: now() });
       readStatistics(pool, source).then(
-        (known) => held.set(table, { known, readAt: now() }),
+        (known) => cached.set(table, { known, readAt: now() }),
         // Without statistics both ways are tried in turn, which is only slower.
         () => undefined,
       );

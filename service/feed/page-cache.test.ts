@@ -4,7 +4,7 @@ import { allCaches } from "@/lib/cache/bounded-cache";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { canonicalFilters } from "./canonical-filters";
-import { openStatistics } from "./estimate";
+import { createStatistics } from "./estimate";
 import { createFeeds, SOURCES } from "./feeds";
 
 const QUERIES = 2_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it("pages of 2,000 queries of 12 kB that match nothing are kept in a few hundred bytes each", async () => {
-  const feeds = createFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true);
+  const feeds = createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true);
   feeds.recordVersion(SOURCES.funding.table, 1);
   const industryGroups: string[] = [];
   for (const label of INDUSTRIES) if (industryGroups.join().length < LENGTH) industryGroups.push(label);

@@ -56,29 +56,29 @@ const some = (values: readonly (string | null)[], ...others: string[]) =>
 const countries = some(POOLS.countries, "unknown");
 const search = fc.constantFrom("labs", "ai", "ai but", "zu ri", "so quiet", "robotics", "한국 ro", "co", "e 50");
 type Field = fc.Arbitrary<AnyQuery>;
-const asks = (name: string, values: fc.Arbitrary<AnyQuery[string]>): Field =>
+const field = (name: string, values: fc.Arbitrary<AnyQuery[string]>): Field =>
   values.map((value) => ({ [name]: value }));
-const shared = [asks("countries", countries), asks("since", fc.constant("2026-01-02"))];
-const dated = [...shared, asks("until", fc.constant("2026-03-05"))];
+const shared = [field("countries", countries), field("since", fc.constant("2026-01-02"))];
+const dated = [...shared, field("until", fc.constant("2026-03-05"))];
 const priced = [
   ...dated,
-  asks("minAmountUsd", fc.constantFrom(0, 0.5, 5_000_000)),
-  asks("maxAmountUsd", fc.constant(5e6)),
+  field("minAmountUsd", fc.constantFrom(0, 0.5, 5_000_000)),
+  field("maxAmountUsd", fc.constant(5e6)),
 ];
-const searched = asks("search", search);
+const searched = field("search", search);
 /** One to three of these are asked at a time, so that there are matches. */
 const FIELDS: Record<FeedName, readonly Field[]> = {
-  funding: [...priced, asks("round", some(POOLS.rounds)), asks("enrichedOnly", fc.constant(true))],
-  acquisitions: [...priced, asks("isMerger", fc.boolean()), asks("paymentType", some(POOLS.paymentTypes))],
-  execMoves: [...dated, asks("moveType", some(POOLS.moveTypes)), asks("roleSeniority", some(POOLS.seniorities))],
+  funding: [...priced, field("round", some(POOLS.rounds)), field("enrichedOnly", fc.constant(true))],
+  acquisitions: [...priced, field("isMerger", fc.boolean()), field("paymentType", some(POOLS.paymentTypes))],
+  execMoves: [...dated, field("moveType", some(POOLS.moveTypes)), field("roleSeniority", some(POOLS.seniorities))],
   companies: [
-    ...[...shared, searched, asks("employeeBuckets", some(POOLS.buckets, "unknown"))],
-    asks("minFoundedYear", fc.constant(2000)),
-    asks("minRaisedLast12mUsd", fc.constantFrom(0, 1, 5_000_000)),
-    asks("minKnownPeople", fc.constantFrom(0, 1, 2)),
-    asks("hasFounder", fc.constant(true)),
+    ...[...shared, searched, field("employeeBuckets", some(POOLS.buckets, "unknown"))],
+    field("minFoundedYear", fc.constant(2000)),
+    field("minRaisedLast12mUsd", fc.constantFrom(0, 1, 5_000_000)),
+    field("minKnownPeople", fc.constantFrom(0, 1, 2)),
+    field("hasFounder", fc.constant(true)),
   ],
-  investors: [asks("since", fc.constant("2026-01-02")), searched, asks("type", some(POOLS.investorTypes, "unknown"))],
+  investors: [field("since", fc.constant("2026-01-02")), searched, field("type", some(POOLS.investorTypes, "unknown"))],
 };
 const ORDERS: readonly AnyQuery[] = [{}, { sort: "prominence" }, { sort: "prominence", sortDirection: "asc" }];
 const queryOf = (feed: FeedName): Field => {

@@ -22,8 +22,8 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();
   const { relation, selective: narrow, filters, range: stretch } = source.question(query, undefined, 0);
   if (narrow.length > 0) {
-    const where = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
-    return { text: `select count(*) as total from ${relation(values)} r where ${where}`, values: values.list };
+    const condition = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
+    return { text: `select count(*) as total from ${relation(values)} r where ${condition}`, values: values.list };
   }
   const parts = partsOf(source, query, values);
   if (parts.length === 0) return { text: "select total from feeds where feed = $1", values: [source.table] };

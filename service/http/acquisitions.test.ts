@@ -46,13 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const { request: ask, expectRejected: refused } = createApiClient<ListBody<Acquisition>>(
-  ENDPOINTS.acquisitions,
-  () => ({ service, key }),
-);
+const { request, expectRejected } = createApiClient<ListBody<Acquisition>>(ENDPOINTS.acquisitions, () => ({
+  service,
+  key,
+}));
 
 async function targets(query: string): Promise<(string | null)[]> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   return body.data.map((record) => record.target.name);
 }
@@ -82,7 +82,7 @@ describe("200", () => {
     ["since=2026-01-02&until=2026-01-02", ["Birch"]],
   ])("%s matches %j", async (query, expected) => {
     expect(await targets(query)).toEqual(expected);
-    const { body } = await ask(`${query}&includeTotal=true`);
+    const { body } = await request(`${query}&includeTotal=true`);
     expect(body).toMatchObject({ pagination: { total: expected.length }, meta: { endpoint: "acquisitions.list" } });
   });
 
@@ -99,6 +99,6 @@ describe("400", () => {
     ["round=seed", /"round" is not a parameter of \/v1\/acquisitions/],
     ["employeeBuckets=1-10", /"employeeBuckets" is not a parameter/],
   ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+    await expectRejected(query, message);
   });
 });

@@ -35,9 +35,9 @@ function from(address: string, as: string | null, at: TestService = service): Pr
   return example({ as, at, headers: { "X-Forwarded-For": address } });
 }
 
-async function statuses(count: number, ask: () => Promise<ApiResponse<unknown>>): Promise<number[]> {
+async function statuses(count: number, sendRequest: () => Promise<ApiResponse<unknown>>): Promise<number[]> {
   const all: number[] = [];
-  for (let index = 0; index < count; index++) all.push((await ask()).status);
+  for (let index = 0; index < count; index++) all.push((await sendRequest()).status);
   return all;
 }
 
@@ -81,16 +81,16 @@ describe("403", () => {
   });
 
   it("counts what comes at once, and one subscriber's IPv6 addresses as one", async () => {
-    const ask = (_: unknown, index: number) => from(`2001:db8:1:2::${index + 1}`, "df_live_x");
-    const all = await Promise.all(Array.from({ length: 30 }, ask));
+    const sendRequest = (_: unknown, index: number) => from(`2001:db8:1:2::${index + 1}`, "df_live_x");
+    const all = await Promise.all(Array.from({ length: 30 }, sendRequest));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(401), ...Array(10).fill(403)]);
     expect((await from("2001:db8:1:3::1", "df_live_x")).status).toBe(401);
   });
 
   it("believes no X-Forwarded-For of a client that is not a trusted proxy", async () => {
     let last = 0;
-    const ask = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
-    expect(await statuses(21, ask)).toEqual([...Array(20).fill(401), 403]);
+    const sendRequest = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
+    expect(await statuses(21, sendRequest)).toEqual([...Array(20).fill(401), 403]);
     // Nobody came from those addresses, and behind the proxy nothing has changed.
     expect((await from("203.0.113.1", "df_live_x")).status).toBe(401);
   });

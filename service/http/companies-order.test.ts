@@ -8,7 +8,7 @@ import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const { request: ask, expectRejected: refused } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
+const { request, expectRejected } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
   service,
   key,
 }));
@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 
 /** Asks, and tells the names and the way on. */
 async function page(query: string): Promise<{ names: (string | null)[]; hasMore: boolean; next: string | null }> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   const { hasMore, nextCursor } = body.pagination;
   return { names: body.data.map((company) => company.name), hasMore, next: nextCursor };
@@ -88,11 +88,11 @@ describe("sort=prominence", () => {
       service.database.pool,
       NAMES.map((name) => ({ name, domain: null, hqCountry: "JP", updatedAt: new Date("2031-01-01T00:00:00.000Z") })),
     );
-    await night(1, NAMES);
+    await snapshot(1, NAMES);
   });
 
   /** Ranks as the nightly refresh leaves them: a new generation beside the one before it, and the feed's version raised. */
-  async function night(generation: number, names: readonly string[]): Promise<void> {
+  async function snapshot(generation: number, names: readonly string[]): Promise<void> {
     const { pool } = service.database;
     await pool.query("delete from company_ranks where generation < $1 - 1", [generation]);
     await pool.query("delete from rank_generations where generation < $1 - 1", [generation]);
@@ -120,40 +120,40 @@ describe("sort=prominence", () => {
     [`${ONLY}&sortDirection=asc`, NAMES.toReversed()],
     [`${ONLY}&minKnownPeople=0`, NAMES],
   ])("200: %s is walked without overlap and without gap", async (query, expected) => {
-    const seen: (string | null)[] = [];
+    const ids: (string | null)[] = [];
     let cursor: string | null = null;
     do {
-      const answer: Awaited<ReturnType<typeof page>> = await page(
+      const response: Awaited<ReturnType<typeof page>> = await page(
         `${query}&limit=2${cursor === null ? "" : `&cursor=${cursor}`}`,
       );
-      seen.push(...answer.names);
-      expect(answer.hasMore).toBe(answer.next !== null);
-      cursor = answer.next;
+      ids.push(...response.names);
+      expect(response.hasMore).toBe(response.next !== null);
+      cursor = response.next;
     } while (cursor !== null);
-    expect(seen).toEqual(expected);
+    expect(ids).toEqual(expected);
   });
 
   it("400: a cursor of the other direction, or of `recent`", async () => {
     const { next } = await page(`${ONLY}&limit=2`);
     const other = /^cursor belongs to a query with other filters/;
-    await refused(`${ONLY}&sortDirection=asc&cursor=${next}`, other);
-    await refused(`countries=JP&cursor=${next}`, other);
+    await expectRejected(`${ONLY}&sortDirection=asc&cursor=${next}`, other);
+    await expectRejected(`countries=JP&cursor=${next}`, other);
     const recent = await page("countries=JP&limit=2");
-    await refused(`${ONLY}&cursor=${recent.next}`, other);
+    await expectRejected(`${ONLY}&cursor=${recent.next}`, other);
   });
 
   it("keeps the ranks of the night a cursor was made in, and 400 once that night is not kept any more", async () => {
     const first = await page(`${ONLY}&limit=2`);
     expect(first.names).toEqual(["One", "Two"]);
     const turned = ["Five", "One", "Two", "Three", "Four"];
-    await night(2, turned);
+    await snapshot(2, turned);
     const second = await page(`${ONLY}&limit=2&cursor=${first.next}`);
     expect(second.names).toEqual(["Three", "Four"]);
     expect((await page(`${ONLY}&limit=2&cursor=${second.next}`)).names).toEqual(["Five"]);
     expect((await page(ONLY)).names).toEqual(turned);
 
-    await night(3, NAMES);
-    await refused(
+    await snapshot(3, NAMES);
+    await expectRejected(
       `${ONLY}&limit=2&cursor=${second.next}`,
       "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
     );

@@ -16,7 +16,7 @@ import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const asker = () => ({ service, key });
+const getContext = () => ({ service, key });
 
 beforeAll(async () => {
   service = await testService();
@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { path, name: operation } = ENDPOINTS[name];
   const { cost } = EXAMPLES[name];
-  const example = exampleOf(name, asker);
+  const example = exampleOf(name, getContext);
 
   it("200: charges its records, in one entry of the ledger under the request's id", async () => {
     const { key: own, keyId, workspaceId } = await service.account(50);
@@ -97,12 +97,12 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 
   it("404: beneath its path there is nothing; without a key not even that is told", async () => {
-    const ask = async (headers: HeadersInit) => {
+    const sendRequest = async (headers: HeadersInit) => {
       const response = await fetch(`${service.url}${path}/nothing`, { headers });
       return [response.status, errorEnvelope.parse(await response.json()).error.code];
     };
-    expect(await ask({ "X-API-Key": key })).toEqual([404, "NOT_FOUND"]);
-    expect(await ask({})).toEqual([401, "UNAUTHORIZED"]);
+    expect(await sendRequest({ "X-API-Key": key })).toEqual([404, "NOT_FOUND"]);
+    expect(await sendRequest({})).toEqual([401, "UNAUTHORIZED"]);
   });
 
   it("405: with Allow for every other method, HEAD included, and charges nothing", async () => {
@@ -142,30 +142,30 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 });
 
 describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that says what is allowed", (name) => {
-  const { request: ask, expectRejected: refused } = createApiClient(ENDPOINTS[name], asker);
+  const { request: sendRequest, expectRejected } = createApiClient(ENDPOINTS[name], getContext);
 
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
     const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
-    for (const [query, message] of refuses) await refused(query, message);
+    for (const [query, message] of refuses) await expectRejected(query, message);
     // A cursor that is none of ours is the service's to refuse.
     if (parameter === "cursor") return;
-    for (const [query] of takes) expect((await ask(query)).status, query).toBe(200);
+    for (const [query] of takes) expect((await sendRequest(query)).status, query).toBe(200);
   });
 
   it("says several things that are wrong at once, and no more than can be read", async () => {
-    await refused("limit=0&nonsense=1", /"nonsense" is not a parameter/);
+    await expectRejected("limit=0&nonsense=1", /"nonsense" is not a parameter/);
     const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
-    await refused(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
-    await refused("domain=%00", "domain holds a character that is not valid text");
-    await refused("limit=5&limit=6", "limit is given 2 times; it takes one value");
-    await refused("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
+    await expectRejected(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
+    await expectRejected("domain=%00", "domain holds a character that is not valid text");
+    await expectRejected("limit=5&limit=6", "limit is given 2 times; it takes one value");
+    await expectRejected("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
   });
 });
 
 describe("a workspace that the operator blocks", () => {
   it("is refused within a second also where its key was just used, and served again when it is unblocked", async () => {
     const { key: own, workspaceId } = await service.account(50);
-    const example = exampleOf("funding", asker);
+    const example = exampleOf("funding", getContext);
     const status = async () => (await example({ as: own })).status;
     expect(await status()).toBe(200);
     await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
@@ -177,30 +177,30 @@ describe("a workspace that the operator blocks", () => {
 
 describe("an address", () => {
   it("may name all industries at once", async () => {
-    const { request: ask } = createApiClient(ENDPOINTS.funding, asker);
+    const { request: sendRequest } = createApiClient(ENDPOINTS.funding, getContext);
     const all = new URLSearchParams(INDUSTRIES.map((label) => ["industryGroups", label]));
-    expect((await ask(String(all))).status).toBe(200);
+    expect((await sendRequest(String(all))).status).toBe(200);
   });
 
   it("431 in the envelope for headers beyond what is read at all", async () => {
-    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const result = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const headers = { "X-Long": "x".repeat(300 * 1024) };
-      const sent = request(`${service.url}${ENDPOINTS.funding.path}`, { headers }, (response) => {
+      const clientRequest = request(`${service.url}${ENDPOINTS.funding.path}`, { headers }, (response) => {
         let text = "";
         response.on("data", (chunk) => (text += chunk));
         response.on("end", () => resolve({ status: response.statusCode, text }));
       });
-      sent.on("error", reject);
-      sent.end();
+      clientRequest.on("error", reject);
+      clientRequest.end();
     });
-    expect(answer.status).toBe(431);
-    expect(errorEnvelope.parse(JSON.parse(answer.text)).error.code).toBe("HEADERS_TOO_LARGE");
+    expect(result.status).toBe(431);
+    expect(errorEnvelope.parse(JSON.parse(result.text)).error.code).toBe("HEADERS_TOO_LARGE");
   });
 });
 
 describe("the log", () => {
   it("names every request by its id and never a key", async () => {
-    const { headers } = await exampleOf("funding", asker)();
+    const { headers } = await exampleOf("funding", getContext)();
     const id = headers.get("X-Request-Id") ?? "";
     expect(service.logged.some((line) => line.includes(id))).toBe(true);
     await fetch(`${service.url}/v1/${key}?key=${key}`, { headers: { "X-API-Key": key } });

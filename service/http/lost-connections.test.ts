@@ -105,10 +105,10 @@ describe("a connection that is cut during the charge", () => {
   it("is told as possibly charged when nothing can be found out, with the id of its ledger entry", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "cut-after");
-    const answering = get();
+    const pendingResponse = get();
     await expect.poll(() => proxy.faults).toBe(1);
     proxy.silence();
-    const response = await answering;
+    const response = await pendingResponse;
     if (response.status === 200) return expect(await used()).toBe(2 * RECORDS);
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
@@ -155,14 +155,14 @@ describe("a request under an idempotency key", () => {
     await blocker.query("update feeds set version = version + 1");
     await blocker.query("lock table funding_events in access exclusive mode");
     const key = { "Idempotency-Key": newId() };
-    const answering = get(key);
+    const pendingResponse = get(key);
     // Its transaction waits for the page, which another connection reads.
     const waiting = "application_name = 'dealflow-keyed' and state = 'idle in transaction'";
     await expect.poll(() => backends(waiting)).toBe(1);
     await backends(waiting, "pg_terminate_backend(pid)");
     await blocker.query("rollback");
     blocker.release();
-    const response = await answering;
+    const response = await pendingResponse;
     expect([response.status, await codeOf(response)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(await used()).toBe(0);
     expect((await get(key)).status).toBe(200);
@@ -177,12 +177,12 @@ describe("a database that falls silent", () => {
     expect((await get()).status).toBe(200);
     proxy.silence();
     const keyed = Array.from({ length: 4 }, () => newId());
-    const began = performance.now();
+    const startedAt = performance.now();
     const responses = await Promise.all([
       ...Array.from({ length: 30 }, () => get()),
       ...keyed.map((key) => get({ "Idempotency-Key": key })),
     ]);
-    expect(performance.now() - began).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(performance.now() - startedAt).toBeLessThan(ANSWERED_WITHIN_MS);
     for (const response of responses) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -218,11 +218,11 @@ describe("a charge that waits", () => {
     const blocked = fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });
     await expect.poll(() => backends("application_name = 'dealflow-debits' and wait_event_type = 'Lock'")).toBe(1);
     const leaving = new AbortController();
-    const gone = get({}, leaving.signal, "&minAmountUsd=1");
+    const abandonedRequest = get({}, leaving.signal, "&minAmountUsd=1");
     // Its page has been read: only filtered ones are read on these connections.
     await expect.poll(() => backends("application_name = 'dealflow-filtered' and state = 'idle'")).toBe(1);
     leaving.abort();
-    await expect(gone).rejects.toThrow();
+    await expect(abandonedRequest).rejects.toThrow();
     await blocker.query("rollback");
     blocker.release();
     expect((await blocked).status).toBe(200);

@@ -19,7 +19,7 @@ interface Item {
 let service: TestService;
 let key: string;
 let alderId: string;
-const { request: ask } = createApiClient<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
+const { request: sendRequest } = createApiClient<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
 
 beforeAll(async () => {
   service = await testService();
@@ -47,7 +47,7 @@ async function post(
   more: { as?: string; include?: readonly string[] } = {},
 ): Promise<ApiResponse<readonly Item[]>> {
   const { as = key, include } = more;
-  return ask("", { as, body: JSON.stringify({ companies, include }) });
+  return sendRequest("", { as, body: JSON.stringify({ companies, include }) });
 }
 
 /** How each fared: `served 4`. */
@@ -142,20 +142,22 @@ describe("200: credits that do not hold all", () => {
     ["end behind one who was not found", 1, [NOBODY, BARE, NOBODY], ["not_found 0", "served 1", "not_found 0"]],
   ])("%s", async (_, credits, companies, expected) => {
     const { key: poor, workspaceId } = await service.account(credits);
-    const answer = await post(companies, { as: poor });
-    expect(fates(answer)).toEqual(expected);
-    expect(answer.body.every((item) => (item.timeline !== undefined) === (item.status === "served"))).toBe(true);
-    expect(answer.body.map((item) => item.query)).toEqual(companies);
-    const used = answer.body.reduce((sum, item) => sum + item.cost, 0);
-    expect(answer.headers.get("X-Credits-Used")).toBe(String(used));
-    expect(answer.headers.get("X-Credits-Remaining")).toBe(String(credits - used));
+    const result = await post(companies, { as: poor });
+    expect(fates(result)).toEqual(expected);
+    expect(result.body.every((item) => (item.timeline !== undefined) === (item.status === "served"))).toBe(true);
+    expect(result.body.map((item) => item.query)).toEqual(companies);
+    const used = result.body.reduce((sum, item) => sum + item.cost, 0);
+    expect(result.headers.get("X-Credits-Used")).toBe(String(used));
+    expect(result.headers.get("X-Credits-Remaining")).toBe(String(credits - used));
     expect(await readBalance(service, workspaceId)).toBe(credits - used);
   });
 
   it("are shared by requests that come at once: no timeline in part, none unpaid", async () => {
     const { key: poor, workspaceId } = await service.account(22);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
-    const served = answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.map((item) => item.cost));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
+    const served = responses
+      .filter(({ status }) => status === 200)
+      .flatMap(({ body }) => body.map((item) => item.cost));
     expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await readBalance(service, workspaceId)));
     // The next one asked for first costs 1, so nothing that anyone could still use is left.
     expect(await readBalance(service, workspaceId)).toBe(0);
@@ -200,15 +202,15 @@ describe("400", () => {
     ],
   ])("%s is refused with its own sentence, and nothing is served", async (body, message) => {
     const { key: own, workspaceId } = await service.account(30);
-    const answer = await ask("", { as: own, body });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });
+    const result = await sendRequest("", { as: own, body });
+    expect(result).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });
     expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
   it("for a parameter in the address, which would be ignored silently", async () => {
-    const answer = await ask("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toBe(
+    const result = await sendRequest("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
+    expect(result.status).toBe(400);
+    expect(result.body.error.message).toBe(
       '"include" is not a parameter of POST /v1/companies/timeline; say in the body what is asked',
     );
   });
@@ -230,20 +232,24 @@ describe("413", () => {
 
   it("for a body over 64 kB, and nothing is served", async () => {
     const { key: own, workspaceId } = await service.account(30);
-    const answer = await ask("", { as: own, body: long });
-    expect(answer).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
+    const result = await sendRequest("", { as: own, body: long });
+    expect(result).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
     expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
   it("also for one that does not say how long it is", async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { "X-API-Key": key, "Transfer-Encoding": "chunked" };
-      const sent = request(`${service.url}${ENDPOINTS.timelines.path}`, { method: "POST", headers }, (response) => {
-        response.resume().on("end", () => resolve(response.statusCode));
-      });
-      sent.on("error", reject);
-      for (let from = 0; from < long.length; from += 4096) sent.write(long.slice(from, from + 4096));
-      sent.end();
+      const clientRequest = request(
+        `${service.url}${ENDPOINTS.timelines.path}`,
+        { method: "POST", headers },
+        (response) => {
+          response.resume().on("end", () => resolve(response.statusCode));
+        },
+      );
+      clientRequest.on("error", reject);
+      for (let from = 0; from < long.length; from += 4096) clientRequest.write(long.slice(from, from + 4096));
+      clientRequest.end();
     });
     expect(status).toBe(413);
   });
@@ -251,6 +257,6 @@ describe("413", () => {
   it("but not for one of just 64 kB", async () => {
     const [head, tail] = ['{"companies":[{"domain":"bare.example"}]', "}"];
     const body = `${head}${" ".repeat(64 * 1024 - head.length - tail.length)}${tail}`;
-    expect(fates(await ask("", { body }))).toEqual(["served 1"]);
+    expect(fates(await sendRequest("", { body }))).toEqual(["served 1"]);
   });
 });

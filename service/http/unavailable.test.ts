@@ -15,7 +15,7 @@ let service: TestService;
 let hasty: TestService;
 let pools: Pools;
 let key: string;
-const asker = () => ({ service: hasty, key });
+const getContext = () => ({ service: hasty, key });
 
 beforeAll(async () => {
   service = await testService();
@@ -61,14 +61,14 @@ async function withAllTaken<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { table, cost } = EXAMPLES[name];
-  const example = exampleOf(name, asker);
+  const example = exampleOf(name, getContext);
 
   it("503: with Retry-After when a statement takes too long, with and without an idempotency key", async () => {
-    const ways: RequestOptions[] = [];
+    const variants: RequestOptions[] = [];
     const kinds: Record<string, string>[] = [{}, { "Idempotency-Key": "a" }];
-    for (const headers of kinds) ways.push({ as: (await service.account(50)).key, headers });
+    for (const headers of kinds) variants.push({ as: (await service.account(50)).key, headers });
     await changeFeeds();
-    const failed = await withLocked(table, () => Promise.all(ways.map((how) => example(how))));
+    const failed = await withLocked(table, () => Promise.all(variants.map((how) => example(how))));
     for (const { status, body, headers } of failed) {
       expect(status).toBe(503);
       expect(body.error).toEqual({
@@ -78,7 +78,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(headers.get("Retry-After")).toBe("5");
     }
     // Nothing of it is left behind: the same request is served, and charged, as if it were the first.
-    for (const how of ways) {
+    for (const how of variants) {
       const { headers } = await example(how);
       expect(headers.get("X-Credits-Used")).toBe(String(cost));
       expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
@@ -106,7 +106,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 
 describe("503", () => {
   it("when no connection is free in time, and the next request is served again", async () => {
-    const example = exampleOf("companies", asker);
+    const example = exampleOf("companies", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     await withAllTaken(pools.filtered, async () => {
@@ -121,10 +121,10 @@ describe("503", () => {
   it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
-    const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(errorEnvelope.parse(await answer.json()).error.code).toBe("SERVICE_UNAVAILABLE");
+    const response = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(errorEnvelope.parse(await response.json()).error.code).toBe("SERVICE_UNAVAILABLE");
     expect((await app.request("/readyz")).status).toBe(503);
     expect((await app.request("/healthz")).status).toBe(200);
     await away.close();
@@ -149,7 +149,7 @@ describe("heavy totals", () => {
   });
 
   it("are given up with 503 when they take too long, while the list without them is answered", async () => {
-    const example = exampleOf("acquisitions", asker);
+    const example = exampleOf("acquisitions", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     const slow = await withAllTaken(pools.totals, () =>

@@ -189,7 +189,7 @@ describe("a file of JSON lines", () => {
       { kind: "company", key: "c1", record: { name: "Quorvane", domain: "quorvane.example" } },
     ]);
     const deal = { ...DEAL, target: { id: "c1", name: "Quorvane Ltd" } };
-    const { refusals } = await importLines(database.pool, [{ kind: "acquisition", record: deal }]);
+    const { rejections: refusals } = await importLines(database.pool, [{ kind: "acquisition", record: deal }]);
     expect(refusals).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane Ltd)." }]);
   });
 
@@ -238,7 +238,7 @@ describe("a file of JSON lines", () => {
       wrong.map(([line]) => line),
       { batchRows: 100 },
     );
-    expect(done.refusals.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
+    expect(done.rejections.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
     expect(await records("companies")).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
 import type { ReadRow } from "./read-csv";
-import { RowRefusal } from "./refusal";
+import { RowError } from "./refusal";
 import { type BatchResult, type CheckedRow, type EntityCounts, writeBatch } from "./write/batch";
-import { prepareSeen } from "./write/seen";
+import { prepareSeenTable } from "./write/seen";
 
-export interface Refusal {
+export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
 }
@@ -38,7 +38,7 @@ export interface ImportSettings {
   readonly batchRows?: number;
   /** Asked between batches. */
   readonly stopped: () => boolean;
-  readonly refused: (refusal: Refusal) => void;
+  readonly refused: (rejection: RejectedRow) => void;
   readonly progress: (totals: ImportTotals) => void;
 }
 
@@ -63,10 +63,10 @@ export async function importRows(
   const importer = new Importer(client, settings, totals, between);
   try {
     if (settings.dryRun) await client.query("begin");
-    await prepareSeen(client);
+    await prepareSeenTable(client);
     return await importer.run(rows);
   } finally {
-    await importer.settle();
+    await importer.finishBatch();
     if (settings.dryRun || importer.unfinished)
       await client.query("rollback").catch(() => {
         broken = true;
@@ -87,7 +87,7 @@ export function noTotals(): ImportTotals {
 
 class Importer {
   #batch: CheckedRow[] = [];
-  #refused: Refusal[] = [];
+  #refused: RejectedRow[] = [];
   #line = 0;
   #storing: Promise<void> = Promise.resolve();
   /** Whether a batch was begun and not ended. */
@@ -122,7 +122,7 @@ class Importer {
   }
 
   /** Ends the batch under way, whatever else failed. */
-  async settle(): Promise<void> {
+  async finishBatch(): Promise<void> {
     await this.#storing.catch(() => undefined);
   }
 
@@ -135,7 +135,7 @@ class Importer {
     try {
       this.#batch.push({ line, statement: checkRow(read.row, this.settings.formats) });
     } catch (error) {
-      if (!(error instanceof RowRefusal)) throw error;
+      if (!(error instanceof RowError)) throw error;
       this.#refused.push({ line, reason: error.message });
     }
   }
@@ -150,10 +150,10 @@ class Importer {
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
     await client.query(between.end);
     this.unfinished = false;
-    this.#count(batch.length + refused.length, line, result, [...refused, ...(result?.refused ?? [])]);
+    this.#count(batch.length + refused.length, line, result, [...refused, ...(result?.rejected ?? [])]);
   }
 
-  #count(read: number, line: number, result: BatchResult | undefined, refused: readonly Refusal[]): void {
+  #count(read: number, line: number, result: BatchResult | undefined, refused: readonly RejectedRow[]): void {
     const { rows, companies, investors, people } = this.totals;
     rows.read += read;
     rows.refused += refused.length;
@@ -164,7 +164,7 @@ class Importer {
       add(people, result.people);
     }
     this.totals.storedThroughLine = line;
-    for (const refusal of refused.toSorted((a, b) => a.line - b.line)) this.settings.refused(refusal);
+    for (const rejection of refused.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
     this.settings.progress(this.totals);
   }
 }

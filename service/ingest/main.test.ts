@@ -108,15 +108,15 @@ describe("npm run import", () => {
     const path = file("mixed.csv", `${rowsText(2)}3,99/99/2015,X,,,,,\n`);
     const reportFile = join(folder, "report.jsonl");
     const text = await command(newsletter(path, "--dry-run", "--strict", "--report", reportFile));
-    const refusal = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
+    const rejection = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
     expect(text.code).toBe(1);
     expect(text.stdout).toContain("3 rows read");
-    expect(text.stdout).toContain(`line 4: ${refusal.reason}`);
-    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual(refusal);
+    expect(text.stdout).toContain(`line 4: ${rejection.reason}`);
+    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual(rejection);
     const json = await command(newsletter(path, "--dry-run", "--json"));
     expect(json.code).toBe(0);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      refusals: [refusal],
+      refusals: [rejection],
       dryRun: true,
       rows: { read: 3, added: 2, changed: 0, merged: 0, unchanged: 0, refused: 1 },
       complete: true,

@@ -1,12 +1,12 @@
 /** Why a row is not taken: one sentence that names the field, its value and what is allowed. */
-export class RowRefusal extends Error {
-  override readonly name = "RowRefusal";
+export class RowError extends Error {
+  override readonly name = "RowError";
 }
 
-const LONGEST_SHOWN = 60;
+const MAX_VALUE_LENGTH = 60;
 
 /** A value as a sentence shows it. */
-export function shown(value: string): string {
-  const short = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+export function formatValue(value: string): string {
+  const short = value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;
   return JSON.stringify(short);
 }

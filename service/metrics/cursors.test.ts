@@ -13,7 +13,7 @@ const NAMES = Array.from({ length: 11 }, (_, index) => `Company ${index}`);
 let service: TestService;
 let key: string;
 let companies: CompanyFacts[];
-const { request: ask, expectRejected: refused } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
+const { request, expectRejected } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
   service,
   key,
 }));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function page(query: string): Promise<{ names: (string | null)[]; next: string | null }> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   return { names: body.data.map(({ name }) => name), next: body.pagination.nextCursor };
 }
@@ -61,7 +61,7 @@ it("a walk by prominence keeps the ranks of its night over a refresh, and is tol
   expect((await page("sort=prominence&sortDirection=asc")).names).toEqual(turned.toReversed());
 
   await refresh();
-  await refused(
+  await expectRejected(
     `sort=prominence&limit=4&cursor=${second.next}`,
     "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
   );
@@ -71,15 +71,15 @@ it("a walk by prominence keeps the ranks of its night over a refresh, and is tol
 it("filters by figures see them from the next refresh on, also where a page was kept in memory", async () => {
   const [, of] = companies;
   if (of === undefined) throw new Error("there are companies");
-  const asked = "minKnownPeople=1&hasFounder=true&minRaisedLast12mUsd=4000000";
-  expect((await page(asked)).names).toEqual([]);
-  expect((await page(asked)).names).toEqual([]);
+  const metricsQuery = "minKnownPeople=1&hasFounder=true&minRaisedLast12mUsd=4000000";
+  expect((await page(metricsQuery)).names).toEqual([]);
+  expect((await page(metricsQuery)).names).toEqual([]);
   await insertMove(service.database.pool, await insertPerson(service.database.pool), of, {
     announcedAt: NOW,
     roleSeniority: "founder",
   });
-  expect((await page(asked)).names).toEqual([]);
+  expect((await page(metricsQuery)).names).toEqual([]);
   await refresh();
-  expect((await page(asked)).names).toEqual(["Company 1"]);
+  expect((await page(metricsQuery)).names).toEqual(["Company 1"]);
   expect((await page("minRaisedLast12mUsd=4000001&minKnownPeople=1")).names).toEqual([]);
 });

@@ -23,20 +23,20 @@ function round(of: CompanyFacts | string, at: string, amountUsdCents: number | n
   return insertRound(database.pool, of, { announcedAt: new Date(at), amountUsdCents });
 }
 
-interface Figures {
+interface Metrics {
   readonly raised: number;
   readonly known: number;
   readonly founder: boolean;
 }
 
 /** The figures of companies as of an instant, in the given order. */
-async function figures(now: Date, ...of: readonly CompanyFacts[]): Promise<Figures[]> {
+async function readMetrics(now: Date, ...of: readonly CompanyFacts[]): Promise<Metrics[]> {
   await refreshMetrics(database.pool, now);
   return stored(...of);
 }
 
-async function stored(...of: readonly CompanyFacts[]): Promise<Figures[]> {
-  const { rows } = await database.pool.query<Figures>(
+async function stored(...of: readonly CompanyFacts[]): Promise<Metrics[]> {
+  const { rows } = await database.pool.query<Metrics>(
     `select raised_last_12m_usd_cents as raised, known_people as known, has_founder as founder
      from unnest($1::uuid[]) with ordinality as wanted (company_id, place) join company_figures using (company_id)
      order by place`,
@@ -46,7 +46,7 @@ async function stored(...of: readonly CompanyFacts[]): Promise<Figures[]> {
 }
 
 async function raised(now: Date, ...of: readonly CompanyFacts[]): Promise<number[]> {
-  return (await figures(now, ...of)).map((one) => one.raised);
+  return (await readMetrics(now, ...of)).map((one) => one.raised);
 }
 
 describe("raised in the last 12 months", () => {
@@ -108,22 +108,22 @@ describe("known people", () => {
     await insertMove(database.pool, ben, from, { announcedAt: at(3) });
     await insertMove(database.pool, cas, from, { announcedAt: at(4) });
     await insertMove(database.pool, ada, "Elsewhere", { announcedAt: at(5) });
-    expect(await figures(NOW, from, to)).toMatchObject([{ known: 3 }, { known: 0 }]);
+    expect(await readMetrics(NOW, from, to)).toMatchObject([{ known: 3 }, { known: 0 }]);
 
     await insertMove(database.pool, ben, from, { announcedAt: at(6), moveType: "departure" });
     await insertMove(database.pool, cas, to, { announcedAt: at(7), moveType: "transition", fromCompany: from });
-    expect(await figures(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
+    expect(await readMetrics(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
 
     // To a company that was not resolved is away all the same; and back again counts.
     await insertMove(database.pool, ada, "Elsewhere", { announcedAt: at(8), fromCompany: from });
     await insertMove(database.pool, ben, from, { announcedAt: at(9) });
-    expect(await figures(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
+    expect(await readMetrics(NOW, from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
 
     // What was announced before, but came later, changes nothing.
     await insertMove(database.pool, ben, from, { announcedAt: at(8), moveType: "departure" });
-    expect(await figures(at(10), from)).toMatchObject([{ known: 1 }]);
-    expect(await figures(at(7), from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
-    expect(await figures(at(4), from, to)).toMatchObject([{ known: 3 }, { known: 0 }]);
+    expect(await readMetrics(at(10), from)).toMatchObject([{ known: 1 }]);
+    expect(await readMetrics(at(7), from, to)).toMatchObject([{ known: 1 }, { known: 1 }]);
+    expect(await readMetrics(at(4), from, to)).toMatchObject([{ known: 3 }, { known: 0 }]);
   });
 
   it("hold a founder as long as the latest role of one of them there is that of a founder", async () => {
@@ -131,14 +131,14 @@ describe("known people", () => {
     const [ada, ben] = [await insertPerson(database.pool), await insertPerson(database.pool)];
     await insertMove(database.pool, ada, firm, { announcedAt: at(1), roleSeniority: "founder" });
     await insertMove(database.pool, ben, firm, { announcedAt: at(1), roleSeniority: null });
-    expect(await figures(NOW, firm)).toMatchObject([{ known: 2, founder: true }]);
+    expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 2, founder: true }]);
     await insertMove(database.pool, ada, firm, { announcedAt: at(2), roleSeniority: "board" });
-    expect(await figures(NOW, firm)).toMatchObject([{ known: 2, founder: false }]);
+    expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 2, founder: false }]);
     await insertMove(database.pool, ben, firm, { announcedAt: at(3), roleSeniority: "founder" });
-    expect(await figures(NOW, firm)).toMatchObject([{ known: 2, founder: true }]);
+    expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 2, founder: true }]);
     // Who leaves as a founder is none of the company's any more.
     await insertMove(database.pool, ben, firm, { announcedAt: at(4), roleSeniority: "founder", moveType: "departure" });
-    expect(await figures(NOW, firm)).toMatchObject([{ known: 1, founder: false }]);
+    expect(await readMetrics(NOW, firm)).toMatchObject([{ known: 1, founder: false }]);
   });
 });
 

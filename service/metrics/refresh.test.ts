@@ -41,7 +41,7 @@ async function waiting(): Promise<number> {
 }
 
 /** Holds up refreshes in their middle: they cannot delete the ranks that they drop. */
-async function holdUp(): Promise<{ end(): Promise<void> }> {
+async function blockRefresh(): Promise<{ end(): Promise<void> }> {
   const client = await database.pool.connect();
   await client.query("begin");
   await client.query(
@@ -81,8 +81,10 @@ describe("a refresh", () => {
     );
     await refreshMetrics(database.pool, NOW);
     expect([...(await ranks()).keys()]).toEqual([2, 3]);
-    const made = await database.pool.query("select generation, made_at from rank_generations order by 1 desc limit 1");
-    expect(made.rows).toEqual([{ generation: 3, made_at: NOW }]);
+    const created = await database.pool.query(
+      "select generation, made_at from rank_generations order by 1 desc limit 1",
+    );
+    expect(created.rows).toEqual([{ generation: 3, made_at: NOW }]);
   });
 
   it("rewrites the figures that changed and no others", async () => {
@@ -102,18 +104,18 @@ describe("a refresh", () => {
   });
 
   it("does not lose a company that is added meanwhile: it waits, and stands at the end of the new ranks", async () => {
-    const holding = await holdUp();
+    const blocker = await blockRefresh();
     const refreshing = refreshMetrics(database.pool, NOW);
     await expect.poll(waiting).toBe(1);
     const adding = insertCompany(database.pool, { name: "Fir", domain: null });
     await expect.poll(waiting).toBe(2);
     // Nobody sees half of it, and readers do not wait.
     expect((await database.pools.totals.query("select from companies where name = 'Fir'")).rowCount).toBe(0);
-    await holding.end();
+    await blocker.end();
     const [{ generation }] = await Promise.all([refreshing, adding]);
-    const kept = await ranks();
-    expect(kept.get(generation)?.at(-1)).toBe("Fir");
-    expect(kept.get(generation - 1)?.at(-1)).toBe("Fir");
+    const currentRanks = await ranks();
+    expect(currentRanks.get(generation)?.at(-1)).toBe("Fir");
+    expect(currentRanks.get(generation - 1)?.at(-1)).toBe("Fir");
     const { rows } = await database.pool.query(
       "select c.name from companies c left join company_figures on company_id = id where company_id is null",
     );
@@ -131,8 +133,8 @@ describe("a refresh", () => {
       refreshing = refreshMetrics(database.pool, NOW);
       await expect.poll(waiting).toBe(1);
     });
-    const made = await refreshing;
-    expect((await ranks()).get(made?.generation ?? 0)).toContain("Ginkgo");
+    const created = await refreshing;
+    expect((await ranks()).get(created?.generation ?? 0)).toContain("Ginkgo");
   });
 
   it("ends well beside the removal of a company, which leaves no figures and no ranks", async () => {
@@ -144,12 +146,12 @@ describe("a refresh", () => {
       await client.query("delete from companies where name = 'Fir'");
     });
     await refreshing;
-    const holding = await holdUp();
+    const blocker = await blockRefresh();
     refreshing = refreshMetrics(database.pool, NOW);
     await expect.poll(waiting).toBe(1);
     const removing = database.pool.query("delete from companies where name = 'Birch'");
     await expect.poll(waiting).toBe(2);
-    await holding.end();
+    await blocker.end();
     await Promise.all([refreshing, removing]);
     for (const table of ["company_figures", "company_ranks"]) {
       const left = await database.pool.query(`select from ${table} where company_id not in (select id from companies)`);
@@ -163,10 +165,10 @@ describe("a refresh of a night", () => {
   const later = (minutes: number) => new Date(NIGHT.getTime() + minutes * 60_000);
 
   it("is made once by all who want it", async () => {
-    const wanted = await Promise.all(
+    const expected = await Promise.all(
       [1, 2, 3].map((minutes) => refreshMetricsOnce(database.pool, later(minutes), NIGHT, never)),
     );
-    expect(wanted.filter((made) => made !== undefined)).toHaveLength(1);
+    expect(expected.filter((created) => created !== undefined)).toHaveLength(1);
     expect(await refreshMetricsOnce(database.pool, later(4), NIGHT, never)).toBeUndefined();
     expect(await refreshMetricsOnce(database.pool, later(5), later(4), never)).toBeDefined();
   });
@@ -181,16 +183,16 @@ describe("a refresh of a night", () => {
       await blocker.query("begin");
       await blocker.query(lock);
       const giving = new AbortController();
-      const made = refreshMetricsOnce(database.pool, later(99), later(98), giving.signal);
+      const created = refreshMetricsOnce(database.pool, later(99), later(98), giving.signal);
       await expect.poll(waiting).toBe(1);
       giving.abort();
-      await expect(made).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+      await expect(created).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
       await blocker.query("rollback");
     }
     blocker.release();
     expect([await ranks(), await version()]).toEqual([before, at]);
-    const gone = refreshMetricsOnce(database.pool, later(99), later(98), AbortSignal.abort());
-    await expect(gone).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    const aborted = refreshMetricsOnce(database.pool, later(99), later(98), AbortSignal.abort());
+    await expect(aborted).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
     expect(await ranks()).toEqual(before);
   });
 });

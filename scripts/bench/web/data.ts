@@ -25,7 +25,7 @@ export interface Data {
   close(): Promise<void>;
 }
 
-interface Kept {
+interface StoredData {
   readonly events: number;
   readonly workspaceId: string;
 }
@@ -35,29 +35,29 @@ export async function openData(
   events: number,
   folder: string | undefined,
   secret: string,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<Data> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-web-"));
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir: folder ?? dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir: folder ?? dataDir, program: "bench", log: print });
   const close = async () => {
     await server.close();
-    if (server.place !== null && folder === undefined) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null && folder === undefined) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const note = folder === undefined ? undefined : path.join(folder, "bench-web.json");
-    let kept = note === undefined ? undefined : readKept(note);
+    let stored = note === undefined ? undefined : readStored(note);
     const url = new URL(server.url);
     url.pathname = "/bench_web";
-    if (kept?.events === events) await refresh(url.href);
+    if (stored?.events === events) await refresh(url.href);
     else {
       if (note !== undefined) rmSync(note, { force: true });
-      kept = { events, workspaceId: await fill(await createDatabase(server.url, "bench_web"), events) };
-      if (note !== undefined) writeFileSync(note, JSON.stringify(kept), { mode: 0o600 });
+      stored = { events, workspaceId: await fill(await createDatabase(server.url, "bench_web"), events) };
+      if (note !== undefined) writeFileSync(note, JSON.stringify(stored), { mode: 0o600 });
     }
-    const cookie = await signedIn(url.href, kept.workspaceId, secret);
+    const cookie = await signedIn(url.href, stored.workspaceId, secret);
     return { url: url.href, dataDir, cookie, company: await someCompany(url.href), close };
   } catch (error) {
     await close();
@@ -65,7 +65,7 @@ export async function openData(
   }
 }
 
-function readKept(note: string): Kept | undefined {
+function readStored(note: string): StoredData | undefined {
   try {
     const { events, workspaceId } = JSON.parse(readFileSync(note, "utf8"));
     return typeof events === "number" && typeof workspaceId === "string" ? { events, workspaceId } : undefined;

@@ -2,7 +2,7 @@
 
 export type Budget = { readonly most: number } | { readonly least: number };
 
-export interface Figure {
+export interface Metric {
   /** With its unit: `/funding: JavaScript, kB`. */
   readonly what: string;
   /** Not a number where it could not be measured. */
@@ -13,7 +13,7 @@ export interface Figure {
 
 export type Verdict = "within" | "over" | "";
 
-export function verdictOf({ figure, budget }: Figure): Verdict {
+export function verdictOf({ figure, budget }: Metric): Verdict {
   if (budget === undefined) return "";
   const within = "most" in budget ? figure <= budget.most : figure >= budget.least;
   return within ? "within" : "over";
@@ -25,8 +25,8 @@ function budgetText(budget: Budget | undefined): string {
 }
 
 /** A table of text, figures at the right. */
-export function tableOf(figures: readonly Figure[]): string {
-  const lines = figures.map((one) => [one.what, String(one.figure), budgetText(one.budget), verdictOf(one)] as const);
+export function tableOf(metrics: readonly Metric[]): string {
+  const lines = metrics.map((one) => [one.what, String(one.figure), budgetText(one.budget), verdictOf(one)] as const);
   const head = ["what", "figure", "budget", ""] as const;
   const widths = head.map((word, at) => Math.max(word.length, ...lines.map((line) => line[at]?.length ?? 0)));
   const [what = 0, figure = 0, budget = 0] = widths;

@@ -5,7 +5,7 @@
 import path from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { build } from "esbuild";
-import { type Figure, quantile, round } from "./figure";
+import { type Metric, quantile, round } from "./figure";
 import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -28,7 +28,7 @@ interface Scroll {
   readonly blank: number;
 }
 
-export function measureManyRows(stage: Stage): Promise<Figure[]> {
+export function measureManyRows(stage: Stage): Promise<Metric[]> {
   const { rows } = stage.options;
   return withPage(stage, async (page) => {
     const session = await page.context().newCDPSession(page);
@@ -44,7 +44,7 @@ export function measureManyRows(stage: Stage): Promise<Figure[]> {
     await page.goto(EVERYTHING);
     const number = rows.toLocaleString("en-US");
     await page.getByText(new RegExp(number)).first().waitFor({ timeout: READ_MS });
-    stage.say(`${number} rows are read`);
+    stage.print(`${number} rows are read`);
     const mounts: number[] = [];
     for (let time = 0; time < TIMES; time++) mounts.push(await mount(page));
     const scroll = await scrollRows(page);
@@ -56,7 +56,7 @@ export function measureManyRows(stage: Stage): Promise<Figure[]> {
     await page.waitForTimeout(500);
     const painted = await paintMarkup(page);
     const all = `${number} loaded rows`;
-    stage.say(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
+    stage.print(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
     return [
       { what: `${all}: mount, median ms`, figure: round(quantile(mounts, 0.5)), budget: { most: 100 } },
       {
@@ -207,8 +207,8 @@ function scrollFor({ selector, ms }: { selector: string; ms: number }): Promise<
       longest = Math.max(longest, now - last);
       last = now;
       if (element !== null) {
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        if (seen?.closest("[data-index]") === null) blank++;
+        const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (topElement?.closest("[data-index]") === null) blank++;
         element.scrollTop += height / 6;
       }
       if (now - startedAt < ms) requestAnimationFrame(frame);

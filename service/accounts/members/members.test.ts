@@ -28,8 +28,8 @@ const rolesIn = async (workspaceId: string) =>
   (await listMembers(database.pool, workspaceId)).map(({ name, role }) => [name, role]);
 
 async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(work);
-  return settled
+  const results = await Promise.allSettled(work);
+  return results
     .map((one) => {
       if (one.status === "fulfilled") return "done";
       return one.reason instanceof AccountError ? one.reason.message : String(one.reason);
@@ -66,8 +66,8 @@ describe("a workspace that somebody makes", () => {
 describe("a workspace that an operator makes", () => {
   it("has a name that is free, also when two programs make it at once", async () => {
     const { pool } = database;
-    const made = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
-    expect(made.filter((one) => one !== undefined)).toHaveLength(1);
+    const created = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
+    expect(created.filter((one) => one !== undefined)).toHaveLength(1);
   });
 });
 
@@ -103,8 +103,8 @@ describe("the members of a workspace", () => {
     const { pool, workspaceId } = await team();
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
-      const refused = await outcomes(updateRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
-      expect(new Set(refused)).toEqual(new Set(["This person is no member of the workspace."]));
+      const failures = await outcomes(updateRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
+      expect(new Set(failures)).toEqual(new Set(["This person is no member of the workspace."]));
     }
   });
 });

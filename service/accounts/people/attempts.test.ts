@@ -29,9 +29,9 @@ async function waitOf(trying: AttemptKey): Promise<number> {
 }
 
 async function waits(trying: AttemptKey, times: number): Promise<number[]> {
-  const told: number[] = [];
-  for (let time = 0; time < times; time++) told.push(await waitOf(trying));
-  return told;
+  const waits: number[] = [];
+  for (let time = 0; time < times; time++) waits.push(await waitOf(trying));
+  return waits;
 }
 
 describe("attempts to register, to ask for a link or to prove a password", () => {
@@ -138,9 +138,9 @@ describe("sign-ins that fail", () => {
   });
 
   it("from one address are thirty in a quarter of an hour, whichever accounts they try", async () => {
-    const told: number[] = [];
-    for (let index = 0; index < 31; index++) told.push(await waitOf(signIn(`sprayed ${index}`, "192.0.2.15")));
-    expect(told).toEqual([...Array.from({ length: 30 }, () => 0), MINUTE]);
+    const waits: number[] = [];
+    for (let index = 0; index < 31; index++) waits.push(await waitOf(signIn(`sprayed ${index}`, "192.0.2.15")));
+    expect(waits).toEqual([...Array.from({ length: 30 }, () => 0), MINUTE]);
     expect(await waitOf(signIn("sprayed 0", "192.0.2.16"))).toBe(0);
   });
 
@@ -182,8 +182,8 @@ describe("sign-ins that fail", () => {
 
   it("that come at the same moment all count, through two processes too", async () => {
     const trying = signIn("burst", "192.0.2.20");
-    const told = await Promise.all(Array.from({ length: 24 }, () => waitOf(trying)));
-    expect(told.filter((wait) => wait === 0)).toHaveLength(5);
+    const waits = await Promise.all(Array.from({ length: 24 }, () => waitOf(trying)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
     let network = 0;
     const from = () => waitOf(signIn("distributed burst", `10.4.0.${network++}`));
     const all = await Promise.all(Array.from({ length: 80 }, from));

@@ -19,8 +19,8 @@ const named = (name: string, at: Date) =>
 
 describe("the demo account", () => {
   it("is made once by programs that start together, with credits, a key to use and a key for the dashboard", async () => {
-    const made = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
-    const [key, ...more] = made.filter((one) => one !== undefined);
+    const created = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
+    const [key, ...more] = created.filter((one) => one !== undefined);
     expect([isWellFormedApiKey(key ?? ""), more]).toEqual([true, []]);
     expect(await ensureDemoAccount(database.pool, now)).toBeUndefined();
     const demo = await findDemoAccount(database.pool);

@@ -20,9 +20,9 @@ describe("a browser that signed in", () => {
   });
 
   it("is known to this installation alone, by a cookie that only its host can have set", () => {
-    const written = browsers.serialize(undefined, "ada@firm.example");
-    expect(written).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
-    const cookie = toCookieHeader(written);
+    const setCookie = browsers.serialize(undefined, "ada@firm.example");
+    expect(setCookie).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
+    const cookie = toCookieHeader(setCookie);
     expect(browsers.parseMark(cookie, "ada@firm.example")).toMatch(/^[\w-]{16}$/);
     const another = createKnownBrowsers({ ...settings, secret: "the secret of another installation" });
     expect(another.parseMark(cookie, "ada@firm.example")).toBeUndefined();

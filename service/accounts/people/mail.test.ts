@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 /** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its answer to the letter. */
-async function mailServer(refuse?: string): Promise<{ url: string; heard: string[] }> {
-  const heard: string[] = [];
+async function mailServer(refuse?: string): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
   const server = createServer((socket) => {
     let inLetter = false;
     socket.setEncoding("utf8").write("220 mail.example\r\n");
     socket.on("data", (text: string) => {
       for (const line of text.split("\r\n").slice(0, -1)) {
-        heard.push(line);
+        received.push(line);
         if (inLetter) {
           if (line !== ".") continue;
           inLetter = false;
@@ -41,7 +41,7 @@ async function mailServer(refuse?: string): Promise<{ url: string; heard: string
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, heard };
+  return { url: `smtp://127.0.0.1:${port}`, received: received };
 }
 
 function opened(smtpUrl: string | undefined) {
@@ -52,13 +52,13 @@ function opened(smtpUrl: string | undefined) {
 
 describe("a letter", () => {
   it("goes to one address through the mail server, and its link into no log", async () => {
-    const { url, heard } = await mailServer();
+    const { url, received } = await mailServer();
     const { mail, lines } = opened(url);
     mail.send(LETTER);
     await mail.close();
     expect(mail.enabled).toBe(true);
-    const letter = heard.join("\n");
-    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(['RCPT TO:<"a,b"@firm.example>']);
+    const letter = received.join("\n");
+    expect(received.filter((line) => line.startsWith("RCPT"))).toEqual(['RCPT TO:<"a,b"@firm.example>']);
     expect(letter).toContain("MAIL FROM:<dealflow@deals.example>");
     expect(letter).toContain("Subject: Set a new password");
     expect(letter.replaceAll("=\n", "").replaceAll("=3D", "=")).toContain(LETTER.link);
@@ -90,10 +90,10 @@ describe("a letter", () => {
   });
 
   it("is from the user at the mail server when that is an address", async () => {
-    const { url, heard } = await mailServer();
+    const { url, received } = await mailServer();
     const { mail } = opened(url.replace("//", "//deals%40firm.example@"));
     mail.send(LETTER);
     await mail.close();
-    expect(heard.join("\n")).toContain("MAIL FROM:<deals@firm.example>");
+    expect(received.join("\n")).toContain("MAIL FROM:<deals@firm.example>");
   });
 });

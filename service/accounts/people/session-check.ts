@@ -109,7 +109,7 @@ export function createSessionCheck(
     const [row] = rows;
     if (row === undefined || (row.demo && !demo)) return undefined;
     const session = sessionFromRow(row);
-    cache.set(token, { session: session, expiresAt: at + CACHE_TTL_MS });
+    cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
     personIds.set(token, session.viewer.personId);
     if (at - row.updated_at.getTime() >= USE_WRITE_INTERVAL_MS)
       // When a session was last used is information, not part of the answer: a failure here must not fail the request.

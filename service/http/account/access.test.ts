@@ -25,22 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Answer {
+interface AccessResponse {
   readonly status: number;
   readonly text: string;
 }
 
-let asked = 0;
+let options = 0;
 
-async function ask(name: keyof typeof CASES, things: ResourceIds, cookie?: string): Promise<Answer> {
+async function request(name: keyof typeof CASES, things: ResourceIds, cookie?: string): Promise<AccessResponse> {
   // Attempts are counted by address: each of these comes from one of its own.
-  const address = `2001:db8:${(++asked).toString(16)}::1`;
+  const address = `2001:db8:${(++options).toString(16)}::1`;
   const response = await requestAccount(service, ACCOUNT[name], { ...CASES[name].request?.(things), cookie, address });
   return { status: response.status, text: await response.text() };
 }
 
 /** Without what differs between any two answers. */
-function alike({ status, text }: Answer): Answer {
+function alike({ status, text }: AccessResponse): AccessResponse {
   const masked = text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/df_live_\w{36}|"lastFour":"\w{4}"/g, "<key>")
@@ -48,7 +48,7 @@ function alike({ status, text }: Answer): Answer {
   return { status, text: masked };
 }
 
-function expectNothingOf({ secrets }: AccessFixture, { text }: Answer): void {
+function expectNothingOf({ secrets }: AccessFixture, { text }: AccessResponse): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
@@ -64,48 +64,51 @@ describe.each(names)("%s", (name) => {
 
   it(`answers an owner with ${status}, and a member with ${owner ? 403 : status}`, async () => {
     const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
-    expect(await ask(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
+    expect(await request(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
     const before = await readStoredData(service.database.pool, other.workspaceId);
-    expect(await ask(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
+    expect(await request(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
     if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);
   });
 
   it("tells another workspace, and whoever is signed out or was removed, nothing", async () => {
-    const world = await createAccessFixture(service);
-    const before = await readStoredData(service.database.pool, world.workspaceId);
-    const held = { ...world.ofOwner, token: unknownIds().token };
-    for (const cookie of [undefined, world.removed.cookie]) {
-      const answer = await ask(name, held, cookie);
-      expect(answer.status).toBe(open ? foreign : 401);
-      expectNothingOf(world, answer);
+    const fixture = await createAccessFixture(service);
+    const before = await readStoredData(service.database.pool, fixture.workspaceId);
+    const foreignIds = { ...fixture.ofOwner, token: unknownIds().token };
+    for (const cookie of [undefined, fixture.removed.cookie]) {
+      const result = await request(name, foreignIds, cookie);
+      expect(result.status).toBe(open ? foreign : 401);
+      expectNothingOf(fixture, result);
     }
     const others = [await service.account(100), await service.account(100)];
-    const answers = [await ask(name, held, others[0]?.cookie), await ask(name, unknownIds(), others[1]?.cookie)];
-    for (const answer of answers) expect(answer.status).toBe(foreign);
-    const [named, unknown] = answers.map(alike);
+    const responses = [
+      await request(name, foreignIds, others[0]?.cookie),
+      await request(name, unknownIds(), others[1]?.cookie),
+    ];
+    for (const result of responses) expect(result.status).toBe(foreign);
+    const [named, unknown] = responses.map(alike);
     expect(named).toEqual(unknown);
-    for (const answer of answers) expectNothingOf(world, withoutOwn(answer, held));
-    expect(await readStoredData(service.database.pool, world.workspaceId)).toEqual(before);
+    for (const result of responses) expectNothingOf(fixture, withoutOwn(result, foreignIds));
+    expect(await readStoredData(service.database.pool, fixture.workspaceId)).toEqual(before);
   });
 });
 
 /** A company that somebody put on their own watchlist is theirs to read of. */
-function withoutOwn({ status, text }: Answer, { company }: ResourceIds): Answer {
+function withoutOwn({ status, text }: AccessResponse, { company }: ResourceIds): AccessResponse {
   return { status, text: status < 300 ? text.replaceAll(company, "") : text };
 }
 
 describe("the feed", () => {
   it("is answered to members on their own account, and to nobody else", async () => {
-    const world = await createAccessFixture(service);
+    const fixture = await createAccessFixture(service);
     const path = `${FEEDS.funding.path}?limit=1`;
     for (const [cookie, status] of [
-      [world.owner.cookie, 200],
-      [world.member.cookie, 200],
-      [world.removed.cookie, 401],
+      [fixture.owner.cookie, 200],
+      [fixture.member.cookie, 200],
+      [fixture.removed.cookie, 401],
       ["", 401],
     ] as const)
       expect((await requestAccountFeed(service, path, cookie)).status).toBe(status);
-    const bought = await (await requestAccountFeed(service, path, world.owner.cookie)).json();
+    const bought = await (await requestAccountFeed(service, path, fixture.owner.cookie)).json();
     expect(bought.meta.creditsRemaining).toBe(97);
   });
 });

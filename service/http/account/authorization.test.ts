@@ -96,13 +96,13 @@ describe("the account pages", () => {
   });
 
   it("leave a person of a workspace that is blocked what is theirs, and nothing of the workspace", async () => {
-    const held = await service.account(10);
-    await updateWorkspace(service.database.pool, held.workspaceId, { blocked: true });
-    const ask = async (endpoint: AccountEndpoint) => (await requestAccount(service, endpoint, held)).status;
-    expect(await ask(ACCOUNT.me)).toBe(200);
-    expect(await ask(ACCOUNT.workspace)).toBe(403);
-    expect(await ask(ACCOUNT.saved)).toBe(403);
-    expect((await requestAccountFeed(service, "/v1/funding-events", held.cookie)).status).toBe(403);
-    expect(await ask(ACCOUNT.signOut)).toBe(204);
+    const account = await service.account(10);
+    await updateWorkspace(service.database.pool, account.workspaceId, { blocked: true });
+    const request = async (endpoint: AccountEndpoint) => (await requestAccount(service, endpoint, account)).status;
+    expect(await request(ACCOUNT.me)).toBe(200);
+    expect(await request(ACCOUNT.workspace)).toBe(403);
+    expect(await request(ACCOUNT.saved)).toBe(403);
+    expect((await requestAccountFeed(service, "/v1/funding-events", account.cookie)).status).toBe(403);
+    expect(await request(ACCOUNT.signOut)).toBe(204);
   });
 });

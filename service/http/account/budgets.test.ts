@@ -138,8 +138,8 @@ describe("a budget of a workspace", () => {
 describe("a budget of a person", () => {
   it("holds them alone, and is shown to them and to owners", async () => {
     const { owner, member } = await team();
-    const seen = await set(owner.cookie, { person: member.personId, month: 1 });
-    expect(seen.members.map(({ name, limits }) => [name, limits.month])).toEqual([
+    const response = await set(owner.cookie, { person: member.personId, month: 1 });
+    expect(response.members.map(({ name, limits }) => [name, limits.month])).toEqual([
       ["Ada Quill", null],
       ["Mika", 1],
     ]);
@@ -159,12 +159,12 @@ describe("a budget of a person", () => {
     expect(await expectErrorMessage(service, ACCOUNT.setBudget, { cookie: member.cookie, body }, 403)).toMatch(
       "Only owners",
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [other.member.personId, newId()].map((person) =>
         expectErrorMessage(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, person } }, 404),
       ),
     );
-    expect(new Set(answers)).toEqual(new Set(["This person is no member of the workspace."]));
+    expect(new Set(responses)).toEqual(new Set(["This person is no member of the workspace."]));
     for (const wrong of [{ day: 0 }, { day: 1.5 }, { month: -1 }, { month: 1e9 + 1 }, { day: "5" }, { person: "x" }])
       await expectErrorMessage(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
   });

@@ -58,8 +58,8 @@ describe("the standing of a workspace", () => {
     const { workspaceId } = own;
     await buy(own, 7);
     await grantCredits(service.database.pool, workspaceId, 30, new Date());
-    const told = await (await get(ACCOUNT.credits, own)).json();
-    expect(told).toMatchObject({
+    const credits = await (await get(ACCOUNT.credits, own)).json();
+    expect(credits).toMatchObject({
       workspace: "Standing",
       balance: 123,
       sum: 123,
@@ -67,7 +67,7 @@ describe("the standing of a workspace", () => {
       used: 7,
       grants: 2,
     });
-    expect(Date.parse(told.grantedAt)).toBeGreaterThanOrEqual(Date.parse(told.since));
+    expect(Date.parse(credits.grantedAt)).toBeGreaterThanOrEqual(Date.parse(credits.since));
   });
 
   it("shows a balance that the ledger does not explain", async () => {

@@ -58,7 +58,7 @@ describe("what a person asks of a feed", () => {
   it("is charged to the workspace's Dashboard key, and the ledger says who it was and for which page", async () => {
     const { workspaceId, cookie, personId } = await service.account(100);
     const colleague = await service.person(workspaceId, "member");
-    const answers = await Promise.all([
+    const results = await Promise.all([
       requestAccountFeed(service, `${FUNDING}?limit=3`, cookie, { [VIEW_HEADER]: "/funding" }),
       requestAccountFeed(service, `${FUNDING}?limit=4`, colleague.cookie),
       requestAccountFeed(service, `${FUNDING}?limit=5`, cookie, { "Idempotency-Key": "once" }),
@@ -69,7 +69,7 @@ describe("what a person asks of a feed", () => {
     expect([replayed.status, replayed.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
     const keyId = await dashboardKeyOf(workspaceId);
     const common = { endpoint: "funding_events.list", keyId };
-    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    const ids = results.map(({ headers }) => headers.get("X-Request-Id"));
     expect((await usesOf(workspaceId)).sort((a, b) => b.delta - a.delta)).toEqual([
       { ...common, personId, view: "/funding", delta: -3, requestId: ids[0] },
       { ...common, personId: colleague.personId, view: null, delta: -4, requestId: ids[1] },
@@ -90,8 +90,11 @@ describe("what a person asks of a feed", () => {
     expect((await byKey()).status).toBe(200);
     expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     expect((await byKey()).status).toBe(429);
-    const refused = await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie);
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    const rejectedResponse = await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie);
+    expect([rejectedResponse.status, rejectedResponse.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
   });
 
   it("is refused in the envelope: wrong input, wrong method, no credits, unknown path", async () => {

@@ -19,9 +19,9 @@ describe("a grant", () => {
     const { cookie, personId } = await service.account(10);
     expect((await grant(cookie, 5)).status).toBe(403);
     await setOperator(service.database.pool, personId, true);
-    const answer = await grant(cookie, 5);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
+    const response = await grant(cookie, 5);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
     await setOperator(service.database.pool, personId, false);
     expect((await grant(cookie, 5)).status).toBe(403);
   });

@@ -35,7 +35,7 @@ async function guest(email: string): Promise<{ cookie: string; home: string }> {
 /** Sends one; the token stands in the log, since there is no mail server. */
 async function invited(owner: TestAccount, email: string, role = "member") {
   const before = service.logged.length;
-  const answer = await expectResponse<Invited>(
+  const result = await expectResponse<Invited>(
     service,
     ACCOUNT.invite,
     { cookie: owner.cookie, body: { email, role } },
@@ -45,7 +45,7 @@ async function invited(owner: TestAccount, email: string, role = "member") {
   expect(lines).toHaveLength(1);
   const { link, to } = JSON.parse(lines[0] ?? "");
   const token = /^http:\/\/127\.0\.0\.1\/invitation#token=([\w-]{43})$/.exec(link)?.[1] ?? expect.fail(link);
-  return { ...answer, to, token };
+  return { ...result, to, token };
 }
 
 const address = () => `gus+${newId()}@guests.example`;
@@ -92,10 +92,10 @@ describe("an invitation", () => {
       );
     expect(await accept("x".repeat(201), cookie, 400)).toBe("token: is too long");
     await expectResponse(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
-    const ended = "This invitation was accepted or withdrawn already: ask for a new one.";
-    expect(await accept(first.token)).toBe(ended);
+    const endedMessage = "This invitation was accepted or withdrawn already: ask for a new one.";
+    expect(await accept(first.token)).toBe(endedMessage);
     expect(await expectErrorMessage(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(
-      ended,
+      endedMessage,
     );
     expect(
       await expectErrorMessage(

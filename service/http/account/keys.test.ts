@@ -84,16 +84,16 @@ describe("keys", () => {
 describe("the dashboard's key", () => {
   it("closes the feed to the dashboard when it is revoked, and opens it when it is restored", async () => {
     const { cookie } = await service.account(100);
-    const ask = async () => (await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, cookie)).status;
-    expect(await ask()).toBe(200);
+    const request = async () => (await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, cookie)).status;
+    expect(await request()).toBe(200);
     const [dashboard] = (await listed(cookie)).filter((key) => key.dashboard);
     expect(dashboard).toMatchObject({ name: "Dashboard", lastFour: null, revokedAt: null });
     await expectResponse(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 409);
     await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: dashboard?.id ?? "" }, 204);
-    await expect.poll(ask, { timeout: 5_000 }).toBe(403);
+    await expect.poll(request, { timeout: 5_000 }).toBe(403);
     const restored = await expectResponse<AccountKey>(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 201);
     expect(restored).toMatchObject({ name: "Dashboard", dashboard: true });
-    await expect.poll(ask, { timeout: 5_000 }).toBe(200);
+    await expect.poll(request, { timeout: 5_000 }).toBe(200);
     expect((await listed(cookie)).filter((key) => key.dashboard)).toHaveLength(2);
   });
 });

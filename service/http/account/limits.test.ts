@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
-const statusesOf = async (answers: readonly Promise<Response>[]) =>
-  (await Promise.all(answers)).map(({ status }) => status);
-function tally(statuses: readonly number[]): Record<number, number> {
+const statusesOf = async (responses: readonly Promise<Response>[]) =>
+  (await Promise.all(responses)).map(({ status }) => status);
+function countValues(statuses: readonly number[]): Record<number, number> {
   const sums: Record<number, number> = {};
   for (const status of statuses) sums[status] = (sums[status] ?? 0) + 1;
   return sums;
@@ -59,16 +59,16 @@ describe("one person", () => {
     for (const endpoint of [ACCOUNT.me, ACCOUNT.saved, ACCOUNT.watchlist, ACCOUNT.members, ACCOUNT.credits])
       expect((await requestAccount(service, endpoint, other)).status).toBe(200);
     expect((await watch(other)).status).toBe(201);
-    const answers = await writes;
+    const responses = await writes;
     // One write, and one page or write of the other person; and nothing ever waited for a connection.
     const { most, waits } = connections();
     expect([most <= CONCURRENCY.change.running + 1, waits]).toEqual([true, 0]);
-    const statuses = tally(answers.map(({ status }) => status));
+    const statuses = countValues(responses.map(({ status }) => status));
     expect(Object.keys(statuses)).toEqual(["201", "429"]);
     // What waits is not much more than may wait at once: the burst is shorter than the writes.
     expect(statuses[201]).toBeGreaterThanOrEqual(CONCURRENCY.change.running);
     expect(statuses[429]).toBeGreaterThan(100);
-    const late = answers.find(({ status }) => status === 429) ?? expect.fail("most were refused");
+    const late = responses.find(({ status }) => status === 429) ?? expect.fail("most were refused");
     expect(late.headers.get("Retry-After")).toBe("1");
     expect((await late.json()).error).toEqual({
       code: "TOO_MANY_REQUESTS",
@@ -87,7 +87,7 @@ describe("one person", () => {
     const reads = many(40, (index) =>
       requestAccount(service, index % 2 === 0 ? ACCOUNT.saved : ACCOUNT.watchlist, busy),
     );
-    expect(tally(await statusesOf(reads))).toEqual({ 200: 40 });
+    expect(countValues(await statusesOf(reads))).toEqual({ 200: 40 });
     const { most, waits } = connections();
     expect([most <= CONCURRENCY.read.running, waits]).toEqual([true, 0]);
   });
@@ -95,7 +95,7 @@ describe("one person", () => {
   it("who buys much at once waits for themselves too, and pays for each page once", async () => {
     const busy = await service.account(1_000);
     const pages = many(30, () => requestAccountFeed(service, FEEDS.funding.path, busy.cookie));
-    expect(tally(await statusesOf(pages))).toEqual({ 200: 30 });
+    expect(countValues(await statusesOf(pages))).toEqual({ 200: 30 });
     const { balance } = await (await requestAccount(service, ACCOUNT.workspace, busy)).json();
     expect(balance).toBe(970);
   });
@@ -135,42 +135,42 @@ describe("requests a minute", () => {
   it("are so many for a person, wherever they sit, and others are not held to what that one asks", async () => {
     await limitedService(async (at) => {
       const [busy, other] = [await plain.account(10), await plain.account(10)];
-      const ask = (cookie: string, from: number) =>
+      const request = (cookie: string, from: number) =>
         requestAccount(at, ACCOUNT.me, { cookie, address: `198.51.100.${from}` }).then(({ status }) => status);
       const most = person.burst / 100;
       const statuses: number[] = [];
-      for (let index = 0; index <= most; index++) statuses.push(await ask(busy.cookie, index));
+      for (let index = 0; index <= most; index++) statuses.push(await request(busy.cookie, index));
       expect(statuses).toEqual([...many(most, () => 200), 429]);
       // In another session they are the same person.
       const { library, cookies } = createSessionTools(plain.database.pool, TEST_SECRET);
       const unknown = { address: null, userAgent: null };
       const { token } = await createSession(library, busy.personId, busy.workspaceId, unknown);
-      expect(await ask(toCookieHeader(await cookies.serialize(token)), 99)).toBe(429);
+      expect(await request(toCookieHeader(await cookies.serialize(token)), 99)).toBe(429);
       expect((await requestAccountFeed(at, FEEDS.funding.path, busy.cookie)).status).toBe(429);
-      expect(await ask(other.cookie, 1)).toBe(200);
-      const refused = await requestAccount(at, ACCOUNT.me, busy);
-      const wait = Number(refused.headers.get("Retry-After"));
-      expect((await refused.json()).error.message).toBe(`Too many requests. Try again in ${wait} seconds.`);
+      expect(await request(other.cookie, 1)).toBe(200);
+      const rejectedResponse = await requestAccount(at, ACCOUNT.me, busy);
+      const wait = Number(rejectedResponse.headers.get("Retry-After"));
+      expect((await rejectedResponse.json()).error.message).toBe(`Too many requests. Try again in ${wait} seconds.`);
       now += wait * 1000;
-      expect(await ask(busy.cookie, 1)).toBe(200);
+      expect(await request(busy.cookie, 1)).toBe(200);
     });
   });
 
   it("are fewer for those who are not signed in, by their address, and the dashboard's server is no address", async () => {
     await limitedService(async (at) => {
       const member = await plain.account(10);
-      const ask = (from?: string, cookie?: string) =>
+      const request = (from?: string, cookie?: string) =>
         requestAccount(at, ACCOUNT.door, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
           ({ status }) => status,
         );
       const most = visitor.burst / 100;
-      for (let index = 0; index < most; index++) expect(await ask(`2001:db8:1:1::${index + 1}`)).toBe(200);
-      expect(await ask("2001:db8:1:1::ffff")).toBe(429);
-      expect(await ask("2001:db8:1:2::1")).toBe(200);
+      for (let index = 0; index < most; index++) expect(await request(`2001:db8:1:1::${index + 1}`)).toBe(200);
+      expect(await request("2001:db8:1:1::ffff")).toBe(429);
+      expect(await request("2001:db8:1:2::1")).toBe(200);
       // Whoever is signed in there goes on.
       const signedIn = { cookie: member.cookie, address: "2001:db8:1:1::9" };
       expect((await requestAccount(at, ACCOUNT.me, signedIn)).status).toBe(200);
-      for (let index = 0; index < 3 * most; index++) expect(await ask()).toBe(200);
+      for (let index = 0; index < 3 * most; index++) expect(await request()).toBe(200);
       for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${at.url}${path}`)).status).toBe(200);
     });
   });
@@ -178,13 +178,13 @@ describe("requests a minute", () => {
   it("are so many for an address, whoever sits there", async () => {
     await limitedService(async (at) => {
       const people = await Promise.all(many(6, () => plain.account(10)));
-      const ask = ({ cookie }: TestAccount, from: string) =>
+      const request = ({ cookie }: TestAccount, from: string) =>
         requestAccount(at, ACCOUNT.me, { cookie, address: from }).then(({ status }) => status);
       const statuses: number[] = [];
       for (let index = 0; index <= address.burst / 100; index++)
-        statuses.push(await ask(people[index % people.length] ?? expect.fail("somebody"), "192.0.2.1"));
+        statuses.push(await request(people[index % people.length] ?? expect.fail("somebody"), "192.0.2.1"));
       expect(statuses).toEqual([...many(address.burst / 100, () => 200), 429]);
-      expect(await ask(people[5] ?? expect.fail("somebody"), "192.0.2.2")).toBe(200);
+      expect(await request(people[5] ?? expect.fail("somebody"), "192.0.2.2")).toBe(200);
     });
   });
 });

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** The answer, and the cookie that came with it. */
-async function moved(endpoint: AccountEndpoint, asked: AccountRequest, status = 200) {
-  const response = await requestAccount(service, endpoint, asked);
+async function moved(endpoint: AccountEndpoint, request: AccountRequest, status = 200) {
+  const response = await requestAccount(service, endpoint, request);
   expect(response.status).toBe(status);
   const identity: Identity = await response.json();
   return { identity, cookie: toCookieHeader(response.headers.get("Set-Cookie") ?? "") };
@@ -64,12 +64,12 @@ describe("workspaces of a person", () => {
 
   it("are opened by their members alone; another one is told from none", async () => {
     const [{ owner }, other] = [await team(), await team()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [other.owner.workspaceId, newId()].map((id) =>
         expectErrorMessage(service, ACCOUNT.openWorkspace, { cookie: owner.cookie, id }, 404),
       ),
     );
-    expect(new Set(answers)).toEqual(new Set(["You are in no workspace with this id."]));
+    expect(new Set(responses)).toEqual(new Set(["You are in no workspace with this id."]));
     expect(await statusOf(owner.cookie)).toBe(200);
   });
 
@@ -99,8 +99,8 @@ describe("workspaces of a person", () => {
 describe("the members", () => {
   it("see each other; invitations are for owners", async () => {
     const { owner, member } = await team();
-    const seen = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: member.cookie }, 200);
-    expect(seen.items.map(({ id, name, email, role }) => ({ id, name, email, role }))).toEqual([
+    const page = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: member.cookie }, 200);
+    expect(page.items.map(({ id, name, email, role }) => ({ id, name, email, role }))).toEqual([
       { id: owner.personId, name: "Ada Quill", email: owner.email, role: "owner" },
       { id: member.personId, name: "Mika", email: member.email, role: "member" },
     ]);

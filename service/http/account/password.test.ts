@@ -19,7 +19,7 @@ afterAll(async () => {
 const [OLD, NEW] = ["violet harbour 19", "amber lighthouse 20"];
 let addresses = 0;
 
-function ask(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
+function request(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
   return requestAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
 }
 
@@ -28,13 +28,13 @@ const messageOf = async (response: Response): Promise<string> => (await response
 const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 async function newPerson(email: string): Promise<string> {
-  const response = await ask(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
+  const response = await request(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
   expect(response.status).toBe(201);
   return cookieIn(response);
 }
 
 const signIn = (email: string, password: string, at = service) =>
-  ask(ACCOUNT.signIn, { email, password }, undefined, at);
+  request(ACCOUNT.signIn, { email, password }, undefined, at);
 
 /** Links in the service's log for this address. */
 function linksTo(email: string): URL[] {
@@ -47,7 +47,7 @@ function linksTo(email: string): URL[] {
 /** Asks for a link and takes it from the log. */
 async function tokenFor(email: string): Promise<string> {
   const before = linksTo(email).length;
-  const response = await ask(ACCOUNT.forgot, { email });
+  const response = await request(ACCOUNT.forgot, { email });
   expect([response.status, await response.json()]).toEqual([200, { mail: false }]);
   await expect.poll(() => linksTo(email).length).toBe(before + 1);
   const link = linksTo(email).at(-1) ?? expect.fail("there is a link");
@@ -60,14 +60,14 @@ describe("a link for a new password", () => {
     const cookies = [await newPerson("ada@firm.example"), cookieIn(await signIn("ada@firm.example", OLD))];
     for (const cookie of cookies) expect(await statusOf(cookie, other)).toBe(200);
     const token = await tokenFor("Ada@FIRM.example".toLowerCase());
-    const response = await ask(ACCOUNT.reset, { token, password: NEW });
+    const response = await request(ACCOUNT.reset, { token, password: NEW });
     expect([response.status, await response.text()]).toEqual([204, ""]);
     for (const cookie of cookies)
       await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await signIn("ada@firm.example", OLD)).status).toBe(401);
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
 
-    const replayed = await ask(ACCOUNT.reset, { token, password: "crimson meadow 21" });
+    const replayed = await request(ACCOUNT.reset, { token, password: "crimson meadow 21" });
     expect([replayed.status, await messageOf(replayed)]).toEqual([
       400,
       "This link does not work any more. Ask for a new one.",
@@ -86,23 +86,25 @@ describe("a link for a new password", () => {
     };
     await guessing();
     expect((await signIn("besieged@firm.example", OLD)).status).toBe(429);
-    const reset = await ask(ACCOUNT.reset, { token: await tokenFor("besieged@firm.example"), password: NEW });
+    const reset = await request(ACCOUNT.reset, { token: await tokenFor("besieged@firm.example"), password: NEW });
     expect((await signIn("besieged@firm.example", NEW)).status).toBe(200);
     await guessing();
     expect((await signIn("besieged@firm.example", NEW)).status).toBe(429);
     const [ended, known] = reset.headers.getSetCookie();
     expect(ended).toMatch(/^dealflow_sign_in=; Max-Age=0;/);
     const body = { email: "besieged@firm.example", password: NEW };
-    expect((await ask(ACCOUNT.signIn, body, toCookieHeader(known ?? ""))).status).toBe(200);
+    expect((await request(ACCOUNT.signIn, body, toCookieHeader(known ?? ""))).status).toBe(200);
   });
 
   it("is used by one of two who come with it at the same moment", async () => {
     await newPerson("twice@firm.example");
     const token = await tokenFor("twice@firm.example");
-    const answers = await Promise.all(
-      [service, other].map((at, index) => ask(ACCOUNT.reset, { token, password: `${NEW} ${index}` }, undefined, at)),
+    const responses = await Promise.all(
+      [service, other].map((at, index) =>
+        request(ACCOUNT.reset, { token, password: `${NEW} ${index}` }, undefined, at),
+      ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect([...statuses].sort()).toEqual([204, 400]);
     expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
   });
@@ -131,8 +133,8 @@ describe("a link for a new password", () => {
   it("is not used up by a password that is not good enough", async () => {
     await newPerson("weak@firm.example");
     const token = await tokenFor("weak@firm.example");
-    expect((await ask(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
-    expect((await ask(ACCOUNT.reset, { token, password: "🔑".repeat(128) })).status).toBe(204);
+    expect((await request(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token, password: "🔑".repeat(128) })).status).toBe(204);
     expect((await signIn("weak@firm.example", "🔑".repeat(128))).status).toBe(200);
   });
 
@@ -146,17 +148,17 @@ describe("a link for a new password", () => {
     );
     expect(rows.map(({ ms }) => Number(ms))).toEqual([3_600_000]);
     await pool.query("update user_verifications set expires_at = now() - interval '1 ms'");
-    expect((await ask(ACCOUNT.reset, { token: late, password: NEW })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token: late, password: NEW })).status).toBe(400);
 
     const [first, second] = [await tokenFor("late@firm.example"), await tokenFor("late@firm.example")];
-    expect((await ask(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(204);
-    expect((await ask(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(204);
+    expect((await request(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
 
     await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
     const again = cookieIn(await signIn("late@firm.example", NEW));
     const third = await tokenFor("late@firm.example");
-    expect((await ask(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
-    expect((await ask(ACCOUNT.reset, { token: third, password: NEW })).status).toBe(400);
+    expect((await request(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
+    expect((await request(ACCOUNT.reset, { token: third, password: NEW })).status).toBe(400);
     expect((await signIn("late@firm.example", OLD)).status).toBe(200);
   });
 
@@ -167,19 +169,29 @@ describe("a link for a new password", () => {
     const { rows } = await service.database.pool.query<Record<string, unknown>>("select * from user_verifications");
     expect(JSON.stringify(rows)).not.toContain(token);
     const stored = rows.flatMap((row) => [String(row.identifier), String(row.identifier).slice("reset ".length)]);
-    for (const guess of [...stored, `reset ${token}`, token.slice(0, -1), `${token}A`, token.toLowerCase(), "", "%"])
-      expect((await ask(ACCOUNT.reset, { token: guess, password: NEW })).status, guess).toBe(400);
-    expect((await ask(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
+    for (const attemptPassword of [
+      ...stored,
+      `reset ${token}`,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      "",
+      "%",
+    ])
+      expect((await request(ACCOUNT.reset, { token: attemptPassword, password: NEW })).status, attemptPassword).toBe(
+        400,
+      );
+    expect((await request(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
   });
 
   it("is answered for alike where there is no account, and then no link is made", async () => {
-    const told = [];
+    const messages = [];
     await newPerson("known@firm.example");
     for (const email of ["known@firm.example", "unknown@firm.example"]) {
-      const response = await ask(ACCOUNT.forgot, { email });
-      told.push([response.status, await response.text(), response.headers.get("Set-Cookie")]);
+      const response = await request(ACCOUNT.forgot, { email });
+      messages.push([response.status, await response.text(), response.headers.get("Set-Cookie")]);
     }
-    expect(told[1]).toEqual(told[0]);
+    expect(messages[1]).toEqual(messages[0]);
     await expect.poll(() => linksTo("known@firm.example").length).toBe(1);
     expect(linksTo("unknown@firm.example")).toEqual([]);
   });
@@ -187,7 +199,7 @@ describe("a link for a new password", () => {
   it("is sent five times a minute at most, to one address and from one", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++)
-      statuses.push((await ask(ACCOUNT.forgot, { email: "often@firm.example" })).status);
+      statuses.push((await request(ACCOUNT.forgot, { email: "often@firm.example" })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const from = async (email: string) =>
       (await requestAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
@@ -200,11 +212,11 @@ describe("a link for a new password", () => {
 describe("changing the password", () => {
   it("wants the current one, ends every session and opens one", async () => {
     const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
-    const wrong = await ask(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
+    const wrong = await request(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
     expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is not right."]);
-    expect((await ask(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
+    expect((await request(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
 
-    const response = await ask(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
+    const response = await request(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
     expect([response.status, (await response.json()).person.email]).toEqual([200, "change@firm.example"]);
     const fresh = cookieIn(response);
     expect(await statusOf(fresh, other)).toBe(200);
@@ -218,7 +230,9 @@ describe("changing the password", () => {
     const cookie = await newPerson("guess@firm.example");
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++)
-      statuses.push((await ask(ACCOUNT.changePassword, { current: `guess ${index}`, password: NEW }, cookie)).status);
+      statuses.push(
+        (await request(ACCOUNT.changePassword, { current: `guess ${index}`, password: NEW }, cookie)).status,
+      );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 });

@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function ask(endpoint: AccountEndpoint, asked: AccountRequest) {
+async function request(endpoint: AccountEndpoint, asked: AccountRequest) {
   const response = await requestAccount(service, endpoint, asked);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-const get = (query: string, as = cookie) => ask(ACCOUNT.quote, { search: `?${query}`, cookie: as });
-const post = (body: unknown, as = cookie) => ask(ACCOUNT.quotes, { body, cookie: as });
+const get = (query: string, as = cookie) => request(ACCOUNT.quote, { search: `?${query}`, cookie: as });
+const post = (body: unknown, as = cookie) => request(ACCOUNT.quotes, { body, cookie: as });
 
 async function charged(query: string): Promise<number> {
   const buyer = await service.account(100);
@@ -121,11 +121,11 @@ describe("several at once", () => {
   it("have to wait when one workspace asks about too many", async () => {
     const { cookie: eager } = await service.account(0);
     const companies = Array.from({ length: 25 }, () => ({ id: alderId }));
-    const answers = [];
-    for (let round = 0; round < 9; round++) answers.push(await post({ companies }, eager));
-    expect(answers.at(0)?.status).toBe(200);
-    expect(answers.at(-1)?.status).toBe(429);
-    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const responses = [];
+    for (let round = 0; round < 9; round++) responses.push(await post({ companies }, eager));
+    expect(responses.at(0)?.status).toBe(200);
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(Number(responses.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await post({ companies })).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ function register(body: Record<string, unknown>, at: TestService = service) {
   return requestAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
 }
 
-async function refusalOf(response: Response): Promise<[number, string]> {
+async function readError(response: Response): Promise<[number, string]> {
   return [response.status, (await response.json()).error.message];
 }
 
@@ -65,9 +65,9 @@ describe("a registration", () => {
     ["用户@例子.example", "用户@例子.example"],
     [" x@a.b.c.d.example ", "x@a.b.c.d.example"],
     [`${"a".repeat(64)}@firm.example`, `${"a".repeat(64)}@firm.example`],
-  ])("takes the odd address %s", async (email, kept) => {
+  ])("takes the odd address %s", async (email, stored) => {
     const response = await register({ email, password: PASSWORD, name: "Odd" });
-    expect([response.status, (await response.json()).person?.email]).toEqual([201, kept]);
+    expect([response.status, (await response.json()).person?.email]).toEqual([201, stored]);
     const again = await requestAccount(service, ACCOUNT.signIn, {
       body: { email: email.toUpperCase(), password: PASSWORD },
       address: "198.51.100.250",
@@ -96,7 +96,7 @@ describe("a registration", () => {
     `${"a".repeat(65)}@firm.example`,
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.example`,
   ])("refuses %j for an address, in one sentence", async (email) => {
-    expect(await refusalOf(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
+    expect(await readError(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
       400,
       "This is no e-mail address; it looks like name@company.com and has at most 254 characters.",
     ]);
@@ -112,7 +112,7 @@ describe("a registration", () => {
     ["violet harbour \0", "The password has a character that is none."],
   ])("refuses the password %j", async (password, sentence) => {
     const email = `${newId()}@firm.example`;
-    const [status, message] = await refusalOf(await register({ email, password, name: "Odd" }));
+    const [status, message] = await readError(await register({ email, password, name: "Odd" }));
     expect(status).toBe(400);
     expect(message).toMatch(sentence);
     expect(await query("select from users where email = $1", email)).toEqual([]);
@@ -126,7 +126,7 @@ describe("a registration", () => {
     ["Ada \u202eerutangis", "The name has a character that is none."],
   ])("refuses the name %j", async (name, sentence) => {
     const response = await register({ email: `${newId()}@firm.example`, password: PASSWORD, name });
-    expect(await refusalOf(response)).toEqual([400, sentence]);
+    expect(await readError(response)).toEqual([400, sentence]);
   });
 
   it("takes passwords and names of the greatest length", async () => {
@@ -142,17 +142,17 @@ describe("a registration", () => {
   it("makes one account and one grant of two that come at the same moment to two processes", async () => {
     for (let round = 0; round < 5; round++) {
       const email = `race${round}@firm.example`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [service, other, service, other].map((at, index) =>
           register({ email: index % 2 === 0 ? email : email.toUpperCase(), password: PASSWORD, name: "Twice" }, at),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-      const refused = answers.find(({ status }) => status === 409) ?? expect.fail("one must be refused");
-      expect((await refused.json()).error.message).toBe(
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      const conflict = responses.find(({ status }) => status === 409) ?? expect.fail("one must be refused");
+      expect((await conflict.json()).error.message).toBe(
         "There is an account with this e-mail address already; sign in instead.",
       );
-      expect(refused.headers.get("Set-Cookie")).toBeNull();
+      expect(conflict.headers.get("Set-Cookie")).toBeNull();
       expect(
         await query(
           `select count(distinct u.id) as people, count(distinct w.id) as workspaces, sum(l.delta) as credits

@@ -36,8 +36,8 @@ export function endSessionHandler({ pools, people }: Services): Handler<Env> {
     const id = getIdParameter(c);
     const { personId, sessionId, demo } = c.get("viewer");
     const own = id.toLowerCase() === sessionId;
-    const ended = (own || !demo) && (await deleteSession(pools.main, personId, id));
-    if (!ended) throw new ApiError("NOT_FOUND", "this session has ended already");
+    const deleted = (own || !demo) && (await deleteSession(pools.main, personId, id));
+    if (!deleted) throw new ApiError("NOT_FOUND", "this session has ended already");
     return c.body(null, 204, own ? { "Set-Cookie": await people.cookies.serializeExpired() } : {});
   };
 }

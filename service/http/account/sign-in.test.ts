@@ -37,7 +37,7 @@ const sessionIn = (response: Response) => toCookieHeader(response.headers.getSet
 const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
 /** Until everybody has to wait for the account, whatever network they come from. */
-async function guessFromEverywhere(email: string): Promise<void> {
+async function attemptFromManyAddresses(email: string): Promise<void> {
   const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
   for (let index = 0; index < 50; index++)
     await attempts
@@ -74,14 +74,14 @@ describe("signing in", () => {
 
   it("says the same of an unknown address, of a wrong password and of what is no address", async () => {
     await newPerson("known@firm.example");
-    const told = [];
+    const messages = [];
     for (const email of ["known@firm.example", "unknown@firm.example", "no address", "", DEMO_EMAIL]) {
       const response = await signIn(email, "not the password");
       const { error } = await response.json();
-      told.push([response.status, error, response.headers.get("Set-Cookie")]);
+      messages.push([response.status, error, response.headers.get("Set-Cookie")]);
     }
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(told[0]?.[0]).toBe(401);
+    expect(new Set(messages.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(messages[0]?.[0]).toBe(401);
   });
 
   it("takes the very password, whatever its length, and nothing near it", async () => {
@@ -101,9 +101,12 @@ describe("signing in", () => {
         statuses.push((await signIn(email, "not the password", { at, address })).status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       // Not even with the right password.
-      const refused = await signIn(email, PASSWORD, { address });
-      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^(60|59)$/)]);
-      expect((await refused.json()).error).toEqual({
+      const rejectedResponse = await signIn(email, PASSWORD, { address });
+      expect([rejectedResponse.status, rejectedResponse.headers.get("Retry-After")]).toEqual([
+        429,
+        expect.stringMatching(/^(60|59)$/),
+      ]);
+      expect((await rejectedResponse.json()).error).toEqual({
         code: "TOO_MANY_REQUESTS",
         message: expect.stringMatching(/^That was tried too often\. Try again in (60|59) seconds\.$/),
       });
@@ -119,7 +122,7 @@ describe("signing in", () => {
     expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(200);
     expect((await signIn("besieged@firm.example", PASSWORD, { address, cookie: mine, at: other })).status).toBe(200);
 
-    await guessFromEverywhere("besieged@firm.example");
+    await attemptFromManyAddresses("besieged@firm.example");
     expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(429);
     expect((await signIn("besieged@firm.example", PASSWORD, { cookie: mine })).status).toBe(200);
   });
@@ -133,7 +136,7 @@ describe("signing in", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn("forgetful@firm.example", PASSWORD)).status).toBe(200);
     // It says nothing of another account, and nobody can make one up.
-    await guessFromEverywhere("neighbour@firm.example");
+    await attemptFromManyAddresses("neighbour@firm.example");
     const [name, value = ""] = mine.split("=");
     for (const cookie of [mine, `${name}=`, `${name}=x.y`, `${name}=${value.slice(0, -3)}AAA`, `${name}=~${value}~`])
       expect((await signIn("neighbour@firm.example", PASSWORD, { cookie })).status, cookie).toBe(429);
@@ -148,7 +151,7 @@ describe("signing in", () => {
     const second = await signIn("second@firm.example", PASSWORD, { cookie: knownIn(first) });
     const both = knownIn(second);
     for (const email of ["first@firm.example", "second@firm.example"]) {
-      await guessFromEverywhere(email);
+      await attemptFromManyAddresses(email);
       expect((await signIn(email, PASSWORD, { cookie: both })).status).toBe(200);
     }
     expect(await statusOf(both)).toBe(401);
@@ -202,10 +205,10 @@ describe("signing in", () => {
     );
     await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
     // Nor one that was never written here.
-    const made = `${cookie.slice(0, -6)}AAAAA%3D`;
-    const again = await signIn("victim@firm.example", PASSWORD, { cookie: made });
-    expect(sessionIn(again)).not.toBe(made);
-    expect(await statusOf(made)).toBe(401);
+    const created = `${cookie.slice(0, -6)}AAAAA%3D`;
+    const again = await signIn("victim@firm.example", PASSWORD, { cookie: created });
+    expect(sessionIn(again)).not.toBe(created);
+    expect(await statusOf(created)).toBe(401);
   });
 
   it("leads to the workspace that was used last, and to a new one when there is none left", async () => {
@@ -268,21 +271,23 @@ describe("the demo account", () => {
         person: { name: "Demo analyst", email: DEMO_EMAIL, demo: true, operator: false },
         workspace: { name: "Demo", role: "owner" },
       });
-      const [cookie, another] = [one, two].map((answer) => toCookieHeader(answer.headers.get("Set-Cookie") ?? ""));
-      const asked = { cookie, address: nextAddress() };
-      expect(await (await requestAccount(open, ACCOUNT.workspace, asked)).json()).toMatchObject({ balance: 25_000 });
+      const [cookie, another] = [one, two].map((result) => toCookieHeader(result.headers.get("Set-Cookie") ?? ""));
+      const request = { cookie, address: nextAddress() };
+      expect(await (await requestAccount(open, ACCOUNT.workspace, request)).json()).toMatchObject({ balance: 25_000 });
 
       const changes = [
-        requestAccount(open, ACCOUNT.changeMe, { ...asked, body: { name: "Mine" } }),
-        requestAccount(open, ACCOUNT.changePassword, { ...asked, body: { current: "", password: PASSWORD } }),
-        requestAccount(open, ACCOUNT.endOtherSessions, asked),
+        requestAccount(open, ACCOUNT.changeMe, { ...request, body: { name: "Mine" } }),
+        requestAccount(open, ACCOUNT.changePassword, { ...request, body: { current: "", password: PASSWORD } }),
+        requestAccount(open, ACCOUNT.endOtherSessions, request),
       ];
-      for (const answer of await Promise.all(changes)) expect(answer.status).toBe(403);
-      const { items } = await (await requestAccount(open, ACCOUNT.sessions, asked)).json();
+      for (const result of await Promise.all(changes)) expect(result.status).toBe(403);
+      const { items } = await (await requestAccount(open, ACCOUNT.sessions, request)).json();
       expect(items).toHaveLength(1);
-      expect((await requestAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
+      expect((await requestAccount(open, ACCOUNT.forgot, { ...request, body: { email: DEMO_EMAIL } })).status).toBe(
+        200,
+      );
       const body = { email: DEMO_EMAIL, password: PASSWORD, name: "Mine" };
-      expect((await requestAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);
+      expect((await requestAccount(open, ACCOUNT.register, { ...request, body })).status).toBe(409);
       await people.mail.close();
       expect((await service.database.pool.query("select from user_verifications")).rowCount).toBe(0);
 

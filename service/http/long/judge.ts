@@ -12,16 +12,16 @@ import type { Operation, PublishedParameter } from "./published";
 export type Verdict = "valid" | "invalid" | "either" | "too large" | "other method";
 
 /** A query under test, and the cursor that its first page without filters gave. */
-export interface Judged {
+export interface QueryUnderTest {
   readonly operation: Operation;
   readonly resolve: Resolve;
   readonly cursor: string;
 }
 
-export function judgeQuery({ operation, resolve, cursor }: Judged, query: string): Verdict {
+export function validateQuery({ operation, resolve, cursor }: QueryUnderTest, query: string): Verdict {
   const values = new Map<PublishedParameter, string[]>();
   for (const [key, text] of new URLSearchParams(query)) {
-    const parameter = operation.parameters.find((one) => isMeant(one, key, resolve));
+    const parameter = operation.parameters.find((one) => matchesParameter(one, key, resolve));
     if (parameter === undefined) return "invalid";
     const texts = parameter.commas ? text.split(",") : [text];
     values.set(parameter, [...(values.get(parameter) ?? []), ...texts]);
@@ -36,15 +36,15 @@ export function judgeQuery({ operation, resolve, cursor }: Judged, query: string
     if (!list) single.set(parameter.name, texts[0] ?? "");
   }
   const verdicts = [
-    ...[...single].map(([name, text]) => judgeText(name, text)),
-    judgeTogether(operation, single),
-    judgeCursor(single.get(CURSOR_PARAMETER), cursor, [...values.keys()]),
+    ...[...single].map(([name, text]) => validateText(name, text)),
+    validateCombination(operation, single),
+    validateCursor(single.get(CURSOR_PARAMETER), cursor, [...values.keys()]),
   ];
   return worst(verdicts);
 }
 
 /** A list is written as `name`, `name[]` or `name[0]`; every name may be an older one of the same parameter. */
-function isMeant({ name, aliases, schema }: PublishedParameter, key: string, resolve: Resolve): boolean {
+function matchesParameter({ name, aliases, schema }: PublishedParameter, key: string, resolve: Resolve): boolean {
   const list = resolved(schema, resolve).type === "array";
   return [name, ...aliases].includes(list ? key.replace(/\[[0-9]*\]$/, "") : key);
 }
@@ -73,8 +73,8 @@ function spelled({ schema, caseless }: PublishedParameter, text: string, resolve
 
 const SURE_DOMAIN = /^(https?:\/\/)?([a-z][a-z0-9]{0,20}\.){1,4}[a-z]{2,10}(:[1-9][0-9]{0,3})?(\/[a-z0-9/?=-]*)?$/i;
 
-function judgeText(name: string, text: string): Verdict {
-  if (name === "since" || name === "until") return judgeInstant(text);
+function validateText(name: string, text: string): Verdict {
+  if (name === "since" || name === "until") return validateInstant(text);
   if (name === "domain") return SURE_DOMAIN.test(text) ? "valid" : text.includes(".") ? "either" : "invalid";
   // Accents alone are nothing to look for.
   return (name === "search" ? /[^\s\p{M}]/u : /\S/).test(text) ? "valid" : "invalid";
@@ -83,7 +83,7 @@ function judgeText(name: string, text: string): Verdict {
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-function judgeInstant(text: string): Verdict {
+function validateInstant(text: string): Verdict {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   if (year === "" || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return "invalid";
@@ -91,7 +91,7 @@ function judgeInstant(text: string): Verdict {
   return INSTANT.test(text) && Number(year) > 0 ? "valid" : "either";
 }
 
-function judgeTogether({ parameters }: Operation, values: ReadonlyMap<string, string>): Verdict {
+function validateCombination({ parameters }: Operation, values: ReadonlyMap<string, string>): Verdict {
   const has = (name: string) => parameters.some((parameter) => parameter.name === name);
   for (const [name, text] of values) {
     const most = name.startsWith("min") ? values.get(name.replace("min", "max")) : undefined;
@@ -117,14 +117,18 @@ function startOf(instant: string): number {
 }
 
 /** With other filters than those it was made with, a cursor is refused; which spellings are the same filters is not said. */
-function judgeCursor(given: string | undefined, made: string, parameters: readonly PublishedParameter[]): Verdict {
-  if (given === undefined) return "valid";
-  if (given !== made) return "invalid";
+function validateCursor(
+  submitted: string | undefined,
+  issued: string,
+  parameters: readonly PublishedParameter[],
+): Verdict {
+  if (submitted === undefined) return "valid";
+  if (submitted !== issued) return "invalid";
   const paging = [CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER];
   return parameters.every(({ name }) => paging.includes(name)) ? "valid" : "either";
 }
 
-export function judgeBody({ operation, resolve }: Judged, body: string): Verdict {
+export function validateBody({ operation, resolve }: QueryUnderTest, body: string): Verdict {
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) return "too large";
   let json: unknown;
   try {
@@ -134,12 +138,12 @@ export function judgeBody({ operation, resolve }: Judged, body: string): Verdict
     return body.startsWith("\uFEFF") ? "either" : "invalid";
   }
   if (operation.body === undefined || !conforms(json, operation.body, resolve)) return "invalid";
-  return worst(itemsOf(json).flatMap((item) => Object.entries(item).map(([name, text]) => judgeItem(name, text))));
+  return worst(itemsOf(json).flatMap((item) => Object.entries(item).map(([name, text]) => validateItem(name, text))));
 }
 
-function judgeItem(name: string, text: unknown): Verdict {
+function validateItem(name: string, text: unknown): Verdict {
   if (typeof text !== "string" || text.includes("\0") || !text.isWellFormed()) return "invalid";
-  return judgeText(name, text);
+  return validateText(name, text);
 }
 
 /** The items of a batch that conforms to its schema. */

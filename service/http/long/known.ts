@@ -1,5 +1,5 @@
 /** What there is to ask for, so that not every answer is empty. */
-export interface Known {
+export interface ExistingData {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly domains: readonly string[];

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import type { Known } from "./known";
-import { anyDomain, HUGE, ODD, seldom } from "./odd-texts";
+import type { ExistingData } from "./known";
+import { anyDomain, EDGE_CASES, HUGE, seldom } from "./odd-texts";
 
 const ITEM = `{"domain":"a.example"}`;
 const BODIES = [
@@ -23,14 +23,14 @@ const BODIES = [
 ];
 
 const odd = fc.oneof(
-  fc.constantFrom(...ODD),
+  fc.constantFrom(...EDGE_CASES),
   fc.constantFrom("a\0b", "\ud800", "\udc00x"),
   fc.jsonValue({ maxDepth: 1 }),
 );
 
 type Field = [name: string, value: unknown];
 
-export function oddBody(known: Known): fc.Arbitrary<string> {
+export function arbitraryBody(known: ExistingData): fc.Arbitrary<string> {
   const item = anyItem(known);
   const kinds = fc.array(mostly(fc.constantFrom(...TIMELINE_INCLUDES.map(({ value }) => value))), { maxLength: 4 });
   const batch = fc
@@ -50,7 +50,7 @@ export function oddBody(known: Known): fc.Arbitrary<string> {
   );
 }
 
-function anyItem({ ids, names, domains }: Known): fc.Arbitrary<unknown> {
+function anyItem({ ids, names, domains }: ExistingData): fc.Arbitrary<unknown> {
   const right: Readonly<Record<(typeof SELECTORS)[number]["param"], fc.Arbitrary<unknown>>> = {
     id: fc.oneof(fc.constantFrom(...ids), fc.uuid()),
     domain: anyDomain(domains),

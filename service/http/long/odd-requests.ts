@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { SELECTORS } from "@/lib/contract/timeline";
 import { type JsonSchema, type Resolve, resolved, schemaOf } from "./json-schema";
 import { OLDER_INDUSTRIES } from "./judge";
-import type { Known } from "./known";
-import { oddBody } from "./odd-bodies";
-import { anyDomain, anyInstant, encode, oddText, seldom } from "./odd-texts";
+import type { ExistingData } from "./known";
+import { arbitraryBody } from "./odd-bodies";
+import { anyDomain, anyInstant, arbitraryText, encode, seldom } from "./odd-texts";
 import type { Operation, PublishedParameter } from "./published";
 
-export interface OddRequest {
+export interface ArbitraryRequest {
   readonly operationId: string;
   /** Nearly always the operation's own. */
   readonly method: string;
@@ -20,17 +20,17 @@ export interface OddRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function oddRequests(
+export function arbitraryRequests(
   operations: readonly Operation[],
   resolve: Resolve,
-  known: Known,
-): fc.Arbitrary<OddRequest> {
+  known: ExistingData,
+): fc.Arbitrary<ArbitraryRequest> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc.record({
       operationId: fc.constant(operation.id),
       method: fc.oneof({ weight: 40, arbitrary: fc.constant(operation.method) }, { weight: 1, arbitrary: otherMethod }),
       query: operation.body === undefined ? queryOf(operation, known, resolve) : fc.constant(""),
-      body: operation.body === undefined ? fc.constant(undefined) : oddBody(known),
+      body: operation.body === undefined ? fc.constant(undefined) : arbitraryBody(known),
       chunked: fc.boolean(),
       headers: headersOf(operation),
     }),
@@ -42,10 +42,10 @@ const otherMethod = fc.constantFrom("PUT", "PATCH", "DELETE", "OPTIONS");
 /** Key and text of a parameter as they stand in an address. */
 type Pair = readonly [key: string, text: string];
 
-function queryOf(operation: Operation, known: Known, resolve: Resolve): fc.Arbitrary<string> {
+function queryOf(operation: Operation, known: ExistingData, resolve: Resolve): fc.Arbitrary<string> {
   const { parameters } = operation;
   const selectors = parameters.filter(({ name }) => SELECTORS.some(({ param }) => param === name));
-  const chosen =
+  const selected =
     selectors.length === SELECTORS.length
       ? fc
           .tuple(fc.constantFrom(...selectors), fc.subarray([...parameters], { maxLength: 1 }))
@@ -53,7 +53,7 @@ function queryOf(operation: Operation, known: Known, resolve: Resolve): fc.Arbit
       : fc.subarray([...parameters], { maxLength: 3 });
   return fc
     .tuple(
-      chosen.chain((some) => fc.tuple(...some.map((parameter) => pairsOf(operation, parameter, known, resolve)))),
+      selected.chain((some) => fc.tuple(...some.map((parameter) => pairsOf(operation, parameter, known, resolve)))),
       seldom(stray, 25),
     )
     .map(([pairs, other]) => [...pairs.flat(), ...(other === null ? [] : [other])])
@@ -62,13 +62,16 @@ function queryOf(operation: Operation, known: Known, resolve: Resolve): fc.Arbit
 
 /** No parameter of any operation. */
 const stray = fc
-  .tuple(fc.constantFrom("q", "page", "api_key", "__proto__", "constructor", "", "%00", "limit%00", "[]"), oddText)
+  .tuple(
+    fc.constantFrom("q", "page", "api_key", "__proto__", "constructor", "", "%00", "limit%00", "[]"),
+    arbitraryText,
+  )
   .map(([key, text]): Pair => [key, text]);
 
 function pairsOf(
   { id }: Operation,
   parameter: PublishedParameter,
-  known: Known,
+  known: ExistingData,
   resolve: Resolve,
 ): fc.Arbitrary<readonly Pair[]> {
   const { name, caseless } = parameter;
@@ -81,10 +84,10 @@ function pairsOf(
   const text = fc.oneof(
     { weight: 16, arbitrary: fc.oneof(fit, ...older).map(encode) },
     ...near.map((arbitrary) => ({ weight: 1, arbitrary: arbitrary.map(encode) })),
-    { weight: 2, arbitrary: oddText },
+    { weight: 2, arbitrary: arbitraryText },
   );
   const pair = fc.tuple(keyOf(parameter, list), text);
-  const twice = fc.integer({ min: 1, max: 40 }).map((drawn) => drawn === 1);
+  const twice = fc.integer({ min: 1, max: 40 }).map((picked) => picked === 1);
   return fc
     .tuple(fc.array(pair, { minLength: 1, maxLength: list ? 4 : 1 }), twice)
     .map(([pairs, again]) => (again ? [...pairs, ...pairs] : pairs));
@@ -109,7 +112,7 @@ function keyOf({ name, aliases }: PublishedParameter, list: boolean): fc.Arbitra
 }
 
 /** Texts that the parameter takes, nearly always. */
-function fitting(name: string, schema: JsonSchema, known: Known, cursor: string): fc.Arbitrary<string> {
+function fitting(name: string, schema: JsonSchema, known: ExistingData, cursor: string): fc.Arbitrary<string> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map(String));
   if (schema.type === "boolean") return fc.constantFrom("true", "false");
   if (schema.type === "integer" || schema.type === "number") {

@@ -25,7 +25,7 @@ export interface PublishedParameter {
   readonly caseless: boolean;
 }
 
-interface PublishedAnswer {
+interface PublishedResponse {
   readonly body: z.ZodType;
   readonly headers: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
@@ -38,7 +38,7 @@ export interface Operation {
   readonly headers: readonly PublishedParameter[];
   readonly body: JsonSchema | undefined;
   /** By status. */
-  readonly answers: ReadonlyMap<number, PublishedAnswer>;
+  readonly responses: ReadonlyMap<number, PublishedResponse>;
 }
 
 export interface Published {
@@ -64,7 +64,7 @@ export function readPublished(document: unknown): Published {
         parameters: parameters.filter((one) => one.in === "query").map(described),
         headers: parameters.filter((one) => one.in === "header").map(described),
         body: requestBody?.content["application/json"].schema,
-        answers: new Map(
+        responses: new Map(
           Object.entries(responses).map(([status, one]) => [
             Number(status),
             { body: bodyOf(one.content), headers: one.headers },

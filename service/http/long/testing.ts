@@ -7,7 +7,7 @@ import type { TestService } from "../testing/service";
 export const LONG = process.env.DEALFLOW_LONG === "1";
 
 /** How long a test may take (ms). */
-export const PATIENCE_MS = LONG ? 1_800_000 : 120_000;
+export const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 
 export function scaled(full: number): number {
   return LONG ? full : Math.ceil(full / 10);
@@ -31,9 +31,9 @@ export async function readPage<Record>(
 ): Promise<ListPage<Record>> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const answer = await fetch(`${service.url}${path}?${search}`, { headers: { [API_KEY_HEADER]: key } });
-  const body = await answer.json();
-  expect(answer.status, explained(service, answer.status, body)).toBe(200);
+  const response = await fetch(`${service.url}${path}?${search}`, { headers: { [API_KEY_HEADER]: key } });
+  const body = await response.json();
+  expect(response.status, explained(service, response.status, body)).toBe(200);
   return body;
 }
 
@@ -62,6 +62,6 @@ export async function* pages<Record>(
 }
 
 /** Figures of a long test, beside the runner's own lines. */
-export function say(sentence: string): void {
+export function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -89,7 +89,7 @@ export function createApiClient<Success>(endpoint: Endpoint, getContext: () => C
     else expect(body.error.message).toMatch(message);
   }
 
-  return { request: request, expectRejected: expectRejected };
+  return { request, expectRejected: expectRejected };
 }
 
 /** What holds for every answer: it is not stored, it has an id, and what its headers say its body says. */

@@ -9,7 +9,7 @@ import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces"
 import type { RateLimit } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
 import { createRateCache } from "@/service/credits/rates";
-import { openStatistics } from "@/service/feed/estimate";
+import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds } from "@/service/feed/feeds";
 import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
@@ -56,7 +56,7 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
   const log = overrides.log ?? pino({ level: "silent" });
   return {
     pools: database.pools,
-    feeds: createFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
+    feeds: createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true),
     keys: createKeyAuthenticator(database.pools, Date.now),
     badKeys: openBadKeys(database.pools.main, Date.now),
     people: createPeople(database.pools, PEOPLE_SETTINGS, log, Date.now),

@@ -205,7 +205,7 @@ export class RoundPlanner {
     const count = chance.between(1, Math.min(6, 2 + Math.ceil(stage / 2)));
     if (able === undefined || able.size === 0) return [...backers];
     // The same investor may be drawn twice, and a small market has few.
-    for (let drawn = 0; backers.size < count && drawn < 12; drawn++) backers.add(able.pick(chance));
+    for (let picked = 0; backers.size < count && picked < 12; picked++) backers.add(able.pick(chance));
     return [...backers].slice(0, 8);
   }
 }

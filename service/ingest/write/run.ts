@@ -16,12 +16,12 @@ export type Outcome = "added" | "changed" | "merged" | "unchanged";
  * Of two rows of one run that state different things of one event or entity the first is believed, and the second only
  * fills what is not known: otherwise each import of the same file would change it twice.
  */
-export function believed<T>(before: T | null, stated: T | null, first: boolean): T | null {
+export function mergeValue<T>(before: T | null, stated: T | null, first: boolean): T | null {
   if (stated === null) return before;
   return before === null || first ? stated : before;
 }
 
-export function believedList<T>(before: readonly T[], stated: readonly T[], first: boolean): readonly T[] {
+export function mergeList<T>(before: readonly T[], stated: readonly T[], first: boolean): readonly T[] {
   if (stated.length === 0) return before;
   return before.length === 0 || first ? stated : before;
 }

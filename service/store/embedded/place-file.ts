@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-export type PlaceFile = {
+export type LocationFile = {
   /** Absolute, or relative to the data directory when it lies inside. */
   place: string;
   /** The content of the file `id` in that folder; null for a folder inside. */
@@ -19,7 +19,7 @@ export type PlaceFile = {
 export const INSIDE = "postgres";
 
 /** Null when there is no such file. Throws one sentence when it is not one of ours. */
-export function readPlaceFile(dataDir: string): PlaceFile | null {
+export function readLocationFile(dataDir: string): LocationFile | null {
   const file = join(dataDir, "database.json");
   if (!existsSync(file)) return null;
   let value: unknown;
@@ -40,57 +40,57 @@ export function readPlaceFile(dataDir: string): PlaceFile | null {
   );
 }
 
-export function writePlaceFile(dataDir: string, content: PlaceFile): void {
+export function writeLocationFile(dataDir: string, content: LocationFile): void {
   const draft = join(dataDir, "database.json.draft");
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(draft, join(dataDir, "database.json"));
 }
 
 /** Remembers that the database of this folder was made, from when on a start without it is refused. */
-export function rememberMade(dataDir: string, folder: string): void {
+export function recordCreated(dataDir: string, folder: string): void {
   const real = realpathSync(dataDir);
   const inside = join(real, INSIDE);
   const isInside = existsSync(inside) && realpathSync(inside) === folder;
-  const before = readPlaceFile(real);
+  const previous = readLocationFile(real);
   const content = {
     place: isInside ? INSIDE : folder,
-    id: isInside ? null : (idOf(folder) ?? null),
+    id: isInside ? null : (readId(folder) ?? null),
     dataDir: real,
     made: true,
   };
-  if (JSON.stringify(before) !== JSON.stringify(content)) writePlaceFile(real, content);
+  if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
 }
 
 /** The remembered folder, or one sentence that says why the database is not there and what to do. */
-export function findRemembered(dataDir: string, file: PlaceFile): { folder: string } | { lost: string } {
+export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
   const remove = `remove ${join(dataDir, "database.json")} to begin anew`;
   if (file.id !== null && isCopy(dataDir, file))
     return {
-      lost:
+      error:
         `DATA_DIR is ${dataDir}, a copy of ${file.dataDir}, whose database lies in ${folder} and was not copied: ` +
         `set DATA_DIR to ${file.dataDir}, restore a backup of it into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
     };
-  const foreign = file.id !== null && idOf(folder) !== file.id;
+  const foreign = file.id !== null && readId(folder) !== file.id;
   if (!foreign && (!file.made || existsSync(join(folder, "data")))) return { folder };
   return {
-    lost:
+    error:
       `The database of ${dataDir} was in ${folder}, and ${foreign && existsSync(join(folder, "data")) ? "another one is there now" : "is not there any more"}: ` +
       `put that folder back, restore a backup into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
   };
 }
 
 /** A moved data directory is none: nothing is left in its old place. */
-function isCopy(dataDir: string, { id, dataDir: from }: PlaceFile): boolean {
+function isCopy(dataDir: string, { id, dataDir: from }: LocationFile): boolean {
   if (from === dataDir) return false;
   try {
-    return readPlaceFile(from)?.id === id;
+    return readLocationFile(from)?.id === id;
   } catch {
     return false;
   }
 }
 
-function idOf(folder: string): string | undefined {
+function readId(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, "id"), "utf8");
   } catch {

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { settledPlace, settlePlace } from "./place";
-import { rememberMade, writePlaceFile } from "./place-file";
+import { findLocation, resolveLocation } from "./place";
+import { recordCreated, writeLocationFile } from "./place-file";
 import { temporaryFolder } from "./testing";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -10,10 +10,10 @@ let dataDir: string;
 let system: string;
 /** Settles the place as a start does, and makes there what initdb makes. */
 const start = (at = dataDir) => {
-  const place = settlePlace(at, () => undefined, { system });
-  mkdirSync(place.dataFolder, { recursive: true });
-  rememberMade(at, place.folder);
-  return place.folder;
+  const location = resolveLocation(at, () => undefined, { system });
+  mkdirSync(location.dataFolder, { recursive: true });
+  recordCreated(at, location.folder);
+  return location.folder;
 };
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const refused = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to begin anew\\.$`);
+const refusalPattern = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to begin anew\\.$`);
 
 /** Below a folder that only its owner can enter: there root's database lies elsewhere, and anybody else's inside. */
 const hidden = () => {
@@ -37,53 +37,53 @@ describe.each([
   ["holds its database", () => join(folder.path, "data-dir")],
   ["names another folder for it", hidden],
 ])("a data directory that %s", (_which, path) => {
-  let place: string;
+  let location: string;
   beforeEach(() => {
     dataDir = path();
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
-    place = start();
+    location = start();
   });
 
   it("keeps its place over starts", () => {
-    expect(start()).toBe(place);
-    expect(settledPlace(dataDir)?.folder).toBe(place);
+    expect(start()).toBe(location);
+    expect(findLocation(dataDir)?.folder).toBe(location);
   });
 
   it("is refused after that folder was lost, until its file is removed", () => {
-    rmSync(place, { recursive: true });
-    expect(() => start()).toThrow(refused("is not there any more"));
-    expect(settledPlace(dataDir)).toBeNull();
-    expect(existsSync(place)).toBe(false);
+    rmSync(location, { recursive: true });
+    expect(() => start()).toThrow(refusalPattern("is not there any more"));
+    expect(findLocation(dataDir)).toBeNull();
+    expect(existsSync(location)).toBe(false);
     rmSync(join(dataDir, "database.json"));
     expect(existsSync(join(start(), "data"))).toBe(true);
   });
 
   it("is refused after the data in that folder was lost", () => {
-    rmSync(join(place, "data"), { recursive: true });
-    expect(() => start()).toThrow(refused("is not there any more"));
+    rmSync(join(location, "data"), { recursive: true });
+    expect(() => start()).toThrow(refusalPattern("is not there any more"));
   });
 
   it("goes on once the folder was put back", () => {
-    renameSync(place, `${place}-away`);
-    expect(() => start()).toThrow(refused("is not there any more"));
-    renameSync(`${place}-away`, place);
-    expect(start()).toBe(place);
+    renameSync(location, `${location}-away`);
+    expect(() => start()).toThrow(refusalPattern("is not there any more"));
+    renameSync(`${location}-away`, location);
+    expect(start()).toBe(location);
   });
 
   it("is refused where it was restored without that folder, as on another machine", () => {
     const elsewhere = join(folder.path, "restored");
     cpSync(dataDir, elsewhere, { recursive: true, filter: (file) => !file.includes("/postgres") });
-    rmSync(place, { recursive: true });
+    rmSync(location, { recursive: true });
     rmSync(dataDir, { recursive: true });
-    expect(() => start(elsewhere)).toThrow(refused("is not there any more"));
+    expect(() => start(elsewhere)).toThrow(refusalPattern("is not there any more"));
   });
 
   it("takes its database along when it is moved", () => {
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
-    expect(start(moved)).toBe(place.startsWith(dataDir) ? join(moved, "postgres") : place);
-    expect(start(moved)).toBe(settledPlace(moved)?.folder);
+    expect(start(moved)).toBe(location.startsWith(dataDir) ? join(moved, "postgres") : location);
+    expect(start(moved)).toBe(findLocation(moved)?.folder);
   });
 
   it("goes on with the database inside where an earlier version gave it one and left the file of another", () => {
@@ -106,11 +106,11 @@ it("is a database of its own when a data directory is copied with the database t
   dataDir = join(folder.path, "data-dir");
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o755);
-  const place = start();
+  const location = start();
   const copy = `${dataDir}-copy`;
   cpSync(dataDir, copy, { recursive: true });
   expect(start(copy)).toBe(join(copy, "postgres"));
-  expect(start()).toBe(place);
+  expect(start()).toBe(location);
 });
 
 describe("a database in another folder", () => {
@@ -118,32 +118,32 @@ describe("a database in another folder", () => {
   beforeEach(() => {
     dataDir = hidden();
     mkdirSync(dataDir);
-    const place = join(system, "of-this-one");
-    mkdirSync(place);
-    writeFileSync(join(place, "id"), "1");
-    writePlaceFile(dataDir, { place, id: "1", dataDir, made: false });
+    const location = join(system, "of-this-one");
+    mkdirSync(location);
+    writeFileSync(join(location, "id"), "1");
+    writeLocationFile(dataDir, { place: location, id: "1", dataDir, made: false });
   });
 
   it("is not begun anew for a copy of its data directory, until the copy's file is removed", () => {
-    const place = start();
+    const location = start();
     const copy = join(folder.path, "closed", "copy");
     cpSync(dataDir, copy, { recursive: true });
-    expect(() => start(copy)).toThrow(refused(`a copy of ${dataDir}, whose database lies in ${place}`));
+    expect(() => start(copy)).toThrow(refusalPattern(`a copy of ${dataDir}, whose database lies in ${location}`));
     rmSync(join(copy, "database.json"));
-    expect(start(copy)).not.toBe(place);
-    expect(start()).toBe(place);
+    expect(start(copy)).not.toBe(location);
+    expect(start()).toBe(location);
   });
 
   it("is not mistaken for another installation's that is there now", () => {
     writeFileSync(join(start(), "id"), "another installation's");
-    expect(() => start()).toThrow(refused("another one is there now"));
+    expect(() => start()).toThrow(refusalPattern("another one is there now"));
   });
 
   it("is made again after initdb was interrupted", () => {
-    const place = start();
-    expect(place).toBe(join(system, "of-this-one"));
-    rmSync(join(place, "data"), { recursive: true });
-    writePlaceFile(dataDir, { place, id: "1", dataDir, made: false });
-    expect(start()).toBe(place);
+    const location = start();
+    expect(location).toBe(join(system, "of-this-one"));
+    rmSync(join(location, "data"), { recursive: true });
+    writeLocationFile(dataDir, { place: location, id: "1", dataDir, made: false });
+    expect(start()).toBe(location);
   });
 });

@@ -16,11 +16,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
-import { findRemembered, INSIDE, readPlaceFile, writePlaceFile } from "./place-file";
+import { findRecordedFolder, INSIDE, readLocationFile, writeLocationFile } from "./place-file";
 import { liveProgramsIn } from "./programs";
 
 export type Account = { uid: number; gid: number };
-export type Place = {
+export type DatabaseLocation = {
   /** Holds the binaries, the data, the registry of programs and the server's log. */
   folder: string;
   dataFolder: string;
@@ -29,59 +29,63 @@ export type Place = {
 };
 
 /** `system` is where a data directory that nobody can enter sends its database; `temporary` when that cannot be made. */
-export type PlaceOptions = { system?: string; temporary?: string };
+export type LocationOptions = { system?: string; temporary?: string };
 
 /**
  * Decides once where the database of `dataDir` lies and remembers it in `dataDir`/database.json. Call it under the lock of
  * `dataDir`. Throws one sentence when the remembered database is not there: a new one must not begin in its stead.
  */
-export function settlePlace(dataDir: string, log: (sentence: string) => void, options: PlaceOptions = {}): Place {
+export function resolveLocation(
+  dataDir: string,
+  log: (sentence: string) => void,
+  options: LocationOptions = {},
+): DatabaseLocation {
   const real = realpathSync(dataDir);
   const inside = join(real, INSIDE);
-  const remembered = rememberedFolder(real);
-  if (remembered !== null) return finish(remembered, serverAccount(join(remembered, "data")));
+  const recordedFolder = readRecordedFolder(real);
+  if (recordedFolder !== null) return toLocation(recordedFolder, serverAccount(join(recordedFolder, "data")));
   const account = serverAccount(join(inside, "data"));
-  if (account === null || existsSync(join(inside, "data"))) return finish(inside, account);
-  if (canEnter(real, account) && canOwn(inside, account)) return finish(inside, account);
-  return elsewhere(real, account, log, options);
+  if (account === null || existsSync(join(inside, "data"))) return toLocation(inside, account);
+  if (canEnter(real, account) && canOwn(inside, account)) return toLocation(inside, account);
+  return createOutside(real, account, log, options);
 }
 
 /** The place as it was settled before, without making or changing anything; null when no database is there. */
-export function settledPlace(dataDir: string): Place | null {
+export function findLocation(dataDir: string): DatabaseLocation | null {
   if (!existsSync(dataDir)) return null;
   const real = realpathSync(dataDir);
-  const file = readPlaceFile(real);
-  const found = file === null ? null : findRemembered(real, file);
+  const file = readLocationFile(real);
+  const found = file === null ? null : findRecordedFolder(real, file);
   const folder = found !== null && "folder" in found ? found.folder : join(real, INSIDE);
   if (!existsSync(join(folder, "data"))) return null;
   return { folder, dataFolder: join(folder, "data"), runAs: serverAccount(join(folder, "data")) };
 }
 
-function rememberedFolder(dataDir: string): string | null {
-  const file = readPlaceFile(dataDir);
+function readRecordedFolder(dataDir: string): string | null {
+  const file = readLocationFile(dataDir);
   if (file === null) return null;
-  const found = findRemembered(dataDir, file);
+  const found = findRecordedFolder(dataDir, file);
   if ("folder" in found) return found.folder;
   // Earlier versions gave a copied directory a database of its own and left the file as it was.
   if (existsSync(join(dataDir, INSIDE, "data"))) return join(dataDir, INSIDE);
-  throw new Error(found.lost);
+  throw new Error(found.error);
 }
 
-function elsewhere(
+function createOutside(
   dataDir: string,
   account: Account,
   log: (sentence: string) => void,
-  { system = "/var/lib/dealflow", temporary = realpathSync(tmpdir()) }: PlaceOptions,
-): Place {
+  { system = "/var/lib/dealflow", temporary = realpathSync(tmpdir()) }: LocationOptions,
+): DatabaseLocation {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   for (const folder of [join(system, name), join(temporary, `dealflow-${name}`)]) {
-    if (!canMake(dirname(folder)) || !canEnter(dirname(folder), account)) continue;
-    setAside(folder, dataDir, log);
+    if (!canCreate(dirname(folder)) || !canEnter(dirname(folder), account)) continue;
+    archiveFolder(folder, dataDir, log);
     if (!canOwn(folder, account)) continue;
     const id = randomUUID();
     writeFileSync(join(folder, "id"), id);
-    writePlaceFile(dataDir, { place: folder, id, dataDir, made: false });
-    return finish(folder, account);
+    writeLocationFile(dataDir, { place: folder, id, dataDir, made: false });
+    return toLocation(folder, account);
   }
   throw new Error(
     `PostgreSQL does not run as root, and the user "nobody" can enter neither ${dataDir} nor ${system} nor ${temporary}. ` +
@@ -90,7 +94,7 @@ function elsewhere(
 }
 
 /** A removed DATA_DIR took the password with it: its database is kept under another name, and a new one begins. */
-function setAside(folder: string, dataDir: string, log: (sentence: string) => void): void {
+function archiveFolder(folder: string, dataDir: string, log: (sentence: string) => void): void {
   if (!existsSync(folder)) return;
   const link = lstatSync(folder);
   // In a temporary folder anybody could have made it.
@@ -105,13 +109,13 @@ function setAside(folder: string, dataDir: string, log: (sentence: string) => vo
       `${dataDir} was removed while process ${pids} uses its database in ${folder}; end that process first.`,
     );
   }
-  const aside = `${folder}-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
-  renameSync(folder, aside);
-  log(`The database of an earlier ${dataDir} was set aside as ${aside}; remove it when it is not needed.`);
+  const archive = `${folder}-${new Date().toISOString().replaceAll(/[^0-9]/g, "")}`;
+  renameSync(folder, archive);
+  log(`The database of an earlier ${dataDir} was set aside as ${archive}; remove it when it is not needed.`);
 }
 
-function finish(folder: string, runAs: Account | null): Place {
-  makeFolder(folder);
+function toLocation(folder: string, runAs: Account | null): DatabaseLocation {
+  createFolder(folder);
   const real = realpathSync(folder);
   return { folder: real, dataFolder: join(real, "data"), runAs };
 }
@@ -123,10 +127,10 @@ function serverAccount(dataFolder: string): Account | null {
     const { uid, gid } = statSync(dataFolder);
     if (uid !== 0) return { uid, gid };
   }
-  return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
+  return { uid: readNobodyId("-u"), gid: readNobodyId("-g") };
 }
 
-function idOfNobody(option: string): number {
+function readNobodyId(option: string): number {
   try {
     return Number(execFileSync("id", [option, "nobody"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   } catch {
@@ -135,17 +139,17 @@ function idOfNobody(option: string): number {
 }
 
 function canEnter(folder: string, account: Account): boolean {
-  let at = folder;
+  let current = folder;
   for (;;) {
-    const { mode, uid, gid } = statSync(at);
+    const { mode, uid, gid } = statSync(current);
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
-    if (at === parse(at).root) return true;
-    at = dirname(at);
+    if (current === parse(current).root) return true;
+    current = dirname(current);
   }
 }
 
-function canMake(folder: string): boolean {
+function canCreate(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     return true;
@@ -158,7 +162,7 @@ function canMake(folder: string): boolean {
 function canOwn(folder: string, account: Account): boolean {
   const probe = join(folder, "probe");
   try {
-    makeFolder(folder);
+    createFolder(folder);
     mkdirSync(probe, { recursive: true });
     chownSync(probe, account.uid, account.gid);
     return statSync(probe).uid === account.uid;
@@ -169,7 +173,7 @@ function canOwn(folder: string, account: Account): boolean {
   }
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
   // Root's own mask may keep nobody out. The data itself and the password have modes of their own.

@@ -106,14 +106,14 @@ describe.each(STATES)("a database of $commit", (state) => {
     const app = createApp(services);
     const { rows } = await database.pool.query<{ id: string }>("select id from workspaces where name = 'Demo'");
     const { key } = await createKey(database.pool, rows[0]?.id ?? "", "test", new Date());
-    const ask = async (path: string) => {
-      const answer = await app.request(path, { headers: { [API_KEY_HEADER]: key } });
-      expect(answer.status).toBe(200);
-      return answer.json();
+    const request = async (path: string) => {
+      const response = await app.request(path, { headers: { [API_KEY_HEADER]: key } });
+      expect(response.status).toBe(200);
+      return response.json();
     };
-    const found = await ask(`${FEEDS.companies.path}?search=engines+ab`);
+    const found = await request(`${FEEDS.companies.path}?search=engines+ab`);
     expect(found.data.map(({ name }: { name: string }) => name).sort()).toEqual(["Ardholt", "Brenwick"]);
-    expect((await ask(`${FEEDS.funding.path}?round=seed&includeTotal=true`)).pagination.total).toBe(2);
+    expect((await request(`${FEEDS.funding.path}?round=seed&includeTotal=true`)).pagination.total).toBe(2);
     expect(found.meta.creditsRemaining).toBe(88);
     await services.people.mail.close();
     await pools.close();
