@@ -121,7 +121,7 @@ for (const [width, height] of [
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
 
-    test("nothing moves in the reference: on load, and when an answer takes the place of the example", async ({
+    test("nothing moves in the reference: on load, and when a response takes the place of the example", async ({
       page,
     }) => {
       watch(page);

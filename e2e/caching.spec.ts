@@ -1,10 +1,10 @@
 /** Nothing of a person in anybody else's response, also through a shared cache, and the headers that see to it. */
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { PATH_REQUESTS, type PathRequest, PUBLIC } from "./support/any-path";
 import { startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";
 import { listen } from "./support/other-site";
+import { PATH_REQUESTS, type PathRequest, PUBLIC } from "./support/path-requests";
 import type { Account } from "./support/stack";
 import { expect, test } from "./support/test";
 
@@ -14,13 +14,13 @@ const AT_ONCE = 4;
 interface Visitor {
   readonly name: string;
   readonly cookie: string;
-  /** Texts that nobody else may see, none of which stands anywhere by chance. */
+  /** Texts that no one else may see, none of which stands anywhere by chance. */
   readonly secrets: readonly string[];
 }
 
 const NOBODY: Visitor = { name: "nobody", cookie: "", secrets: [] };
 
-/** Somebody with a session, a name, a workspace, a view and a balance that are theirs alone. */
+/** Someone with a session, a name, a workspace, a view and a balance that are theirs alone. */
 async function visitorOf(dashboard: TestDashboard, account: Account, name: string): Promise<Visitor> {
   const { cookie, workspaceId, personId } = account;
   const signIn = `${cookie.name}=${cookie.value}`;
@@ -53,7 +53,7 @@ async function visitorOf(dashboard: TestDashboard, account: Account, name: strin
   };
 }
 
-/** What would lead others astray if it were believed, or kept. */
+/** What would lead others astray if it were trusted, or kept. */
 function forged(host: string): Record<string, string> {
   const elsewhere = "https://forged.example/";
   return {
@@ -150,7 +150,7 @@ async function requestAll(dashboard: TestDashboard, cache: string, visitors: rea
   return { wrong, seen: cacheStatuses, fromCache };
 }
 
-test("nobody is sent anything of anybody else's through a shared cache, whatever was asked for before", async ({
+test("no one is sent anything of anybody else's through a shared cache, whatever was requested before", async ({
   stack,
 }) => {
   test.slow();
@@ -228,7 +228,7 @@ test("no address of the dashboard can be framed by another site, nor by a siblin
       await page.goto(url, { waitUntil: "load" });
       const [, ...frames] = page.frames();
       const texts = await Promise.all(frames.map((frame) => frame.evaluate(() => document.body.textContent)));
-      // A frame of anything else is shown, so those that are empty were refused.
+      // A frame of anything else is shown, so those that are empty were rejected.
       expect(texts.at(-1)).toBe("own");
       expect(frames).toHaveLength(paths.length + 1);
       for (const [index, path] of paths.entries())

@@ -49,7 +49,7 @@ test("opening an address never buys; the button buys what it says; reload, back 
   await page.goBack();
   await expect(events(page)).toHaveCount(eventsIn(company));
   await quiet(page);
-  // The server has forgotten it, this browser has not.
+  // The server has deleted it, this browser has not.
   await dashboard.restart();
   await page.reload();
   await expect(events(page)).toHaveCount(eventsIn(company));
@@ -120,7 +120,7 @@ test("the kinds that are chosen are bought, the others later, a refresh is all o
   expect(await dashboard.account.balance()).toBe(1_000 - spent - company.price);
 });
 
-test("an id that nobody has, and what is no id, cost nothing and lead on", async ({ page, dashboard }) => {
+test("an id that no one has, and what is no id, cost nothing and lead on", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   for (const [id, title] of [
@@ -195,7 +195,7 @@ test.describe("with too few credits", () => {
     await page.reload();
     await expect(cut).toBeVisible();
 
-    // Of a credit that somebody else has spent meanwhile the host says so; what is there stays.
+    // Of a credit that someone else has spent meanwhile the host says so; what is there stays.
     await dashboard.account.grant(1);
     await page.reload();
     await expect(whole).toHaveText(`Load it whole up to 1 credit, ${company.price - 1} short`);

@@ -105,7 +105,7 @@ test.describe("with credits for the first one only", () => {
   });
 });
 
-test("more than 100 credits are asked about", async ({ page, dashboard, stack }) => {
+test("more than 100 credits are requested", async ({ page, dashboard, stack }) => {
   watch(page);
   const all = await getCompanies(stack);
   const total = sum(all);

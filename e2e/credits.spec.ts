@@ -30,7 +30,7 @@ async function setBudgets(page: Page, limits: Readonly<Record<string, string>>):
   await expect(page.getByRole("button", { name: "Edit budgets" })).toBeVisible();
 }
 
-test("tells what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
+test("shows what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -91,7 +91,7 @@ test("a session's budget stops spending at the credit, and lets it go on when it
   await expect(page.locator(".sidebar .meter")).toContainText("0 of 50");
   await page.goto("/funding");
   await loaded(page, 20);
-  // Two pages of 20 fit into 50, the third is not asked for.
+  // Two pages of 20 fit into 50, the third is not requested.
   const more = page.getByRole("button", { name: /^Load 20 more/ }).first();
   await more.click();
   await loaded(page, 40);
@@ -194,7 +194,7 @@ test("an operator grants credits, which the meter and the ledger tell at once", 
   expect(await dashboard.account.balance()).toBe(3_500);
 });
 
-test("on another host it tells what this dashboard counted, and what it did not", async ({ stack, browser }) => {
+test("on another host it shows what this dashboard counted, and what it did not", async ({ stack, browser }) => {
   const account = await stack.account(1_000);
   const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });

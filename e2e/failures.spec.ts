@@ -173,7 +173,7 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
   });
 }
 
-test("a first page that fails is not asked for again by a reload, but by its button", async ({ page: shown, host }) => {
+test("a first page that fails is not requested again by a reload, but by its button", async ({ page: shown, host }) => {
   watch(shown);
   host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");

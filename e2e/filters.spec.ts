@@ -124,7 +124,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
     }
     const chips = page.getByRole("list", { name: "Active filters" }).getByRole("listitem");
     await expect(chips).toHaveCount(filters.length);
-    // The address means the same to whoever opens it.
+    // The address means the same to anyone who opens it.
     await page.reload();
     await expect(chips).toHaveCount(filters.length);
     expect(expectAddress(page)).toEqual(expected);

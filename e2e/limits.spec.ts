@@ -1,4 +1,4 @@
-/** A browser that asks for too much is told to wait before it costs anything; others and files are not. */
+/** A browser that requests too much is told to wait before it costs anything; others and files are not. */
 import { ACCOUNT } from "@/lib/contract/account";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
 import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
@@ -10,7 +10,7 @@ import { expect, test } from "./support/test";
 const FACTOR = 0.02;
 const SETTINGS = { RATE_LIMIT_FACTOR: String(FACTOR), TRUST_PROXY: "127.0.0.1" };
 const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
-/** A page of somebody who is signed in counts as five requests. */
+/** A page of someone who is signed in counts as five requests. */
 const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
 
 async function withDashboard(stack: Stack, work: (dashboard: TestDashboard) => Promise<void>): Promise<void> {
@@ -29,7 +29,7 @@ const open = (dashboard: TestDashboard, path: string, address: string, cookie = 
 
 const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.door.path}"`).length - 1;
 
-test("a visitor's pages are so many a minute by address, and a refused one asks the service nothing", async ({
+test("a visitor's pages are so many a minute by address, and a rejected one asks the service nothing", async ({
   stack,
 }) => {
   await withDashboard(stack, async (dashboard) => {
@@ -70,7 +70,7 @@ test("a visitor's pages are so many a minute by address, and a refused one asks 
   });
 });
 
-test("what another site makes a browser send counts against nobody who sits there", async ({ stack }) => {
+test("what another site makes a browser send counts against no one who sits there", async ({ stack }) => {
   await withDashboard(stack, async (dashboard) => {
     const from = (site: string) =>
       fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
@@ -81,7 +81,7 @@ test("what another site makes a browser send counts against nobody who sits ther
   });
 });
 
-test("whoever is signed in is counted by session: not with others at the address, nor in another browser", async ({
+test("anyone who is signed in is counted by session: not with others at the address, nor in another browser", async ({
   stack,
   browser,
 }) => {

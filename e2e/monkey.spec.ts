@@ -1,6 +1,6 @@
 /**
  * The law of the meter against a monkey: whatever is pressed in whatever order, the credits spent are the records that
- * were asked for, and no act spends more than its control said.
+ * were requested, and no act spends more than its control said.
  */
 import type { Page } from "@playwright/test";
 import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
@@ -19,7 +19,7 @@ interface Sold {
   readonly records: number;
 }
 
-/** What every answer to a request that may buy said, and what it held. */
+/** What every response to a request that may buy said, and what it held. */
 function watchSales(page: Page): Sold[] {
   const sold: Sold[] = [];
   page.on("response", async (response) => {
@@ -44,7 +44,7 @@ function recordsIn(result: unknown): number {
 
 test.use({ credits: 50_000 });
 
-test(`${ACTS} acts of a monkey spend what they asked for`, { tag: "@long" }, async ({ page, dashboard }) => {
+test(`${ACTS} acts of a monkey spend what they requested`, { tag: "@long" }, async ({ page, dashboard }) => {
   test.setTimeout(ACTS * 6_000);
   watch(page);
   const sold = watchSales(page);

@@ -20,7 +20,7 @@ const line = (page: Page) => page.locator(".feed-result p");
 const ownedOnly = (page: Page) => page.locator(".sidebar").getByRole("switch", { name: "Owned only" });
 const counts = (page: Page) => panel(page).getByText(/^Counts are over/);
 
-/** Buys the first page of an address, and answers the requests that may spend. */
+/** Buys the first page of an address, and responses the requests that may spend. */
 async function bought(page: Page, path = "/funding") {
   watch(page);
   const purchases = watchPurchases(page);
@@ -131,7 +131,7 @@ test("with owned only nothing can be bought, whatever is done", async ({ page, c
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
 
-  // The first paint is right, and what sends a purchase all the same is refused before it leaves the browser.
+  // The first paint is right, and what sends a purchase all the same is rejected before it leaves the browser.
   const response = await context.request.get(`${dashboard.url}/funding`);
   expect(await response.text()).toMatch(/role="switch"[^>]*aria-checked="true"[^>]*aria-label="Owned only"/);
   await page.goto("/reference");

@@ -9,7 +9,7 @@ import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/
 import { navigation, saveAs } from "./support/saved";
 import { test as base, expect } from "./support/test";
 
-/** A dashboard where nobody is signed in yet, in place of one with somebody's session. */
+/** A dashboard where no one is signed in yet, in place of one with someone's session. */
 const test = base.extend<{ house: Dashboard }>({
   house: async ({ stack }, use) => {
     const dashboard = await startVisitorDashboard(stack);
@@ -92,7 +92,7 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
   }
 });
 
-test("invites somebody, shares a view with them, removes them, and their tab loses access", async ({
+test("invites someone, shares a view with them, removes them, and their tab loses access", async ({
   browser,
   stack,
   house,
@@ -170,7 +170,7 @@ test("invites somebody, shares a view with them, removes them, and their tab los
   await guest.context.close();
 });
 
-test("asks for a link, sets another password by it once, and every older session has ended", async ({
+test("requests a link, sets another password by it once, and every older session has ended", async ({
   browser,
   stack,
   house,

@@ -1,4 +1,4 @@
-/** What every answer carries for a browser to hold on to, and what it keeps other sites from. */
+/** What every response carries for a browser to hold on to, and what it keeps other sites from. */
 import type { Page } from "@playwright/test";
 import { quiet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
@@ -50,7 +50,7 @@ async function expectGuarded(page: Page, path: string, status: number): Promise<
   return nonce;
 }
 
-test("pages carry their policy, each answer a nonce of its own, also where there is no page", async ({ page }) => {
+test("pages carry their policy, each response a nonce of its own, also where there is no page", async ({ page }) => {
   watch(page);
   const nonces: string[] = [];
   for (const path of PAGES) nonces.push(await expectGuarded(page, path, path === "/no-such-page" ? 404 : 200));
@@ -63,7 +63,7 @@ test("so do the pages before signing in", async ({ browser, dashboard }) => {
   const page = await context.newPage();
   watch(page);
   for (const path of DOORS) await expectGuarded(page, path, 200);
-  // Nobody who is not signed in is told whether there is such a page.
+  // No one who is not signed in is told whether there is such a page.
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/sign-in(\?returnTo=|$)/);
@@ -71,7 +71,7 @@ test("so do the pages before signing in", async ({ browser, dashboard }) => {
   await context.close();
 });
 
-test("another site makes no key, ends no session and signs nobody in", async ({ page, browser, dashboard }) => {
+test("another site makes no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {
   watch(page);
   await page.goto("/settings/keys");
   await quiet(page);

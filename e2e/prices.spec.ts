@@ -107,7 +107,7 @@ test.describe("with nothing left", () => {
     expect(purchases).toEqual([]);
     expect(await dashboard.account.balance()).toBe(0);
 
-    // Somebody grants more: the price comes back on demand.
+    // Someone grants more: the price comes back on demand.
     await page.goto("/funding");
     await loaded(page, 20);
     await dashboard.account.grant(100);

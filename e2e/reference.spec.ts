@@ -290,7 +290,7 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     await expect(section.locator(".reference-answer pre")).toContainText("[key] waits");
     await send(endpoint(page, LISTS[0])).click();
     await expect(endpoint(page, LISTS[0]).locator(".reference-answer pre")).toContainText("[key]");
-    // An answer without a balance: it is computed, and the meter says so.
+    // A response without a balance: it is computed, and the meter says so.
     const several = endpoint(page, SEVERAL);
     await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
     await send(several).click();

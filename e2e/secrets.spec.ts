@@ -10,7 +10,7 @@ import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/
 import { ROOT } from "./support/programs";
 import { expect, test } from "./support/test";
 
-/** Characters that nobody writes by chance. */
+/** Characters that no one writes by chance. */
 const LEAST = 12;
 
 /** A key as it is, and in the ways a program might write it. */
@@ -31,10 +31,10 @@ function expectNone(haystack: string, keys: readonly string[]): void {
     for (const text of spellings(key)) expect(haystack.includes(text), key.slice(0, 12)).toBe(false);
 }
 
-/** Everything that the page is sent, headers and bodies, also of answers that are errors. */
+/** Everything that the page is sent, headers and bodies, also of responses that are errors. */
 function collect(page: Page): () => Promise<string> {
   const parts: Promise<string>[] = [];
-  // Read at once: the browser forgets what a document was sent when it goes on to the next.
+  // Read at once: the browser drops what a document was sent when it goes on to the next.
   page.context().on("response", (response) => parts.push(textOf(response)));
   return async () => (await Promise.all(parts)).join("\n\n");
 }
@@ -114,7 +114,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
     expectAll(responses, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
     expectNone(responses, keys);
     expectNone(await readable(page), keys);
-    // Neither the session of use nor that of the person can be read by a script, or is sent back by an answer.
+    // Neither the session of use nor that of the person can be read by a script, or is sent back by a response.
     expect(await page.evaluate(() => document.cookie)).not.toMatch(/dealflow_(session|sign_in)/);
     expectNone(responses + (await readable(page)), [account.cookie.value, decodeURIComponent(account.cookie.value)]);
     expectNone(JSON.stringify(await context.cookies()), keys);
@@ -217,7 +217,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     expectNone(await readable(page), [...planted, key]);
     const log = stack.service.output() + dashboard.output();
     expectNone(log, [PASSWORD, wrong, next, key, session, decodeURIComponent(session)]);
-    // The link stands in the log, being the only way to get it here; its token nowhere else.
+    // The link is in the log, being the only way to get it here; its token nowhere else.
     expect(log.split(token).length - 1).toBe(1);
   } finally {
     await context.close();

@@ -197,7 +197,7 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("everything that was loaded stands in the workbook", async ({ page }) => {
+  test("everything that was loaded is in the workbook", async ({ page }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     const { matching } = await result(page);
     await below(page)

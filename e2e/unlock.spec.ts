@@ -1,4 +1,4 @@
-/** A dashboard of somebody else's host: its password comes before everything else. */
+/** A dashboard of someone else's host: its password comes before everything else. */
 import { expectClean } from "./support/axe";
 import { startForeignDashboard } from "./support/dashboard";
 import { loaded, watch } from "./support/feed";
@@ -31,7 +31,7 @@ test("nothing is shown or bought before the password, and nothing once it is loc
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
-    // Opening it buys its first page, as it does for whoever needs no password.
+    // Opening it buys its first page, as it does for anyone who needs no password.
     await loaded(page, 20);
     expect(await account.balance()).toBe(80);
     await page.goto("/unlock");

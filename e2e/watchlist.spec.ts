@@ -63,7 +63,7 @@ test("a note that was changed in another tab is not written over", async ({ page
   await expect(page.getByLabel("Note on Ardea")).toHaveValue("Second");
 });
 
-test("on somebody else's host the browser keeps the watchlist", async ({ browser, stack }) => {
+test("on someone else's host the browser keeps the watchlist", async ({ browser, stack }) => {
   const account = await stack.account(100);
   const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });

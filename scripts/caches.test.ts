@@ -5,7 +5,7 @@ import { allCaches } from "@/lib/cache/bounded-cache";
 import { Tally } from "@/lib/server/tally";
 import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
-import { sourcesOf } from "./house";
+import { sourcesOf } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const MB = 1024 * 1024;

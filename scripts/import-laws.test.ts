@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inspectCodebase, sourcesOf } from "./house";
+import { inspectCodebase, sourcesOf } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PACKAGES = join(ROOT, "node_modules");

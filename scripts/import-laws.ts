@@ -1,4 +1,4 @@
-// The import laws of the house, as rules for dependency-cruiser: who may import whom is one table.
+// The import laws of the codebase, as rules for dependency-cruiser: who may import whom is one table.
 import type { IForbiddenRuleType } from "dependency-cruiser";
 
 /** Everything of `lib` that may run in a browser. */
@@ -31,7 +31,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/client": ["lib/contract", "lib/filters", "lib/api"],
   // Caches of both programs.
   "lib/cache": [],
-  // What both programs mean by an address: where a request comes from, and which networks are believed.
+  // What both programs mean by an address: where a request comes from, and which networks are trusted.
   "lib/net": [],
   // How often and how many at once, in both programs; what the limits are is handed to them.
   "lib/limits": ["lib/cache"],
@@ -133,7 +133,7 @@ function law(name: string) {
   return { name, severity: "error" as const };
 }
 
-/** The rows of the table that are about a part of this row's folder and stand in its place there. */
+/** The rows of the table that are about a part of this row's folder and are in its place there. */
 function rowsWithin(folder: string): string[] {
   return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
 }

@@ -56,7 +56,7 @@ function start(extra = {}) {
 const postmaster = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
 const request = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
-/** Nobody is signed in: the page leads to the door. */
+/** No one is signed in: the page leads to the door. */
 const expectDoor = async (path) => {
   const response = await request(ports.DASHBOARD_PORT, path);
   expect(response.status).toBe(307);
@@ -68,7 +68,7 @@ const databasePort = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[3]);
 
 const output = (run, sentence) => vi.waitFor(() => expect(run.output).toContain(sentence), PATIENCE);
-/** A connection is refused until the program is there. */
+/** A connection is rejected until the program is there. */
 const responses = (port, path) =>
   vi.waitFor(async () => expect((await request(port, path)).status).toBe(200), PATIENCE);
 

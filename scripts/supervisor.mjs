@@ -33,10 +33,10 @@ export function restartPolicy() {
 /**
  * @param changed called with the running programs after each start
  * @param giveUp called with one sentence when a program refuses to start, or died too often
- * @param say prints a line for the operator
+ * @param print prints a line for the operator
  * @param errors takes what the programs write to their stderr
  */
-export function createSupervisor({ changed, giveUp, say, policy = restartPolicy, errors = process.stderr }) {
+export function createSupervisor({ changed, giveUp, print, policy = restartPolicy, errors = process.stderr }) {
   const running = new Map();
   const stopping = new AbortController();
 
@@ -67,7 +67,7 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
         const reason = words === "" ? "" : `: ${words}`;
         return giveUp(`The ${name} ended ${deaths} times, so everything stops; the last time (${how})${reason}`);
       }
-      say(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
+      print(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -75,9 +75,9 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
   return {
     running,
     /**
-     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and answers it with `ready`, a promise
+     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and responses it with `ready`, a promise
      * that never rejects.
-     * @returns what `ready` says the first time; never settles when the program ends before that, which is a refusal and
+     * @returns what `ready` says the first time; never settles when the program ends before that, which is a rejection and
      * not repeated
      */
     keepRunning: (name, launch) =>
@@ -99,7 +99,7 @@ async function ending({ ended }) {
   }
 }
 
-/** Passes on what a program writes to its stderr, and answers how to get the last line of it that says something. */
+/** Passes on what a program writes to its stderr, and responses how to get the last line of it that says something. */
 function passOnErrors(stderr, errors) {
   let tail = "";
   stderr.setEncoding("utf8").on("data", (text) => {

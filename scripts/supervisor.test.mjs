@@ -57,7 +57,7 @@ describe("a supervised program", () => {
       const supervisor = createSupervisor({
         changed: () => {},
         giveUp,
-        say: (line) => lines.push(line),
+        print: (line) => lines.push(line),
         policy: () => () => delays.shift() ?? null,
         errors: new PassThrough().resume(),
       });
@@ -69,7 +69,7 @@ describe("a supervised program", () => {
     return { lines, givenUp: abandoned, starts: () => readFileSync(starts, "utf8").length };
   }
 
-  it("that always dies is given up with the reason", async () => {
+  it("that always dies is abandoned with the reason", async () => {
     const {
       givenUp: abandoned,
       lines,
@@ -101,7 +101,7 @@ describe("a supervised program", () => {
        const supervisor = createSupervisor({
          changed: () => console.log("started"),
          giveUp: console.log,
-         say: (line) => { console.log(line); supervisor.stop(); },
+         print: (line) => { console.log(line); supervisor.stop(); },
          policy: () => () => 3_600_000,
        });
        supervisor.keepRunning("program", () => {

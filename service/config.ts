@@ -11,7 +11,7 @@ export interface Config {
   readonly apiUrl: string;
   readonly dashboardUrl: string;
   readonly siteUrl: string;
-  /** Networks of proxies whose word for a client's address is believed. */
+  /** Networks of proxies whose word for a client's address is trusted. */
   readonly trustedProxies: readonly Network[];
   /** Where secrets and, by default, the database lie; absolute. */
   readonly dataDir: string;
@@ -21,7 +21,7 @@ export interface Config {
   readonly replicaUrl: string | undefined;
   /** Signs cursors; undefined: made and kept in `dataDir`. */
   readonly secret: string | undefined;
-  /** The server that takes mail to people; undefined: links stand in the log. */
+  /** The server that takes mail to people; undefined: links are in the log. */
   readonly smtpUrl: string | undefined;
   /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;

@@ -1,4 +1,4 @@
-/** Starts the service: database, demo data, HTTP; and stops it without cutting what is under way. */
+/** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import pino, { type Logger } from "pino";
 import { createStatistics } from "@/service/feed/estimate";
 import { createFeeds } from "@/service/feed/feeds";
@@ -19,7 +19,7 @@ import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
 
-/** Given by the command that also starts the dashboard: makes the account for whoever sits at this machine. */
+/** Given by the command that also starts the dashboard: makes the account for anyone who sits at this machine. */
 const DEMO_ACCOUNT = "--demo-account";
 /** Whether the demo data is there is asked at most this often (ms): it changes only when an operator removes it. */
 const DEMO_CACHE_TTL_MS = 10_000;
@@ -116,7 +116,7 @@ function once(action: (why: string) => Promise<void>): (why: string) => Promise<
   };
 }
 
-/** The last answer of a question for a while, then a new one. */
+/** The last response of a question for a while, then a new one. */
 function cachedFor<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let cached: { value: Promise<T>; expiresAt: number } | undefined;
   return () => {

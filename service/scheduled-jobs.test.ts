@@ -21,7 +21,7 @@ interface Process {
   at: number;
 }
 
-/** The upkeep of a process with a clock of its own. */
+/** The scheduled jobs of a process with a clock of its own. */
 function startProcess(at: number): Process {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -36,7 +36,7 @@ async function readSnapshots(): Promise<{ generation: number; at: string }[]> {
   return rows.map(({ generation, made_at }) => ({ generation, at: made_at.toISOString() }));
 }
 
-it("makes the figures once after the first start, and then every night at 02:00 UTC, whoever of several comes first", async () => {
+it("makes the metrics once after the first start, and then every night at 02:00 UTC, anyone who of several comes first", async () => {
   const [one, other] = [startProcess(NOON), startProcess(NOON)];
   const both = () => Promise.all([one.jobs.tick(), other.jobs.tick()]);
   await both();
@@ -87,7 +87,7 @@ it("logs what fails, tries it again after ten minutes, and does the rest meanwhi
   expect((await readSnapshots()).at(-1)).toEqual({ generation: 4, at: "2026-11-26T02:10:00.000Z" });
 });
 
-it("forgets answers after 24 hours, and addresses that are neither counted nor refused any more", async () => {
+it("drops answers after 24 hours, and addresses that are neither counted nor rejected any more", async () => {
   const { pool } = database;
   const process = startProcess(NOON);
   const [before, after] = [new Date(NOON - 24 * HOUR - 1), new Date(NOON - 24 * HOUR)];
@@ -125,7 +125,7 @@ it("forgets answers after 24 hours, and addresses that are neither counted nor r
   expect(await left()).toEqual([]);
 });
 
-it("works by itself once started, and gives up what is under way when stopped", async () => {
+it("works by itself once started, and gives up what is in progress when stopped", async () => {
   const { pool } = database;
   const process = startProcess(Date.parse("2026-12-01T00:00:00.000Z"));
   process.jobs.start(5);

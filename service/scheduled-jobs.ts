@@ -1,4 +1,4 @@
-/** What the service looks after while it runs: the nightly figures, and forgetting what has expired. */
+/** What the service looks after while it runs: the nightly metrics, and forgetting what has expired. */
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
@@ -9,7 +9,7 @@ import { deleteExpiredResponses } from "./http/idempotency";
 import { refreshMetricsOnce } from "./metrics/refresh";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** Hour of the day, UTC, at which the figures are due. */
+/** Hour of the day, UTC, at which the metrics are due. */
 const REFRESH_HOUR = 2;
 /** What failed is tried again after this (ms). */
 const RETRY_MS = 10 * MINUTE;
@@ -21,7 +21,7 @@ export interface ScheduledJobs {
   start(tickMs?: number): void;
   /** Does what is due now. Never rejects: what fails is logged, and due again later. */
   tick(): Promise<void>;
-  /** Ends it; figures under way are given up. */
+  /** Ends it; metrics in progress are abandoned. */
   stop(): Promise<void>;
 }
 
@@ -92,12 +92,12 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
   };
 }
 
-/** The latest instant up to this one at which figures were due. */
+/** The latest instant up to this one at which metrics were due. */
 function lastRefreshTime(at: number): number {
   return Math.floor((at - REFRESH_HOUR * HOUR) / DAY) * DAY + REFRESH_HOUR * HOUR;
 }
 
-/** Forgets addresses whose window has passed and which are not refused any more. */
+/** Deletes addresses whose window has passed and which are not rejected any more. */
 async function deleteExpiredBadKeys(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from bad_keys where since <= $1 and (refused_until is null or refused_until <= $2)", [
     new Date(now.getTime() - BAD_KEYS.windowMinutes * MINUTE),

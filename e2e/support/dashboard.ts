@@ -11,7 +11,7 @@ export interface Dashboard {
   readonly url: string;
   /** Everything its programs printed. */
   output(): string;
-  /** Stops it and starts it anew on the same port: what it held is gone. */
+  /** Stops it and starts it again on the same port: what it held is gone. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function spendElsewhere({ account }: TestDashboard, { service }: St
   if (!response.ok || (await account.balance()) !== 0) throw new Error("credits are left");
 }
 
-/** Over our own service as the start command runs it, for whoever signs in. */
+/** Over our own service as the start command runs it, for anyone who signs in. */
 export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
@@ -74,10 +74,10 @@ export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
   });
 }
 
-/** Settings of a dashboard that believes where its visitors say they come from. */
+/** Settings of a dashboard that trusts where its visitors say they come from. */
 const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
-/** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
+/** The same for visitors who come in by themselves, and whose word for their addresses is trusted. */
 export function startVisitorDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
@@ -92,7 +92,7 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
   await context.addCookies([{ ...account.cookie, url: dashboard.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Over somebody else's host. */
+/** Over someone else's host. */
 export async function startForeignDashboard(
   host: string,
   key: string,

@@ -10,7 +10,7 @@ export const sheet = (page: Page): Locator => page.locator("aside.sheet");
 export const scroller = (page: Page): Locator => page.locator(".vtable-scroll");
 export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
 
-/** The loaded rows that stand in the page, from the top; the cells that are seen, without what depends on the clock. */
+/** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */
 export async function rowTexts(page: Page): Promise<string[]> {
   return rows(page).evaluateAll((found) =>
     found
@@ -80,7 +80,7 @@ export function watch(page: Page): void {
   page.on("requestfailed", ended);
 }
 
-/** Waits until the page has drawn itself, is idle, and no request of it is under way. */
+/** Waits until the page has drawn itself, is idle, and no request of it is in progress. */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await waitForRequests(page, () =>

@@ -130,7 +130,7 @@ async function visible(locator: Locator): Promise<Locator[]> {
   return all.filter((_, index) => seen[index]);
 }
 
-/** The element itself; null when it is not there any more. */
+/** The element itself; null when it is gone. */
 async function getElement(locator: Locator): Promise<ElementHandle<Node> | null> {
   return locator.elementHandle({ timeout: 500 }).catch(() => null);
 }

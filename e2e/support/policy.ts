@@ -1,9 +1,9 @@
-/** What a page was refused by its own content security policy, whichever window of the browser it was in. */
+/** What a page was rejected by its own content security policy, whichever window of the browser it was in. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Chromium's words for a violation. */
 const VIOLATION = /content security policy|violates the following|because it violates/i;
-/** What a hostile page of a test is refused is no fault of ours: to be framed. */
+/** What a hostile page of a test is rejected is no fault of ours: to be framed. */
 const FRAMED = /frame-ancestors/;
 
 export interface PolicyWatch {

@@ -20,7 +20,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** What whoever runs the tests may have set for this clone; empty, so that no .env sets it either. */
+/** What anyone who runs the tests may have set for this clone; empty, so that no .env sets it either. */
 const UNSET = Object.fromEntries(
   [
     "API_KEY",
@@ -106,7 +106,7 @@ export async function startDashboard(
   return { ...program, port: at };
 }
 
-/** Next opens its port before it can serve: only an answer counts. */
+/** Next opens its port before it can serve: only a response counts. */
 async function waitUntilReady(port: number): Promise<void> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/_next/static/none`, { method: "HEAD" }).catch(

@@ -23,7 +23,7 @@ export const send = (section: Locator): Locator => section.getByRole("button", {
 /** `200 · 2 credits charged`. */
 export const outcome = (section: Locator): Locator => section.getByRole("status");
 
-/** What the answer's own text says, below its headers. */
+/** What the response's own text says, below its headers. */
 export async function readResponse(section: Locator): Promise<unknown> {
   const text = (await section.locator(".reference-answer pre").textContent()) ?? "";
   return JSON.parse(text.slice(text.indexOf("\n\n")));

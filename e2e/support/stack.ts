@@ -93,7 +93,7 @@ export async function startStack(): Promise<Stack> {
       await pools.close();
       await database?.drop();
       await server.close();
-      // Where the database's user cannot enter the temporary folder, it lies elsewhere.
+      // Where the database's user cannot enter the temporary folder, it is elsewhere.
       if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     },

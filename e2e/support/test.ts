@@ -8,7 +8,7 @@ export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
   dashboard: TestDashboard;
-  /** Fails a test in whose windows a page was refused anything by its own content security policy. */
+  /** Fails a test in whose windows a page was denied anything by its own content security policy. */
   policy: undefined;
 }
 
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     },
     { auto: true },
   ],
-  // Nobody has to sign in who does not test that: the window comes with the session of the test's person.
+  // No one has to sign in who does not test that: the window comes with the session of the test's person.
   context: async ({ context, dashboard }, use) => {
     await signIn(context, dashboard, dashboard.account);
     await use(context);

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- accounts`: how long signing in takes, whether its time tells who has an account, and what a page of the
+ * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
  * feed costs more by way of a person's session: in the service, and through the dashboard.
  */
 import { createHmac } from "node:crypto";
@@ -23,7 +23,7 @@ import { type Load, type Measured, measure, median, type Request } from "./load"
 import { readAccountsOptions } from "./options";
 import { measurePaced } from "./paced";
 import { end, type Program, startDashboard, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/figure";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -65,7 +65,7 @@ export async function benchAccounts(args: readonly string[]): Promise<void> {
     await fillMarket(pools.jobs, events);
     const service = await startService(url, dataDir, SECRET);
     programs.push(service);
-    // The dashboard believes the benchmark's word for the addresses that its people come from.
+    // The dashboard trusts the benchmark's word for the addresses that its people come from.
     const dashboard = await startDashboard(service.url, dataDir, SECRET, { TRUST_PROXY: "127.0.0.1" });
     programs.push(dashboard);
     const stage: Stage = { service: service.url, dashboard: dashboard.url, pools };

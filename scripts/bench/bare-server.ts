@@ -24,7 +24,7 @@ export interface BareOrder {
   readonly shapes: readonly BareShape[];
 }
 
-/** Records on a page; the one more that is read tells whether there is a next page. */
+/** Records on a page; the one more that is read shows whether there is a next page. */
 const PAGE = 20;
 
 async function result(pools: Pools, { statements }: BareShape): Promise<string> {

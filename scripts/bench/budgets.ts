@@ -18,7 +18,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { createDatabase } from "./database";
 import { median } from "./load";
 import { readBudgetsOptions } from "./options";
-import { type Metric, round, tableOf } from "./web/figure";
+import { type Metric, round, tableOf } from "./web/metric";
 
 const CREDITS = 1_000_000_000;
 /** Charges of one workspace before it is the other's turn. */

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
  * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
- * of them. The service is measured twice, with its memory for pages and without, because a page that is asked for again
- * and again comes from memory and says nothing of the page that nobody asked for before.
+ * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
+ * and again comes from memory and says nothing of the page that no one requested before.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- limits`: what everybody else waits for their page while one person sends 400 writes of the watchlist at
+ * `npm run bench -- limits`: what everyone else waits for their page while one person sends 400 writes of the watchlist at
  * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
  */
 import { createHmac } from "node:crypto";
@@ -20,7 +20,7 @@ import { createDatabase } from "./database";
 import { median } from "./load";
 import { readLimitsOptions } from "./options";
 import { end, type Program, startService } from "./programs";
-import { type Metric, quantile, round, tableOf } from "./web/figure";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -144,7 +144,7 @@ function headersOf({ cookie, address }: Person): Record<string, string> {
   return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
 }
 
-/** Milliseconds until the whole answer was there, asked now and then over one connection, as by somebody who looks at pages. */
+/** Milliseconds until the whole response was there, asked now and then over one connection, as by someone who looks at pages. */
 async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

@@ -23,7 +23,7 @@ import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type MemoryOptions, readMemoryOptions } from "./options";
 import { end, type Program, startDashboard, startService } from "./programs";
-import { type Metric, round, tableOf } from "./web/figure";
+import { type Metric, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -79,7 +79,7 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,
       DEALFLOW_MEMORY_FILE: path.join(dataDir, `${name}.json`),
-      // The benchmark's word for where its requests come from is believed.
+      // The benchmark's word for where its requests come from is trusted.
       TRUST_PROXY: "127.0.0.1",
     });
     const service = await startService(url, dataDir, SECRET, settings("service"));

@@ -41,7 +41,7 @@ export interface WebOptions {
   readonly changes: number;
   /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
   readonly only: string;
-  /** A folder in which the database stays for the next run; absent: it is made anew and removed. */
+  /** A folder in which the database stays for the next run; absent: it is made again and removed. */
   readonly data: string | undefined;
 }
 
@@ -123,7 +123,7 @@ export function readLimitsOptions(args: readonly string[]): LimitsOptions {
 export interface MemoryOptions {
   /** To each program. */
   readonly requests: number;
-  /** They are given up after so many seconds for each program. */
+  /** They are abandoned after so many seconds for each program. */
   readonly seconds: number;
 }
 

@@ -25,7 +25,7 @@ export async function measurePaced(
   return { rate: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Milliseconds until the whole answer was there. */
+/** Milliseconds until the whole response was there. */
 function sendRequest(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {

@@ -69,7 +69,7 @@ async function prepareFeed(
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, position),
       });
-      // One page is asked for by every workspace; of many pages each by one.
+      // One page is requested by every workspace; of many pages each by one.
       const clients = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
       for (const account of clients) {
         if (account === undefined) continue;

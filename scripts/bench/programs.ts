@@ -70,7 +70,7 @@ export async function startDashboard(
   return { child, url };
 }
 
-/** Next opens its port before it can serve: only an answer counts. */
+/** Next opens its port before it can serve: only a response counts. */
 async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
     if (await fetch(url, { method: "HEAD" }).catch(() => undefined)) return;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { findLocation } from "@/service/store/embedded/place";
+import { findLocation } from "@/service/store/embedded/location";
 
 /** The names under which the service's connections stand in pg_stat_activity begin with this. */
 const SERVICE_CONNECTIONS = "application_name like 'dealflow-%'";
@@ -13,7 +13,7 @@ const MORE_THAN_ALL = 120;
 const BETWEEN_MS = 100;
 
 export class Database {
-  /** @param dataDir the data folder of whoever runs the embedded server */
+  /** @param dataDir the data folder of anyone who runs the embedded server */
   constructor(
     readonly dataDir: string,
     private readonly name: string,

@@ -19,14 +19,14 @@ export type Victim = ProgramName | "launcher" | "postmaster";
 
 export interface Fault {
   readonly name: string;
-  /** The database answers nobody while it lasts: requests are refused in time, and each process is alive. */
+  /** The database answers nobody while it lasts: requests are rejected in time, and each process is alive. */
   readonly silences?: true;
   /** Processes that it ends, or may end. */
   readonly ends?: readonly Victim[];
   readonly mayEnd?: readonly Victim[];
   /** Why it cannot be made here, in words that follow its name; undefined: it can. */
   unavailableReason?(context: FaultContext): string | undefined;
-  /** Makes it and returns when it is over. */
+  /** Creates it and returns when it is over. */
   run(context: FaultContext, course: Course): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface Scheduled extends Course {
   readonly fault: Fault;
 }
 
-/** Long enough for requests that are sent at its beginning to be refused before its end (ms). */
+/** Long enough for requests that are sent at its beginning to be rejected before its end (ms). */
 const SILENCE_MS = { least: 6_000, most: 9_000 };
 const USUAL_MS = { least: 1_200, most: 4_000 };
 const CUT_SHARE = 0.3;

@@ -28,7 +28,7 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 }
 
 /**
- * Answers after how many ms everything was well, or what was still wrong at the end.
+ * Returns after how many ms everything was well, or what was still wrong at the end.
  * @param missing processes that are not there again; asked once the rest is well
  */
 export async function waitUntilHealthy(
@@ -47,7 +47,7 @@ export async function waitUntilHealthy(
 }
 
 export interface Pulse {
-  /** The slowest answer of a /healthz (ms). */
+  /** The slowest response of a /healthz (ms). */
   readonly slowestMs: number;
   readonly failures: number;
   readonly requests: number;
@@ -83,7 +83,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
   };
 }
 
-/** 0 when there was no answer in time. */
+/** 0 when there was no response in time. */
 async function statusOf(
   address: string,
   headers: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 export interface RequestOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** For the whole answer (ms). */
+  /** For the whole response (ms). */
   readonly timeoutMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface HttpResponse {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** POST with a body, else GET. "late" when the answer is not whole in time, "broken" when the connection ended before. */
+/** POST with a body, else GET. "late" when the response is not whole in time, "broken" when the connection ended before. */
 export async function sendRequest(
   address: string,
   { headers, body, timeoutMs }: RequestOptions,

@@ -1,4 +1,4 @@
-/** A load that does not wait for answers: so many requests a second, whatever the service does. */
+/** A load that does not wait for responses: so many requests a second, whatever the service does. */
 import { setTimeout as delay } from "node:timers/promises";
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
@@ -9,16 +9,16 @@ import { type Attempt, anyRequest, send } from "./requests";
 const TICK_MS = 10;
 /** A load that is not answered at all stops growing here. */
 const MAX_IN_FLIGHT = 3_000;
-/** A client that was refused, or not answered, asks again after this, and then after twice as long each time (ms). */
+/** A client that was rejected, or not answered, asks again after this, and then after twice as long each time (ms). */
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 3_200;
-/** A request under a key that has no answer by then never gets one. */
+/** A request under a key that has no response by then never gets one. */
 const ABANDON_AFTER_MS = 120_000;
 
-/** A request under an idempotency key, with its last answer. */
+/** A request under an idempotency key, with its last response. */
 export interface Keyed {
   readonly account: Account;
-  /** Undefined: it was given up without a final answer. */
+  /** Undefined: it was abandoned without a final answer. */
   readonly response: Attempt | undefined;
 }
 
@@ -37,7 +37,7 @@ export class Load {
   readonly #under = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
-  /** Requests that were not sent, because too many were under way. */
+  /** Requests that were not sent, because too many were in progress. */
   skipped = 0;
 
   constructor(private readonly options: LoadOptions) {}
@@ -53,7 +53,7 @@ export class Load {
     }, TICK_MS);
   }
 
-  /** Sends nothing new, and waits until everything has its answer. */
+  /** Sends nothing new, and waits until everything has its response. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#under);

@@ -25,7 +25,7 @@ export interface FaultOptions {
   readonly counts: string | undefined;
 }
 
-/** Undefined when help is asked for. Throws one sentence. */
+/** Undefined when help is requested. Throws one sentence. */
 export function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;

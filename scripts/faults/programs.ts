@@ -14,7 +14,7 @@ const OUTPUT_LIMIT = 20_000;
 
 export type ProgramName = "service" | "dashboard";
 
-/** What stands in the command line of each. */
+/** What is in the command line of each. */
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
@@ -77,7 +77,7 @@ export class Programs {
     await exit;
   }
 
-  /** Answers the exit code of the launcher; null when it did not run or was killed. */
+  /** Returns the exit code of the launcher; null when it did not run or was killed. */
   async stop(): Promise<number | null> {
     const child = this.#launcher;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;

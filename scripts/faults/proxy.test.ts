@@ -85,7 +85,7 @@ describe("the proxy before PostgreSQL", () => {
     await response;
   });
 
-  it("refuses new connections", async () => {
+  it("rejects new connections", async () => {
     proxy.interfere({ kind: "refuse" });
     await expect(new pg.Client({ connectionString: throughProxy() }).connect()).rejects.toThrow();
   });

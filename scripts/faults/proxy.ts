@@ -1,7 +1,7 @@
 /** A TCP proxy before PostgreSQL that does what networks do: delays, cuts, swallows, and silence that nobody announces. */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { DirectionalStream } from "./one-way";
+import { DirectionalStream } from "./directional-stream";
 import { CommitTracker, MessageReader } from "./wire";
 
 /** What is done to the traffic. */
@@ -31,7 +31,7 @@ export class PostgresProxy {
     this.#server = server;
   }
 
-  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked anew for every connection */
+  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked again for every connection */
   static async open(target: () => number): Promise<PostgresProxy> {
     const server = createServer({ noDelay: true });
     const proxy = new PostgresProxy(server);

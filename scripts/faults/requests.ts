@@ -1,4 +1,4 @@
-/** The requests of the load, and what is noted of their answers. */
+/** The requests of the load, and what is noted of their responses. */
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import {
@@ -22,20 +22,20 @@ export interface Attempt {
   readonly account: Account;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** 0: the connection broke; null: no answer within half a minute. */
+  /** 0: the connection broke; null: no response within half a minute. */
   readonly status: number | null;
   /** Of the error; "" when there was none. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
-  /** Credits that the answer says it cost, when it was first given. */
+  /** Credits that the response says it cost, when it was first given. */
   readonly used: number;
   readonly retryAfter: boolean;
-  /** An answer that contradicts itself, in words. */
+  /** A response that contradicts itself, in words. */
   readonly wrong: string | undefined;
 }
 
-/** Far longer than any answer may take (ms). */
+/** Far longer than any response may take (ms). */
 const UNANSWERED_AFTER_MS = 30_000;
 
 export function anyRequest(chance: Chance, companies: readonly string[]): Request {
@@ -91,7 +91,7 @@ export async function send(
   };
 }
 
-/** What an answer cost, held against the records in it. */
+/** What a response cost, held against the records in it. */
 function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) {
@@ -106,7 +106,7 @@ function received(text: string, headerCredits: number): Pick<Attempt, "used" | "
   };
 }
 
-/** A replay says 0 in its header and repeats the body of the first answer. */
+/** A replay says 0 in its header and repeats the body of the first response. */
 function difference(records: number, credits: number): string | undefined {
   return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
 }

@@ -7,7 +7,7 @@ import type { Attempt } from "./requests";
 const HEALTHY_WITHIN_MS = 10_000;
 const REJECTED_WITHIN_MS = 5_000;
 const PULSE_WITHIN_MS = 1_000;
-/** A request that was under way when a silence began may still be answered. */
+/** A request that was in progress when a silence began may still be answered. */
 const MARGIN_MS = 200;
 
 /** Instants are of `performance.now()`. */
@@ -19,7 +19,7 @@ export interface Trial {
   /** When everything was well again, and how long that took from the fault's end. */
   readonly wellAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; what was answered is judged when all answers are there. */
+  /** What was seen at once; what was answered is judged when all responses are there. */
   readonly complaints: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function weakPulse({ requests, failures, slowestMs }: Pulse): string[] {
   return [`/healthz failed ${failures} of ${requests} times and took up to ${Math.round(slowestMs)} ms`];
 }
 
-/** Of a silence: how many requests had to be refused before its end, and those that were not, in words. */
+/** Of a silence: how many requests had to be rejected before its end, and those that were not, in words. */
 export function checkRejections({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
   if (fault.silences === undefined) return { asked: 0, wrong: [] };
   const judged = attempts.filter(

@@ -31,7 +31,7 @@ describe("an API key", () => {
 });
 
 describe("a key that was checked", () => {
-  it("is known for a second, then asked for again, so that revoking it ends it everywhere", async () => {
+  it("is known for a second, then requested again, so that revoking it ends it everywhere", async () => {
     const workspace = await createWorkspace(database.pool, "Checked", 1, new Date());
     const { id, key } = await createKey(database.pool, workspace?.id ?? "", "laptop", new Date());
     let now = 1_000_000;

@@ -22,7 +22,7 @@ let addresses = 0;
 const newAddress = () => `198.51.100.${++addresses}`;
 
 describe("unusable keys from one address", () => {
-  it("are all told what is wrong up to the twentieth; those after it are refused for a quarter of an hour", async () => {
+  it("are all told what is wrong up to the twentieth; those after it are rejected for a quarter of an hour", async () => {
     const { clock, here, there } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) {
@@ -42,14 +42,14 @@ describe("unusable keys from one address", () => {
     for (const one of [here, there]) expect(one.blockedUntil(address)).toBeUndefined();
   });
 
-  it("are refused from the twenty-first on also within the same millisecond", async () => {
+  it("are rejected from the twenty-first on also within the same millisecond", async () => {
     const { here, there } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) expect(await here.record(address)).toBeUndefined();
     expect(await there.record(address)).toBe(START + 15 * MINUTE);
   });
 
-  it("are counted anew when a refusal is over", async () => {
+  it("are counted again when a rejection is over", async () => {
     const { clock, here } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) await here.record(address);
@@ -69,7 +69,7 @@ describe("unusable keys from one address", () => {
     expect(await here.record(address)).toBe(START + 15 * MINUTE);
   });
 
-  it("are forgotten after ten minutes", async () => {
+  it("are deleted after ten minutes", async () => {
     const { clock, here } = processes();
     const address = newAddress();
     for (let count = 1; count <= 19; count++) await here.record(address);
@@ -80,7 +80,7 @@ describe("unusable keys from one address", () => {
     expect(here.blockedUntil(address)).toBe(clock.now + 15 * MINUTE);
   });
 
-  it("are refused to the end although the window in which they came ends before", async () => {
+  it("are rejected to the end although the window in which they came ends before", async () => {
     const { clock, here, there } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) await here.record(address);

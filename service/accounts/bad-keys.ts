@@ -1,16 +1,16 @@
 /**
  * Unusable keys by the address they come from: after a number of them within a window, further requests with unusable keys
- * from there are refused for a while (decisions, 403). Counted in the database, so that the limit holds across processes;
- * an address that is refused is remembered here and costs no query.
+ * from there are rejected for a while (decisions, 403). Counted in the database, so that the limit holds across processes;
+ * an address that is rejected is stored here and costs no query.
  */
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { BAD_KEYS } from "@/lib/contract/limits";
 
-/** Room for refusals of about 7,000 addresses; others are asked for again. */
+/** Holds rejections of about 7,000 addresses; others are requested again. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 
-/** A refusal that is over starts anew, and so does a window that has passed without one. */
+/** A rejection that is over starts again, and so does a window that has passed without one. */
 const HAS_EXPIRED = "coalesce(b.refused_until <= $2, b.since <= $3)";
 const RECORD_ATTEMPT = `
 insert into bad_keys as b (address, count, since) values ($1, 1, $2)
@@ -56,7 +56,7 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
       const [{ count, refused_until: until } = { count: 0, refused_until: null }] = rows;
       if (until === null) return undefined;
       cache.set(address, until.getTime());
-      // The one that reaches the limit is still told what is wrong with its key; those after it are refused.
+      // The one that reaches the limit is still told what is wrong with its key; those after it are rejected.
       return count > BAD_KEYS.count ? until.getTime() : undefined;
     },
   };

@@ -16,7 +16,7 @@ export interface Caller {
   /** Null: a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;
   readonly workspaceId: string;
-  /** Closed by the operator: every request is refused. */
+  /** Closed by the operator: every request is rejected. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
 }
@@ -25,13 +25,13 @@ export interface Caller {
 const CACHE_TTL_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
-/** Room for about 7,000 keys each. */
+/** Holds about 7,000 keys each. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 const RECORDED_USES_BYTES = 2 * 1024 * 1024;
 /** Of a caller with its limit. */
 const CALLER_BYTES = 300;
 
-/** Makes a key and returns its text, which is stored nowhere. */
+/** Creates a key and returns its text, which is stored nowhere. */
 export async function createKey(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
@@ -101,7 +101,7 @@ export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
 export interface KeyAuthenticator {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>;
-  /** Takes note that a key was used, now and then. */
+  /** Records that a key was used, now and then. */
   recordUse(keyId: string): void;
 }
 
@@ -136,7 +136,7 @@ export function createKeyAuthenticator(
     const at = now();
     if (at - (recordedUses.get(keyId) ?? 0) < USE_WRITE_INTERVAL_MS) return;
     recordedUses.set(keyId, at);
-    // When a key was last used is information, not part of the answer: a failure here must not fail the request.
+    // When a key was last used is information, not part of the response: a failure here must not fail the request.
     main.query("update api_keys set last_used_at = $2 where id = $1", [keyId, new Date(at)]).catch(() => undefined);
   }
 

@@ -86,7 +86,7 @@ describe("a view that is not shared", () => {
 });
 
 describe("a shared view", () => {
-  it("is everybody's to change and to remove, but only its maker's to take away from the others", async () => {
+  it("is everyone's to change and to remove, but only its maker's to take away from the others", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(olga, "Seed", true);
     await updateView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
@@ -103,7 +103,7 @@ describe("a shared view", () => {
     expect(await deleteView(pool, mika, other.id)).toBe(true);
   });
 
-  it("of before, or of somebody who left, becomes the view of whoever takes it", async () => {
+  it("of before, or of someone who left, becomes the view of anyone who takes it", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(mika, "Of Mika", true);
     await add(mika, "Own of Mika", false);

@@ -1,5 +1,5 @@
 /**
- * Saved views of a workspace, as one of its people sees them: what is shared, and what is theirs alone. Nobody else's are
+ * Saved views of a workspace, as one of its people sees them: what is shared, and what is theirs alone. No one else's are
  * ever told from views that do not exist.
  */
 import type pg from "pg";
@@ -73,7 +73,7 @@ export async function listFirstViews(
   return { views: rows.map(toView), number: rows[0]?.number ?? 0 };
 }
 
-/** The id that is asked for as `$3`, else `$4`: who takes one of a view that they do not see is not told that it is there. */
+/** The id that is requested as `$3`, else `$4`: who takes one of a view that they do not see is not told that it is there. */
 const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;
@@ -133,7 +133,7 @@ async function checkViewLimit(
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
 }
 
-/** One more view that everybody sees; those that somebody sees alone may be so many besides. */
+/** One more view that everyone sees; those that someone sees alone may be so many besides. */
 async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
@@ -143,7 +143,7 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
 }
 
 /**
- * Throws `SaveConflictError`: only who made a shared view can take it from the others; whoever does so with one that has no maker
+ * Throws `SaveConflictError`: only who made a shared view can take it from the others; anyone who does so with one that has no maker
  * becomes it.
  *
  * @param version the one that was seen; undefined for a change that needs none

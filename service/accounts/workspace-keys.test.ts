@@ -70,12 +70,12 @@ describe("keys of one day", () => {
       ...rejectedRoll,
       retryAfterS: 43_200,
     });
-    // What was refused is undone: the old key works on.
+    // What was rejected is undone: the old key works on.
     expect((await listKeys(database.pool, workspaceId, late)).find(({ id }) => id === key.id)?.revokedAt).toBeNull();
     const [dashboard] = (await listKeys(database.pool, workspaceId, late)).filter((one) => one.dashboard);
     expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
     await restoreDashboardKey(database.pool, workspaceId, late);
-    // Whoever waits as long as they were told may go on.
+    // Anyone who waits as long as they were told may go on.
     await rollKey(database.pool, workspaceId, key.id, 0, new Date(late.getTime() + 43_200_000));
   });
 });

@@ -52,7 +52,7 @@ export interface NewWorkspace {
 }
 
 /**
- * Makes a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may be named
+ * Creates a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may be named
  * alike, but one that an operator makes is found by its name again.
  */
 export async function createWorkspace(
@@ -144,7 +144,7 @@ export async function updateWorkspace(
   return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
 }
 
-/** Whoever adds to what a workspace may have only so much of does it one after the other. */
+/** Anyone who adds to what a workspace may have only so much of does it one after the other. */
 export async function lockWorkspace(client: pg.PoolClient, workspaceId: string): Promise<void> {
   await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
 }

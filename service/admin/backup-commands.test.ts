@@ -1,4 +1,4 @@
-/** What backups and restores refuse, and that nothing is changed then. */
+/** What backups and restores reject, and that nothing is changed then. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
-  it("can be read by its owner alone, and holds neither secret, sessions nor links unless they were asked for", async () => {
+  it("can be read by its owner alone, and holds neither secret, sessions nor links unless they were requested", async () => {
     const path = folder.fresh("without");
     expect(await run(service.database, dataDir, "backup", path)).toMatchObject({ secrets: false });
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -217,14 +217,14 @@ describe("a restore", () => {
     ],
   };
 
-  it.each(Object.entries(BROKEN))("refuses %s, and changes nothing", async (_what, [message, broken]) => {
+  it.each(Object.entries(BROKEN))("rejects %s, and changes nothing", async (_what, [message, broken]) => {
     const at = folder.fresh("untouched");
     await expect(run(target, at, "restore", broken())).rejects.toThrow(message);
     expect(await query(target.url, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
     expect(existsSync(at)).toBe(false);
   });
 
-  it("refuses a database that has data", async () => {
+  it("rejects a database that has data", async () => {
     const used = await testDatabase();
     await query(used.url, "insert into workspaces (id, name, created_at) values (gen_random_uuid(), 'Ours', now())");
     await expect(run(used, folder.fresh("used"), "restore", whole)).rejects.toThrow(
@@ -234,7 +234,7 @@ describe("a restore", () => {
     await used.drop();
   });
 
-  it("refuses a database that a service uses, or whose schema is later than the backup's", async () => {
+  it("rejects a database that a service uses, or whose schema is later than the backup's", async () => {
     const used = await testDatabase();
     const at = folder.fresh("used");
     await used.pool.query("select 1");
@@ -252,7 +252,7 @@ describe("a restore", () => {
     );
   });
 
-  it("refuses a role that may not create tables", async () => {
+  it("rejects a role that may not create tables", async () => {
     const role = `writer_${randomBytes(4).toString("hex")}`;
     await query(target.url, `create role ${role} login password 'writer'`);
     const url = new URL(target.url);
@@ -273,7 +273,7 @@ describe("a restore", () => {
   });
 });
 
-it("works on embedded databases: restored into a new DATA_DIR, backed up from there, refused while a program uses it", async () => {
+it("works on embedded databases: restored into a new DATA_DIR, backed up from there, rejected while a program uses it", async () => {
   const [first, second] = [folder.fresh("first"), folder.fresh("second")];
   const embedded = folder.fresh("embedded");
   const command = (...args: string[]) => {

@@ -9,7 +9,7 @@ import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
 import { readDataFile, verifyBackup } from "@/service/backup/verify";
 import { type Config, packageVersion } from "@/service/config";
 import { openDatabaseServer } from "@/service/store/database-server";
-import { findLocation } from "@/service/store/embedded/place";
+import { findLocation } from "@/service/store/embedded/location";
 import { liveProgramsIn } from "@/service/store/embedded/programs";
 import { CommandError, type CommandResult, type InstallationCommand } from "./command";
 
@@ -178,7 +178,7 @@ async function onServer<T>(
   }
 }
 
-/** Shows the progress of the work until it ends; what a backup refuses is the command's refusal. */
+/** Shows the progress of the work until it ends; what a backup rejects is the command's rejection. */
 async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {

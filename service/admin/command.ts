@@ -72,7 +72,7 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
 
-  /** A whole number in a range, or the one word that stands in its place; undefined when the option is absent. */
+  /** A whole number in a range, or the one word that is in its place; undefined when the option is absent. */
   countOr<const W extends string>(
     name: string,
     [min, max]: readonly [number, number],
@@ -100,7 +100,7 @@ export interface ParsedCommand<C extends Usage> {
   readonly json: boolean;
 }
 
-/** Finds the command that the words name, or throws `UsageError`; undefined when help was asked for. */
+/** Finds the command that the words name, or throws `UsageError`; undefined when help was requested. */
 export function parseCommand<C extends Usage>(
   args: readonly string[],
   commands: readonly C[],

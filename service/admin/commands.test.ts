@@ -137,7 +137,7 @@ describe("people and members", () => {
   });
 });
 
-it("asks for the id when several workspaces have the name", async () => {
+it("requests the id when several workspaces have the name", async () => {
   const [one, two] = [await service.account(10), await service.account(20)];
   await service.database.pool.query("update workspaces set name = 'Twin' where id = any($1)", [
     [one.workspaceId, two.workspaceId],
@@ -147,7 +147,7 @@ it("asks for the id when several workspaces have the name", async () => {
   );
   expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
   await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("exists already");
-  // Somebody may call their workspace like another one's id: the id is whose it is.
+  // Someone may call their workspace like another one's id: the id is whose it is.
   await service.database.pool.query("update workspaces set name = $2 where id = $1", [
     one.workspaceId,
     two.workspaceId,
@@ -183,7 +183,7 @@ describe("a workspace's limits", () => {
     });
   });
 
-  it("go as far as refusing everything", async () => {
+  it("go as far as rejecting everything", async () => {
     const key = await keyOf("Paying");
     expect((await request(key)).status).toBe(200);
     const blocked = (value: string) => run("workspace", "set", "--workspace", "Paying", "--blocked", value);
@@ -194,7 +194,7 @@ describe("a workspace's limits", () => {
   });
 });
 
-it("figures refresh makes the figures that the interface shows", async () => {
+it("metrics refresh makes the metrics that the interface shows", async () => {
   const { pool } = service.database;
   const company = await insertCompany(pool);
   await insertMove(pool, await insertPerson(pool), company, { announcedAt: new Date("2020-01-01") });
@@ -261,7 +261,7 @@ describe("what cannot be done is said in one sentence", () => {
     [["key", "list", "--workspace", "Nobody"], /There is no workspace "Nobody"/],
     [["workspace", "set", "--workspace", "Nobody", "--plan", "paid"], /There is no workspace "Nobody"/],
     [["key", "revoke", "--workspace", "Research", "--key", "42"], /no working key with the id "42"/],
-  ])("%j is refused", async (args, message) => {
+  ])("%j is rejected", async (args, message) => {
     await expect(run(...args)).rejects.toThrow(CommandError);
     await expect(run(...args)).rejects.toThrow(message);
   });

@@ -1,4 +1,4 @@
-/** The nightly figures, and the demo data set. */
+/** The nightly metrics, and the demo data set. */
 
 import { removeDemo } from "@/service/ingest/demo/load";
 import { refreshMetrics } from "@/service/metrics/refresh";

@@ -33,7 +33,7 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   return found;
 }
 
-/** What the accounts' own rules refuse is refused here with the same sentence. */
+/** What the accounts' own rules reject is rejected here with the same sentence. */
 export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

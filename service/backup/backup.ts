@@ -55,7 +55,7 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Answers what was written. Throws one sentence; then nothing is left in the folder. */
+/** Returns what was written. Throws one sentence; then nothing is left in the folder. */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder);
   const draft = createDraft(folder);

@@ -12,7 +12,7 @@ const FILE = "manifest.json";
 const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Of a file as it lies in the folder. */
+/** Of a file as it is in the folder. */
 const stored = { bytes: count, sha256 };
 
 const content = z.object({

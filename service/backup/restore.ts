@@ -22,7 +22,7 @@ const DATA = [
 
 const STATUS_TRIES = 20;
 const STATUS_EVERY_MS = 500;
-/** Rows from which on it is quicker to build the indexes of a table anew. */
+/** Rows from which on it is quicker to build the indexes of a table again. */
 const LARGE = 10000;
 
 export interface RestoreOptions {
@@ -97,7 +97,7 @@ async function statusOf(transaction: string, url: string): Promise<string | unde
   return undefined;
 }
 
-/** The service would go on with what it remembers of the empty database. */
+/** The service would go on with what it stores of the empty database. */
 async function checkNoOtherProgram(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

@@ -55,7 +55,7 @@ function limit(workspaceId: string, personId: string | null, limits: Partial<Bud
 }
 
 describe("a budget", () => {
-  it("holds what is bought up to it, and refuses whole what would pass it", async () => {
+  it("holds what is bought up to it, and rejects whole what would pass it", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 50 });
     expect(await outcome(buy(chargeOf(workspaceId, olga, 30)))).toBe(30);
@@ -89,7 +89,7 @@ describe("a budget", () => {
     expect(await buyAs(21, new Date("2026-12-01T00:00:00.000Z"))).toBe(21);
   });
 
-  it("of a person is theirs, of the workspace everybody's; neither is asked of clients of the API", async () => {
+  it("of a person is theirs, of the workspace everyone's; neither is asked of clients of the API", async () => {
     const { workspaceId, olga, mika } = await team();
     await limit(workspaceId, mika, { month: 10 });
     const buyAs = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
@@ -110,7 +110,7 @@ describe("a budget", () => {
     expect(await buyAs(olga, 100)).toBe(100);
   });
 
-  it("asks for what the balance holds, no more", async () => {
+  it("requests what the balance holds, no more", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 1_000 });
     await buy(chargeOf(workspaceId, undefined, 995));
@@ -118,7 +118,7 @@ describe("a budget", () => {
     expect(await outcome(buy(chargeOf(workspaceId, olga, 20)))).toBe(0);
   });
 
-  it("lets of steps so many through as fit, and refuses when the first does not", async () => {
+  it("lets of steps so many through as fit, and rejects when the first does not", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, olga, { day: 10 });
     const steps = (...sums: number[]) =>
@@ -167,7 +167,7 @@ describe("a budget", () => {
     expect(statements()).toEqual(["with asked as ("]);
   });
 
-  it("counts a request once against the rate limit, whether it was refused or not", async () => {
+  it("counts a request once against the rate limit, whether it was rejected or not", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, olga, { day: 30 });
     const rate = { limit: { perMinute: 1e-6, burst: 3 } };

@@ -78,7 +78,7 @@ export async function setBudget(
 /** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 
-/** Adds up the ledger anew for a member who comes back: what they used this month before they left still counts. */
+/** Adds up the ledger again for a member who comes back: what they used this month before they left still counts. */
 export async function recountUsage(
   client: pg.PoolClient,
   workspaceId: string,

@@ -16,7 +16,7 @@ export interface Charge {
   readonly endpoint: string;
   /** Address of the dashboard's page that it is for; undefined for every other client. */
   readonly view?: string | undefined;
-  /** Records that could be served; 0 only asks for the balance. */
+  /** Records that could be served; 0 only requests the balance. */
   readonly records: number;
   /** Take exactly one of these sums, the largest that the balance holds, or nothing; ascending, the last is `records`. */
   readonly steps?: readonly number[] | undefined;
@@ -26,7 +26,7 @@ export interface Charge {
   readonly version?: number | undefined;
   /** Counts as a request against this limit; undefined: the request was admitted before. */
   readonly limit: RateLimit | undefined;
-  /** Asked just before it is charged: whether nobody waits for the answer any more. */
+  /** Asked just before it is charged: whether no one waits for the response any more. */
   readonly isCancelled?: (() => boolean) | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Charge {
 export class ChargeRejected extends Error {
   override readonly name = "ChargeRejected";
 
-  /** @param reason nobody waits for it any more, or more charges wait than can be made in time */
+  /** @param reason no one waits for it any more, or more charges wait than can be made in time */
   constructor(readonly reason: "cancelled" | "overloaded") {
     super(reason === "cancelled" ? "the request was cancelled before it was charged" : "too many charges wait");
   }
@@ -54,7 +54,7 @@ export interface Charged {
   readonly records: number;
   /** Credits left after this charge. */
   readonly balance: number;
-  /** Version of the feed at this moment; nothing was charged when another one was asked for. */
+  /** Version of the feed at this moment; nothing was charged when another one was requested. */
   readonly version: number;
   /** False: the request is over the workspace's limit and nothing was charged. */
   readonly admitted: boolean;

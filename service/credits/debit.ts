@@ -34,7 +34,7 @@ export interface Debits {
   charge(charge: Charge): Promise<Charged>;
   /** Whether this process saw credits left after the last charge; when not, ask with a charge of 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
-  /** Runs the charging statement for nobody, after those that wait; throws when charges cannot be made. */
+  /** Runs the charging statement for no one, after those that wait; throws when charges cannot be made. */
   probe(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface Debits {
 const MAX_BATCH = 256;
 /** Charges that wait at most. At the speed that was measured they are made within half a second. */
 const MAX_WAITING = 2_000;
-/** Room for about 10,000 workspaces; of another one it is asked first. */
+/** Holds about 10,000 workspaces; of another one it is asked first. */
 const SOLVENT_BYTES = 3 * 1024 * 1024;
 /** A charge that was not made because its connection was lost is tried once more. */
 const MAX_ATTEMPTS = 2;
@@ -118,7 +118,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     }
   }
 
-  /** The statement's answer was lost: what it charged stands in the ledger under the ids that it was given. */
+  /** The statement's answer was lost: what it charged is in the ledger under the ids that it was given. */
   async function recover(
     batch: readonly Waiting[],
     entryIds: readonly string[],

@@ -18,7 +18,7 @@ export interface LedgerEntry {
   readonly at: string;
 }
 
-/** Name under which a grant stands in the ledger, where use has its endpoint. */
+/** Name under which a grant is in the ledger, where use has its endpoint. */
 const GRANT = "credits.grant";
 
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
@@ -78,7 +78,7 @@ export interface LedgerLine {
   readonly balance: number;
 }
 
-/** Stands where the name of somebody stood whose account is no more; what they used stays used. */
+/** Stands where the name of someone stood whose account is no more; what they used stays used. */
 export const FORMER_ACCOUNT = "Former account";
 
 /** Above every id that is made. */

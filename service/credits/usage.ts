@@ -55,7 +55,7 @@ const MAX_CLOCK_SKEW_MS = 3_600_000;
 /*
  * Entries are found by the index on workspace and id, because ids are in order of time: an index on the instant would
  * cost every charge. Views can be as many as there are queries, so the most used are named here and the rest is one sum.
- * People of one name are told apart by their addresses.
+ * People of one name are distinguished by their addresses.
  */
 export const USAGE = `
 with used as materialized (

@@ -49,11 +49,11 @@ export class SnapshotExpiredError extends Error {
 }
 
 export interface Feeds {
-  /** A page from memory, which whoever charges for it must hold against the feed's version; else read. */
+  /** A page from memory, which anyone who charges for it must hold against the feed's version; else read. */
   page(request: PageRequest): Promise<Page>;
   /** A page read from the database in any case. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** Takes note of the version that a table had at some moment up to now. */
+  /** Records the version that a table had at some moment up to now. */
   recordVersion(table: string, version: number): void;
 }
 
@@ -112,7 +112,7 @@ async function readRows(
   const ranked = source.isRanked(query);
   const requestedGeneration = position === undefined ? undefined : parseRankKey(position.key).generation;
   const generation = ranked ? await resolveGeneration(pools, requestedGeneration) : 0;
-  // One row more than asked for tells whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const rowCount = limit + 1;
   const question = source.question(query, position, generation);
   const plan = pagePlan(question, rowCount, getConditions(source, query), statistics.of(source));
@@ -139,7 +139,7 @@ function statementName({ table, order }: Question, { values }: Statement): strin
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 
-/** The night that is asked for, else the latest. Throws `SnapshotExpiredError`. */
+/** The night that is requested, else the latest. Throws `SnapshotExpiredError`. */
 async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
   const generations = await readGenerations(pools.fixed);
   const generation = requestedGeneration ?? generations[0];

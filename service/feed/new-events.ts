@@ -1,4 +1,4 @@
-/** How many events of a query have been discovered since somebody looked last. Counting is free, and stops early. */
+/** How many events of a query have been discovered since someone looked last. Counting is free, and stops early. */
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { newSince } from "@/lib/contract/saved";

@@ -1,4 +1,4 @@
-/** Requests that match nothing cost nothing: nobody may fill the service's memory with them. */
+/** Requests that match nothing cost nothing: no one may fill the service's memory with them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { INDUSTRIES } from "@/lib/contract/values/industries";

@@ -15,11 +15,11 @@ import { estimateShare, type TableStatistics } from "./estimate";
 import { type Clause, type Question, ROW_COST } from "./source";
 import { type Statement, Values } from "./statement";
 
-/** What the first way may cost at least and at most before it is given up (`ROW_COST`): some 10 and 30 ms. */
+/** What the first way may cost at least and at most before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;
 /** Records among which words are looked for before their index is asked, unless the other filters leave fewer. */
 const SEARCH_WINDOW = 2_000;
-/** So many times the rows that should be enough are looked through before the first way is given up. */
+/** So many times the rows that should be enough are looked through before the first way is abandoned. */
 const MARGIN = 4;
 
 export interface PagePlan {
@@ -33,7 +33,7 @@ export interface PagePlan {
 }
 
 /**
- * The statements that read `count` rows, each row the record and what stands beside it; without statistics of the table
+ * The statements that read `count` rows, each row the record and what is next to it; without statistics of the table
  * both ways are tried.
  */
 export function pagePlan(

@@ -18,7 +18,7 @@ export type Clause = (values: Values) => string;
 
 /**
  * What it costs to look at a row, in rows of an index that is walked in its order (about half a µs at 1,000,000 events):
- * when an index of another table is asked for each row, and when the record's own page has to be fetched, which is rarely
+ * when an index of another table is requested each row, and when the record's own page has to be fetched, which is rarely
  * in PostgreSQL's memory.
  */
 export const ROW_COST = { index: 1, joined: 3, record: 12 } as const;
@@ -36,7 +36,7 @@ export interface Question {
   /** What it costs to look at one row of it in this order; of `ROW_COST`. */
   readonly rowCost: number;
   readonly order: Order;
-  /** The stretch of the order that is asked for: behind a cursor, within a period. */
+  /** The stretch of the order that is requested: behind a cursor, within a period. */
   readonly range: readonly Clause[];
   /** Conditions that by themselves lead to few records: one company, one domain. */
   readonly selective: readonly Clause[];
@@ -63,7 +63,7 @@ export interface FeedSource {
   getPosition(row: Row): CursorPosition;
   /** Where a reader stands who has read everything and comes back with a cursor; undefined: there is no way on. */
   getStart(query: AnyQuery): CursorPosition | undefined;
-  /** Whether the order is that of one night's ranks. */
+  /** Whether the order is that of one ranking snapshot. */
   isRanked(query: AnyQuery): boolean;
 }
 

@@ -102,7 +102,7 @@ const queries: Record<CountedFeed, fc.Arbitrary<AnyQuery>> = {
     { requiredKeys: [] },
   ),
 };
-/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API refuses. */
+/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API rejects. */
 function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
   const selectedQuery: AnyQuery = Object.fromEntries(
     Object.entries(query).filter((_, index) => retain.includes(index)),

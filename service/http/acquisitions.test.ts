@@ -98,7 +98,7 @@ describe("400", () => {
     ["isMerger=maybe", /isMerger must be true or false; got "maybe"/],
     ["round=seed", /"round" is not a parameter of \/v1\/acquisitions/],
     ["employeeBuckets=1-10", /"employeeBuckets" is not a parameter/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);
   });
 });

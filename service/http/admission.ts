@@ -1,6 +1,6 @@
 /**
  * What every request that is charged for passes, in this order: key → bad-key limit by address → blocked workspace → rate
- * limit (decisions, Order of checks); a person's session in the place of the key. Input and credits are the endpoint's;
+ * limit (decisions, Order of checks); a person's session instead of the key. Input and credits are the endpoint's;
  * the rate limit is held with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
@@ -16,7 +16,7 @@ import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { createPayment, type Payer } from "./payment";
 
-/** Who asks and what the ledger says of it; throws when nobody may. */
+/** The caller and what the ledger says of it; throws when no one may. */
 type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
@@ -54,10 +54,10 @@ function admission(services: Services, identifyPayer: IdentifyPayer): Middleware
     c.set("payment", payment);
     payment.rejectEarly();
     await next();
-    // A failure of the service is not counted; and of a charge that may have been made nobody can say what it took.
+    // A failure of the service is not counted; and of a charge that may have been made no one can say what it took.
     if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {
-      // A request that was refused before it came to a charge counts all the same. One over the limit was not admitted,
+      // A request that was rejected before it came to a charge counts all the same. One over the limit was not admitted,
       // and must not be by asking again: the wait that it was told would be too short.
       if (!payment.admitted && c.res.status !== ERROR_STATUS.TOO_MANY_REQUESTS) await payment.admit();
       for (const [name, value] of Object.entries(payment.headers())) c.res.headers.set(name, value);
@@ -92,7 +92,7 @@ function invalidKeyError(): ApiError {
   return new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
 }
 
-/** Bodies are small here: a larger one is refused unread. */
+/** Bodies are small here: a larger one is rejected unread. */
 export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
   const bytes = Number(c.req.header("Content-Length") ?? 0);
   if (bytes > MAX_BODY_BYTES)

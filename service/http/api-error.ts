@@ -1,4 +1,4 @@
-/** Every refusal and failure as one class, answered in one place. */
+/** Every rejection and failure as one class, answered in one place. */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 

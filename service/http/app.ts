@@ -87,7 +87,7 @@ export function createApp(services: Services): Hono<Env> {
   return app;
 }
 
-/** HEAD too is refused: it would be charged for records whose body is thrown away. */
+/** HEAD too is rejected: it would be charged for records whose body is thrown away. */
 function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!methods.includes(c.req.method))

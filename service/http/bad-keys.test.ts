@@ -14,7 +14,7 @@ const TRUSTING = { trustedProxies: LOCAL === undefined ? [] : [LOCAL] };
 /** Behind a proxy that is trusted, so that a test can say where a request comes from; the second is another process. */
 let service: TestService;
 let other: TestService;
-/** Believes nobody. */
+/** Believes no one. */
 let untrusting: TestService;
 let key: string;
 
@@ -87,17 +87,17 @@ describe("403", () => {
     expect((await from("2001:db8:1:3::1", "df_live_x")).status).toBe(401);
   });
 
-  it("believes no X-Forwarded-For of a client that is not a trusted proxy", async () => {
+  it("trusts no X-Forwarded-For of a client that is not a trusted proxy", async () => {
     let last = 0;
     const sendRequest = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
     expect(await statuses(21, sendRequest)).toEqual([...Array(20).fill(401), 403]);
-    // Nobody came from those addresses, and behind the proxy nothing has changed.
+    // No one came from those addresses, and behind the proxy nothing has changed.
     expect((await from("203.0.113.1", "df_live_x")).status).toBe(401);
   });
 });
 
 describe("a key that cannot be one", () => {
-  it("is refused without asking for it, and without any statement once its address is refused", async () => {
+  it("is rejected without asking for it, and without any statement once its address is rejected", async () => {
     const { database, statements } = watched(service.database);
     const watchful = await testService({ ...service, database }, TRUSTING);
     try {

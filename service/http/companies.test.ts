@@ -252,7 +252,7 @@ describe("400", () => {
     ["sort=recent&sortDirection=desc", /sortDirection desc applies to sort=prominence only/],
     ["sort=Prominence", /sort must be one of recent, prominence; got "Prominence"/],
     ["minFoundedYear=2001&maxFoundedYear=2000", /minFoundedYear \(2001\) is above maxFoundedYear \(2000\)/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);
   });
 });

@@ -23,7 +23,7 @@ export interface Services {
   readonly limits: AccountLimits;
   readonly debits: Debits;
   readonly rates: RateCache;
-  /** Networks of proxies whose word for a client's address is believed. */
+  /** Networks of proxies whose word for a client's address is trusted. */
   readonly trustedProxies: readonly Network[];
   /** Signs cursors. */
   readonly secret: string;
@@ -41,7 +41,7 @@ interface Variables {
   /** Of requests with a person's session alone. */
   viewer: Viewer;
   payment: Payment;
-  /** Of an answer that is still being written when its handler is done: until then it takes a place. */
+  /** Of a response that is still being written when its handler is done: until then it takes a place. */
   written: Promise<void>;
 }
 

@@ -147,7 +147,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
     const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
     for (const [query, message] of refuses) await expectRejected(query, message);
-    // A cursor that is none of ours is the service's to refuse.
+    // A cursor that is none of ours is the service's to reject.
     if (parameter === "cursor") return;
     for (const [query] of takes) expect((await sendRequest(query)).status, query).toBe(200);
   });
@@ -163,7 +163,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
 });
 
 describe("a workspace that the operator blocks", () => {
-  it("is refused within a second also where its key was just used, and served again when it is unblocked", async () => {
+  it("is rejected within a second also where its key was just used, and served again when it is unblocked", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const example = exampleOf("funding", getContext);
     const status = async () => (await example({ as: own })).status;

@@ -28,7 +28,7 @@ export function handleError(error: Error, c: Context<Env>, log: Logger): Respons
   });
 }
 
-/** Nobody reads this answer, and nothing is wrong. */
+/** No one reads this response, and nothing is wrong. */
 function isCancelled(error: Error): boolean {
   return error instanceof ChargeRejected && error.reason === "cancelled";
 }

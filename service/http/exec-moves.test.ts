@@ -152,7 +152,7 @@ describe("400", () => {
     ["roleSeniority=unknown", /roleSeniority must be one of founder, .*; got "unknown"/],
     ["moveType=departure,promotion", /moveType must be one of .*; repeat moveType for each value/],
     ["personId[]=1", /personId takes one value; write it without brackets/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);
   });
 });

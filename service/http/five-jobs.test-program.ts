@@ -27,7 +27,7 @@ export interface Task {
 
 export interface Outcome {
   readonly records: readonly { readonly id: string }[];
-  /** Error code of the answer that ended the job early. */
+  /** Error code of the response that ended the job early. */
   readonly stoppedBy?: string;
   /** Where to go on: the query of the next page. */
   readonly next: string;
@@ -56,7 +56,7 @@ function output(pattern: RegExp, what: string): string {
 interface Operation {
   readonly path: string;
   readonly parameters: readonly Tree[];
-  /** Name of the field that holds what was asked for. */
+  /** Name of the field that holds what was requested. */
   readonly content: string;
 }
 
@@ -66,7 +66,7 @@ function operationFor(words: RegExp): Operation {
       if (words.test(String(operation.summary))) {
         const response = resolved(operation.responses?.["200"]).content?.["application/json"]?.schema;
         const fields = Object.keys(resolved(response).properties ?? {});
-        // The envelope has fields that every answer has; what is left is what this one is about.
+        // The envelope has fields that every response has; what is left is what this one is about.
         const content = fields.find((field) => guide.includes(`${field}: [`) || guide.includes(`${field}: {company`));
         const parameters = Object.values(operation.parameters ?? {}).map(resolved);
         return { path, parameters, content: content ?? fail(`what an answer of ${path} holds`) };

@@ -233,7 +233,7 @@ describe("400", () => {
     ["domain=not%20a%20domain", /domain must be a domain or URL/],
     ["domain=%00", /domain holds a character that is not valid text/],
     ["cursor=nonsense", /cursor is malformed/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);
   });
 });

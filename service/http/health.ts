@@ -1,5 +1,5 @@
 /**
- * `/healthz`: the process runs; it asks nobody. `/readyz`: it can serve and charge, because its database and, when there
+ * `/healthz`: the process runs; it asks no one. `/readyz`: it can serve and charge, because its database and, when there
  * is one, the replica answer. Neither needs a key.
  */
 import type { Handler } from "hono";

@@ -165,7 +165,7 @@ describe("a key", () => {
     expect((await funding(under(text))).status).toBe(200);
   });
 
-  it("is free again after 24 hours, and what was kept under it is forgotten", async () => {
+  it("is free again after 24 hours, and what was kept under it is deleted", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const { pool } = service.database;
     const sendRequest = (query: string) => funding({ query, ...under("a", { as: own }) });
@@ -224,7 +224,7 @@ describe("a failure", () => {
   });
 });
 
-describe("an answer that cannot be kept", () => {
+describe("a response that cannot be kept", () => {
   it("is not charged: both are one transaction", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);

@@ -1,6 +1,6 @@
 /**
- * Requests under an `Idempotency-Key` (decisions): the answer is stored in the transaction that charges for it, so a retry
- * after a lost answer, a kill or a broken connection either finds the answer or finds that nothing was charged.
+ * Requests under an `Idempotency-Key` (decisions): the response is stored in the transaction that charges for it, so a retry
+ * after a lost response, a kill or a broken connection either finds the response or finds that nothing was charged.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -34,7 +34,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const WAIT = "set local lock_timeout = '50ms'";
 const WAIT_NO_MORE = "set local lock_timeout = 0";
 
-/** Takes the key for this request; no row when an answer is kept that has not expired. */
+/** Takes the key for this request; no row when a response is kept that has not expired. */
 const CLAIM = `
 insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values ($1, $2, $3, $4)
 on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
@@ -138,7 +138,7 @@ export async function serveIdempotently(
   }
 }
 
-/** Whether the transaction that stores the answer was committed. */
+/** Whether the transaction that stores the response was committed. */
 async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }: KeyedRequest): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from idempotent_answers where workspace_id = $1 and key = $2 and fingerprint = $3 and body is not null",
@@ -147,7 +147,7 @@ async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }
   return rowCount === 1;
 }
 
-/** Forgets answers that are too old to be replayed. */
+/** Deletes answers that are too old to be replayed. */
 export async function deleteExpiredResponses(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from idempotent_answers where at < $1", [
     new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),

@@ -150,7 +150,7 @@ describe("400", () => {
     ["sort=prominence", /"sort" is not a parameter/],
     ["includeTotal=true", /"includeTotal" is not a parameter/],
     ["since=2026-02-30", /since must be a date/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(query, message);
   });
 });

@@ -31,7 +31,7 @@ async function statuses(count: number, options: RequestOptions): Promise<number[
   return responses.map(({ status }) => status).sort();
 }
 
-/** How many requests are left at once, by the header of an answer. */
+/** How many requests are left at once, by the header of a response. */
 function left({ headers }: ApiResponse<unknown>): string | undefined {
   return /;r=(\d+);/.exec(headers.get("RateLimit") ?? "")?.[1];
 }
@@ -169,7 +169,7 @@ describe("429", () => {
       expect((await sendRequest({ as: own, at: watchful })).status).toBe(200);
       expect(statements()).not.toEqual([]);
       expect(await statuses(20, { as: own, at: watchful })).toEqual(Array(20).fill(429));
-      // But for the key, which is asked for again every second.
+      // But for the key, which is requested again every second.
       expect(statements().filter((statement) => !statement.startsWith("select k.id"))).toEqual([]);
       expect(await readBalance(service, workspaceId)).toBe(49);
     } finally {

@@ -90,7 +90,7 @@ describe("a connection that is cut during the charge", () => {
     },
   );
 
-  it("is never charged later, when what was held up on its way arrives after the answer", async () => {
+  it("is never charged later, when what was held up on its way arrives after the response", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "hold");
     expect((await get()).status).toBe(200);
@@ -125,7 +125,7 @@ describe("a connection that is cut during the charge", () => {
 });
 
 describe("a request under an idempotency key", () => {
-  it("is answered from what was committed when the answer to its commit is lost, and replayed alike", async () => {
+  it("is answered from what was committed when the response to its commit is lost, and replayed alike", async () => {
     const key = { "Idempotency-Key": newId() };
     await get({ "Idempotency-Key": newId() });
     proxy.breakOn("commit\0", "cut-after");

@@ -130,7 +130,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     expect(body.data.map((record) => record.id)).toEqual(ordered.slice(2, 7));
   });
 
-  it("refuses a cursor that is not exactly one of ours, each case with its own sentence", async () => {
+  it("rejects a cursor that is not exactly one of ours, each case with its own sentence", async () => {
     const cursor = await cursorAfter("limit=2");
     for (const place of [0, 10, 45, cursor.length - 2]) {
       const altered = `${cursor.slice(0, place)}${cursor[place] === "A" ? "B" : "A"}${cursor.slice(place + 1)}`;
@@ -146,7 +146,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     await expectRejected(`cursor=${cursor}&cursor=${cursor}`, "cursor is given 2 times; it takes one value");
   });
 
-  it("refuses the cursor of other filters, of another endpoint and of another workspace", async () => {
+  it("rejects the cursor of other filters, of another endpoint and of another workspace", async () => {
     const cursor = await cursorAfter("limit=2");
     await expectRejected(
       `${none}&cursor=${cursor}`,

@@ -1,6 +1,6 @@
 /**
  * The payment of one request: what it may take, what it took, and the headers that tell. Its first charge also counts it
- * against the workspace's rate limit; a request over the limit is refused there, before anything is charged.
+ * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import {
@@ -21,10 +21,10 @@ import { ApiError } from "./api-error";
 /** What is charged for; the rest of a charge follows from the request. */
 export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
 
-/** Makes one charge: batched with others, or inside the transaction of a request under an idempotency key. */
+/** Creates one charge: batched with others, or inside the transaction of a request under an idempotency key. */
 export type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
-/** What a request's charges are about to do, for whoever cannot wait until they have done it. */
+/** What a request's charges are about to do, for anyone who cannot wait until they have done it. */
 interface Progress {
   /** Something may be charged that is not known to be charged yet. */
   pending: boolean;
@@ -34,9 +34,9 @@ interface Progress {
 export interface Payment {
   /** Whether the request was counted against the limit. */
   readonly admitted: boolean;
-  /** Whether a charge is under way that may or may not have been made. Whoever charges elsewhere says so. */
+  /** Whether a charge is in progress that may or may not have been made. Anyone who charges elsewhere says so. */
   pending: boolean;
-  /** Nobody waits for the answer any more: what was not charged yet never will be. */
+  /** No one waits for the response any more: what was not charged yet never will be. */
   cancel(): void;
   /** Throws when this process knows already that the workspace is over its limit. */
   rejectEarly(): void;
@@ -51,7 +51,7 @@ export interface Payment {
   expectCredits(endpoint: string): Promise<void>;
   /** The same request charged elsewhere; what is taken there, and may be undone, is told by that payment alone. */
   through(chargeWith: ChargeFunction): Payment;
-  /** What the answer tells of credits and limits. */
+  /** What the response shows of credits and limits. */
   headers(): Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** Reads and checks what a request asks, or refuses it with one sentence. */
+/** Reads and checks what a request asks, or rejects it with one sentence. */
 import type { Context } from "hono";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";

@@ -1,9 +1,9 @@
-/** Answers every request within 5 s, whatever its work waits for: a database may fall silent at any moment. */
+/** Returns every request within 5 s, whatever its work waits for: a database may fall silent at any moment. */
 import type { MiddlewareHandler } from "hono";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import type { Env } from "./context";
 
-/** Longer than a statement may take, and shorter than the 5 s by the time that the answer needs (ms). */
+/** Longer than a statement may take, and shorter than the 5 s by the time that the response needs (ms). */
 const RESPONSE_DEADLINE_MS = 4_600;
 
 /** The work did not end in time; nothing was charged. */
@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** What was not charged by then never is; a charge that is under way then may have been made. */
+/** What was not charged by then never is; a charge that is in progress then may have been made. */
 export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

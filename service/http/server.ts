@@ -1,4 +1,4 @@
-/** Listens, and stops without cutting what is under way. */
+/** Listens, and stops without cutting what is in progress. */
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -14,7 +14,7 @@ const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting, lets requests under way finish, then closes. */
+  /** Stops accepting, lets requests in progress finish, then closes. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   });
 }
 
-/** What Node's parser refuses never reaches the application; it is answered in the same envelope. */
+/** What Node's parser rejects never reaches the application; it is answered in the same envelope. */
 function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -248,7 +248,7 @@ describe("400", () => {
     ["name=a&include=acquisition", /^include must be one of funding, acquisitions, exec_moves; got "acquisition"/],
     ["name=a&limit=5", /^"limit" is not a parameter of \/v1\/companies\/timeline; known are id, domain, name/],
     ["companyId=$alder", /^"companyId" is not a parameter of \/v1\/companies\/timeline/],
-  ])("%s is refused with its own sentence", async (query, message) => {
+  ])("%s is rejected with its own sentence", async (query, message) => {
     await expectRejected(written(query), message);
   });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Alder costs 4 credits, Bare costs 1, nobody costs none. */
+/** Alder costs 4 credits, Bare costs 1, no one costs none. */
 const ALDER = { name: "Alder" };
 const BARE = { domain: "bare.example" };
 const NOBODY = { name: "Nobody" };
@@ -93,7 +93,7 @@ describe("200", () => {
     expect(item?.timeline).toEqual((await response.json()).data);
   });
 
-  it("includes only the kinds that are asked for, in every timeline", async () => {
+  it("includes only the kinds that are requested, in every timeline", async () => {
     const { body } = await post([ALDER, BARE, ALDER], { include: ["funding", "exec_moves", "funding"] });
     expect(body.map((item) => item.cost)).toEqual([3, 1, 3]);
     expect(body[0]?.timeline?.events.map((event) => event.kind).sort()).toEqual(["exec_move", "funding"]);
@@ -159,7 +159,7 @@ describe("200: credits that do not hold all", () => {
       .filter(({ status }) => status === 200)
       .flatMap(({ body }) => body.map((item) => item.cost));
     expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await readBalance(service, workspaceId)));
-    // The next one asked for first costs 1, so nothing that anyone could still use is left.
+    // The next one requested first costs 1, so nothing that anyone could still use is left.
     expect(await readBalance(service, workspaceId)).toBe(0);
   });
 });
@@ -200,7 +200,7 @@ describe("400", () => {
       JSON.stringify({ companies: [BARE, { ...BARE, nam: 1 }] }),
       'companies[1]: "nam" is not a field of an item; did you mean name?',
     ],
-  ])("%s is refused with its own sentence, and nothing is served", async (body, message) => {
+  ])("%s is rejected with its own sentence, and nothing is served", async (body, message) => {
     const { key: own, workspaceId } = await service.account(30);
     const result = await sendRequest("", { as: own, body });
     expect(result).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });

@@ -36,7 +36,7 @@ async function changeFeeds(): Promise<void> {
   await service.database.pool.query("update feeds set version = version + 1");
 }
 
-/** Runs the work while nobody else can read the table. */
+/** Runs the work while no one else can read the table. */
 async function withLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await service.database.pool.connect();
   try {
@@ -148,7 +148,7 @@ describe("heavy totals", () => {
     }
   });
 
-  it("are given up with 503 when they take too long, while the list without them is answered", async () => {
+  it("are abandoned with 503 when they take too long, while the list without them is answered", async () => {
     const example = exampleOf("acquisitions", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();

@@ -1,7 +1,7 @@
 /** Amounts of money as sources write them, into the minor unit of their currency. */
 import { minorDigits } from "@/lib/contract/currencies";
 import type { Rates } from "./rates";
-import { formatValue, RowError } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 
 export interface NumberFormat {
   /** What may stand between groups of digits, Western or Indian (`20,00,00,000`). */

@@ -1,4 +1,4 @@
-/** Makes a statement of a row, or refuses it with one sentence. */
+/** Creates a statement of a row, or rejects it with one sentence. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@/lib/contract/values/events";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
@@ -18,7 +18,7 @@ import {
 } from "./check-values";
 import type { DateFormat } from "./dates";
 import type { Rates } from "./rates";
-import { RowError } from "./refusal";
+import { RowError } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawRow, Statement } from "./statement";
 import { normalName } from "./text";
 

@@ -1,11 +1,11 @@
-/** Reads single values of a row; each refusal is one sentence that names the field, the value and what is allowed. */
+/** Reads single values of a row; each rejection is one sentence that names the field, the value and what is allowed. */
 import { isNaicsParameter } from "@/lib/contract/naics";
 import { nearest } from "@/lib/contract/nearest";
 import { isWellFormed, reduceDomain } from "@/lib/contract/syntax";
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import { ALPHA2_OF_ALPHA3 } from "./country-alpha3";
 import { type DateFormat, dayText, parseDate } from "./dates";
-import { formatValue, RowError } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 
 interface Listed<V extends string> {
   readonly value: V;

@@ -72,7 +72,7 @@ describe("a newsletter's rounds", () => {
     expect(nine).toMatchObject({ round: "other", amountUsd: 19_350_000, announcedAt: "2015-07-10T00:00:00.000Z" });
   });
 
-  it("are refused with line and reason", async () => {
+  it("are rejected with line and reason", async () => {
     const { rejections: refusals } = await importCsv(database.pool, "round-newsletter", FILE);
     expect(refusals).toEqual([
       { line: 5, reason: "announcedAt 0016-05-01 must lie between 1900-01-01 and 2026-11-27." },
@@ -170,7 +170,7 @@ describe("an export of acquisitions", () => {
     expect(last).toMatchObject({ dealAmountUsdCents: null, dealAmountOriginalCents: null });
   });
 
-  it("is refused where it makes no sense", async () => {
+  it("is rejected where it makes no sense", async () => {
     const { rejections: refusals } = await importCsv(database.pool, "acquisition-export", FILE);
     expect(refusals).toEqual([
       { line: 5, reason: "Acquirer and target are the same company (Oakmesh)." },

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
 import type { ReadRow } from "./read-csv";
-import { RowError } from "./refusal";
+import { RowError } from "./row-error";
 import { type BatchResult, type CheckedRow, type EntityCounts, writeBatch } from "./write/batch";
-import { prepareSeenTable } from "./write/seen";
+import { prepareSeenTable } from "./write/seen-entities";
 
 export interface RejectedRow {
   readonly line: number;
@@ -45,7 +45,7 @@ export interface ImportSettings {
 const BATCH_ROWS = 4_000;
 
 /**
- * Stores the rows; `totals` is kept up to date with every batch, so that it also tells how far an import came that ends
+ * Stores the rows; `totals` is kept up to date with every batch, so that it also shows how far an import came that ends
  * by an error. Returns whether it came to the end rather than being stopped.
  */
 export async function importRows(
@@ -121,7 +121,7 @@ class Importer {
     return true;
   }
 
-  /** Ends the batch under way, whatever else failed. */
+  /** Ends the batch in progress, whatever else failed. */
   async finishBatch(): Promise<void> {
     await this.#storing.catch(() => undefined);
   }

@@ -1,15 +1,15 @@
 /**
  * One line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named as the
- * API names them, so that a record of an answer is a valid line; `key` may be left out.
+ * API names them, so that a record of a response is a valid line; `key` may be left out.
  */
 import { nearest } from "@/lib/contract/nearest";
 import type { Source } from "@/lib/contract/records";
 import { FIELDS, KINDS, type Kind } from "./fields";
-import { formatValue, RowError } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 import type { RawInvestor, RawRow } from "./statement";
 import { tidy } from "./text";
 
-/** Fields of answers that follow from others and are not read. */
+/** Fields of responses that follow from others and are not read. */
 const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
 
 export function jsonlRow(line: string): RawRow {

@@ -104,7 +104,7 @@ describe("npm run import", () => {
     expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it("reports as text, as JSON and to a file, and fails under --strict when a row was refused", async () => {
+  it("reports as text, as JSON and to a file, and fails under --strict when a row was rejected", async () => {
     const path = file("mixed.csv", `${rowsText(2)}3,99/99/2015,X,,,,,\n`);
     const reportFile = join(folder, "report.jsonl");
     const text = await command(newsletter(path, "--dry-run", "--strict", "--report", reportFile));

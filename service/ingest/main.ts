@@ -111,7 +111,7 @@ function reportOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefine
   return withReportFile(report, args.report);
 }
 
-/** The exit code of the signal that asked to stop, once one did. The batch under way is finished first. */
+/** The exit code of the signal that asked to stop, once one did. The batch in progress is finished first. */
 function stopSignal(): () => number | undefined {
   let stopSignal: { code: number; at: number } | undefined;
   const stop = (code: number) => () => {

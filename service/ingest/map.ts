@@ -47,7 +47,7 @@ const rules = z.preprocess(
 
 const mapSchema = z.strictObject({
   about: z.string().optional(),
-  /** Under this name the source's keys are remembered, so a new edition of a file is imported with the same source. */
+  /** Under this name the source's keys are stored, so a new edition of a file is imported with the same source. */
   source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
   kind: z.enum(KINDS, `must be one of ${KINDS.join(", ")}`),
   delimiter: z.string().length(1).default(","),

@@ -4,7 +4,7 @@ import type { Input } from "./input";
 import { DamagedFile, damage } from "./input";
 import { jsonlRow } from "./jsonl-row";
 import type { ReadRow } from "./read-csv";
-import { RowError } from "./refusal";
+import { RowError } from "./row-error";
 
 const LONGEST_LINE = 1_000_000;
 

@@ -1,4 +1,4 @@
-/** Says what an import did: as text with the first refused rows, or as one JSON object with all of them. */
+/** Says what an import did: as text with the first rejected rows, or as one JSON object with all of them. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { ImportTotals, RejectedRow } from "./import-rows";
 import { InputError } from "./input";
@@ -85,7 +85,7 @@ function number(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/** The refused rows are printed as they come, so that any number of them needs no room. */
+/** The rejected rows are printed as they come, so that any number of them needs no room. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
   let started = false;
   const start = () => {
@@ -105,7 +105,7 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
   };
 }
 
-/** Writes every refused row to a file, too. */
+/** Writes every rejected row to a file, too. */
 export function withReportFile(report: Report, file: string | undefined): Report {
   if (file === undefined) return report;
   const handle = opened(file);

@@ -2,7 +2,7 @@
 import type pg from "pg";
 
 /**
- * Runs the work on this connection; the signal ends the statement under way, and with it the work. That the signal, and
+ * Runs the work on this connection; the signal ends the statement in progress, and with it the work. That the signal, and
  * not a failure, was the reason is told by an `AbortError`.
  * @param pool takes the request to end it, on a connection of its own
  */

@@ -68,7 +68,7 @@ it("a walk by prominence keeps the ranks of its night over a refresh, and is tol
   expect((await page("sort=prominence")).names).toEqual(turned);
 });
 
-it("filters by figures see them from the next refresh on, also where a page was kept in memory", async () => {
+it("filters by metrics see them from the next refresh on, also where a page was kept in memory", async () => {
   const [, of] = companies;
   if (of === undefined) throw new Error("there are companies");
   const metricsQuery = "minKnownPeople=1&hasFounder=true&minRaisedLast12mUsd=4000000";

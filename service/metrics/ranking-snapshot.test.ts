@@ -29,7 +29,7 @@ interface Metrics {
   readonly founder: boolean;
 }
 
-/** The figures of companies as of an instant, in the given order. */
+/** The metrics of companies as of an instant, in the given order. */
 async function readMetrics(now: Date, ...of: readonly CompanyFacts[]): Promise<Metrics[]> {
   await refreshMetrics(database.pool, now);
   return stored(...of);

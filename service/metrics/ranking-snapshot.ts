@@ -1,5 +1,5 @@
 /**
- * What one night tells of each company, in SQL. `$1` is the instant of the night: nothing that is announced later counts.
+ * What one night shows of each company, in SQL. `$1` is the instant of the night: nothing that is announced later counts.
  *
  * Raised: the amounts in USD of the rounds announced in the twelve months before it. Known people: those whose latest move
  * at the company is not a departure; who goes from it to another company has left it too. A founder is one of them whose
@@ -65,7 +65,7 @@ left join (${FUNDING}) f on f.company_id = c.id
 left join (${DEALS}) d on d.company_id = c.id
 left join (${PEOPLE}) p on p.company_id = c.id`;
 
-/** Rewrites the figures that changed, and ranks all companies in the generation `$2`: one row for each. */
+/** Rewrites the metrics that changed, and ranks all companies in the generation `$2`: one row for each. */
 export const WRITE_RANKING_SNAPSHOT = `
 with night as materialized (${COMPANY_METRICS.replaceAll("$1", "$1::timestamptz")}),
 figures as (

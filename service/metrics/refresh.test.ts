@@ -87,7 +87,7 @@ describe("a refresh", () => {
     expect(created.rows).toEqual([{ generation: 3, made_at: NOW }]);
   });
 
-  it("rewrites the figures that changed and no others", async () => {
+  it("rewrites the metrics that changed and no others", async () => {
     const company = await insertCompany(database.pool, { name: "Elm", domain: null });
     await refreshMetrics(database.pool, NOW);
     const places = async () => {
@@ -109,7 +109,7 @@ describe("a refresh", () => {
     await expect.poll(waiting).toBe(1);
     const adding = insertCompany(database.pool, { name: "Fir", domain: null });
     await expect.poll(waiting).toBe(2);
-    // Nobody sees half of it, and readers do not wait.
+    // No one sees half of it, and readers do not wait.
     expect((await database.pools.totals.query("select from companies where name = 'Fir'")).rowCount).toBe(0);
     await blocker.end();
     const [{ generation }] = await Promise.all([refreshing, adding]);
@@ -137,7 +137,7 @@ describe("a refresh", () => {
     expect((await ranks()).get(created?.generation ?? 0)).toContain("Ginkgo");
   });
 
-  it("ends well beside the removal of a company, which leaves no figures and no ranks", async () => {
+  it("ends well beside the removal of a company, which leaves no metrics and no ranks", async () => {
     let refreshing: ReturnType<typeof refreshMetrics> | undefined;
     await inTransaction(database.pool, async (client) => {
       await client.query("delete from companies where name = 'Ginkgo'");
@@ -173,7 +173,7 @@ describe("a refresh of a night", () => {
     expect(await refreshMetricsOnce(database.pool, later(5), later(4), never)).toBeDefined();
   });
 
-  it("is undone when it is given up, wherever it is", async () => {
+  it("is undone when it is abandoned, wherever it is", async () => {
     const [before, at] = [await ranks(), await version()];
     const blocker = await database.pool.connect();
     for (const lock of [

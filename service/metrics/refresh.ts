@@ -1,5 +1,5 @@
 /**
- * Makes the figures of a night: of each company what it raised and who is known there, and the ranks of prominence.
+ * Creates the metrics of a night: of each company what it raised and who is known there, and the ranks of prominence.
  *
  * The row of the directory in `feeds` is locked throughout, as every writer of companies locks it: a company that is added
  * meanwhile waits, and then joins the ranks of this night. Readers wait for nothing. Of several processes that want the
@@ -20,14 +20,14 @@ export interface RefreshResult extends RankingSnapshot {
   readonly ms: number;
 }
 
-/** Refreshes the figures as of an instant. */
+/** Refreshes the metrics as of an instant. */
 export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshResult> {
   const startedAt = performance.now();
   return finishRefresh(pool, await inTransaction(pool, (client) => writeRankingSnapshot(client, now)), startedAt);
 }
 
 /**
- * Refreshes the figures unless that was done at the instant `since` or later; undefined when there was nothing to do. The
+ * Refreshes the metrics unless that was done at the instant `since` or later; undefined when there was nothing to do. The
  * signal ends it early and undoes all of it, with an `AbortError`.
  */
 export async function refreshMetricsOnce(
@@ -47,7 +47,7 @@ export async function refreshMetricsOnce(
   return snapshot === undefined ? undefined : finishRefresh(pool, snapshot, startedAt);
 }
 
-/** Generation 0 is that of an empty installation: nobody made it. */
+/** Generation 0 is that of an empty installation: no one made it. */
 async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
   const { rows } = await db.query("select from rank_generations where generation > 0 and made_at >= $1 limit 1", [
     since,
@@ -80,7 +80,7 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
     `delete from rank_generations where generation not in (
        select generation from rank_generations order by generation desc limit 2)`,
   );
-  // Pages kept in memory are of the figures before.
+  // Pages kept in memory are of the metrics before.
   await client.query("update feeds set version = version + 1 where feed = 'companies'");
   return { companies: ranked.rowCount ?? 0, generation };
 }

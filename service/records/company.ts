@@ -72,7 +72,7 @@ export function companyRecord(facts: CompanyFacts): Company {
   };
 }
 
-/** Of an unresolved company only what the source states stands in the record (decisions, Nulls). */
+/** Of an unresolved company only what the source states is in the record (decisions, Nulls). */
 export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   return {
     id: null,

@@ -13,7 +13,7 @@ const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EN
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** The connection is no use any more, and the server may or may not have run the statement that was under way. */
+/** The connection is no use any more, and the server may or may not have run the statement that was in progress. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -26,7 +26,7 @@ export function backendPid(client: pg.ClientBase): number | undefined {
   return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 }
 
-/** The connection was lost while its transaction was being committed: nobody here knows whether it was. */
+/** The connection was lost while its transaction was being committed: no one here knows whether it was. */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
 
@@ -38,7 +38,7 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
-/** A caller waits for the answer, so what cannot be found out by then stays unknown (ms). */
+/** A caller waits for the response, so what cannot be found out by then stays unknown (ms). */
 const LOOKUP_TIMEOUT_MS = 1_500;
 const BETWEEN_TRIES_MS = 100;
 /** Of one attempt (ms). */
@@ -78,7 +78,7 @@ async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientB
     if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
     return await read(client);
   } finally {
-    // Not awaited: a silent connection would hold up whoever waits for what was read.
+    // Not awaited: a silent connection would hold up anyone who waits for what was read.
     client.end().catch(() => undefined);
   }
 }

@@ -37,7 +37,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** A migration as its row tells of it; the checksum is null when it was applied before checksums were recorded. */
+/** A migration as its row shows of it; the checksum is null when it was applied before checksums were recorded. */
 export type Applied = Pick<Migration, "name"> & { readonly checksum: string | null };
 
 function migration(name: string, sql: string): Migration {

@@ -25,12 +25,12 @@ const IDLE_MS = 60_000;
 const KEEPALIVE_AFTER_MS = 10_000;
 /** The server cancels a statement first; only one that does not answer at all is left to the client's own timeout (ms). */
 const CLIENT_GRACE_MS = 250;
-/** Nobody waits for jobs, which may queue for a connection (ms). */
+/** No one waits for jobs, which may queue for a connection (ms). */
 const JOBS_CONNECT_MS = 30_000;
-/** A charge is one short statement; when its answer is lost, there must be time left to look for it (ms). */
+/** A charge is one short statement; when its response is lost, there must be time left to look for it (ms). */
 const CHARGE_MS = 2_250;
 
-/** What takes longer, or waits longer for a connection, is given up and answered with 503 (ms). */
+/** What takes longer, or waits longer for a connection, is abandoned and answered with 503 (ms). */
 export interface Timeouts {
   readonly statementMs: number;
   readonly connectMs: number;
@@ -53,7 +53,7 @@ export interface Pools {
   readonly main: pg.Pool;
   /** Whose session and whose key a request brings: one short read each. */
   readonly sessions: pg.Pool;
-  /** Work that no request waits for, without timeouts: migrations, imports, nightly figures, administration. */
+  /** Work that no request waits for, without timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
   /** Ends all connections once what runs on them is done. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   });
   // A connection that breaks, idle or between two statements of a transaction, would end the process without a listener:
-  // whoever uses it is told by the next statement.
+  // anyone who uses it is told by the next statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("release", (error) => {
@@ -122,7 +122,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
     filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
     totals: reader("totals", COUNTERS),
-    // Whoever locks a workspace for long must not stall every charge for ever.
+    // Anyone who locks a workspace for long must not stall every charge for ever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
     keyed: writer("keyed", KEYED),
     main: writer("main", WRITERS),

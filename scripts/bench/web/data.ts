@@ -18,7 +18,7 @@ export interface Data {
   readonly url: string;
   /** For the programs that are measured. */
   readonly dataDir: string;
-  /** Of the session of somebody in a workspace that no run can exhaust: `name=value`. */
+  /** Of the session of someone in a workspace that no run can exhaust: `name=value`. */
   readonly cookie: string;
   /** Of some company. */
   readonly company: string;
@@ -74,7 +74,7 @@ function readStored(note: string): StoredData | undefined {
   }
 }
 
-/** Answers the workspace that no run can exhaust. */
+/** Returns the workspace that no run can exhaust. */
 function fill(url: string, events: number): Promise<string> {
   return withPools(url, async ({ main }) => {
     await migrate(url);
@@ -86,7 +86,7 @@ function fill(url: string, events: number): Promise<string> {
   });
 }
 
-/** What a database that was kept lacks: what the schema has become, and this night's figures. */
+/** What a database that was kept lacks: what the schema has become, and this night's metrics. */
 function refresh(url: string): Promise<void> {
   return withPools(url, async ({ main }) => {
     await migrate(url);

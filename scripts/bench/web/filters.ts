@@ -1,6 +1,6 @@
 /** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
 import type { Page } from "@playwright/test";
-import { type Budget, type Metric, quantile, round } from "./figure";
+import { type Budget, type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -17,7 +17,7 @@ interface Change {
   readonly owned: number;
   /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
   readonly work: number;
-  /** From the question to the frame that has the answer's rows, in ms. */
+  /** From the question to the frame that has the response's rows, in ms. */
   readonly answer: number;
 }
 
@@ -111,7 +111,7 @@ async function change(page: Page, address: string, facet: string, times: number)
   return changes;
 }
 
-/** Runs in the page: notes when presses and answers have been painted. */
+/** Runs in the page: notes when presses and responses have been painted. */
 function watchPaints(): void {
   let pressedAt: number | undefined;
   let askedAt: number | undefined;

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { median } from "../load";
-import { type Budget, type Metric, round } from "./figure";
+import { type Budget, type Metric, round } from "./metric";
 import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");

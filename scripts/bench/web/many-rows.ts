@@ -5,7 +5,7 @@
 import path from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { build } from "esbuild";
-import { type Metric, quantile, round } from "./figure";
+import { type Metric, quantile, round } from "./metric";
 import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -118,12 +118,12 @@ async function own(page: Page, rows: number): Promise<void> {
     format: "iife",
     alias: { "@": ROOT },
   });
-  // Evaluated and not added as an element, which the page's own policy refuses.
+  // Evaluated and not added as an element, which the page's own policy rejects.
   await page.evaluate(outputFiles[0]?.text ?? "");
   await page.evaluate((number) => Reflect.get(window, "own")(number), rows);
 }
 
-/** From no rows to all of them, by going back to the address that asks for all. */
+/** From no rows to all of them, by going back to the address that requests all. */
 async function mount(page: Page): Promise<number> {
   await page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -186,7 +186,7 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
   return { heapMB: usedSize / 1e6, nodes };
 }
 
-/** Scrolls a sixth of a window in each frame, and looks in each whether a row stands in the middle. */
+/** Scrolls a sixth of a window in each frame, and looks in each whether a row is in the middle. */
 function scrollRows(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: ".vtable-scroll", ms: SCROLL_MS });
 }

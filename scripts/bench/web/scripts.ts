@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type Metric, round } from "./figure";
+import { type Metric, round } from "./metric";
 import { withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -15,7 +15,7 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
   for (const { address, door } of pages()) {
     const { bytes, shift } = await withPage(stage, async (page) => {
-      // Whoever is signed in is led past these.
+      // Anyone who is signed in is led past these.
       if (door) await page.context().clearCookies();
       return load(page, address.replace("[id]", stage.company));
     });

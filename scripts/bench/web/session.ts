@@ -1,6 +1,6 @@
 /** A scripted sitting at a feed's page, and its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
-import { type Metric, quantile, round } from "./figure";
+import { type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
 import type { Stage } from "./stage";
 

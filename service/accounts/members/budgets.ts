@@ -14,7 +14,7 @@ export async function setMemberBudget(
   limits: BudgetLimits,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Charges that are under way end before it; and nobody is removed meanwhile, who would leave a budget behind.
+    // Charges that are in progress end before it; and no one is removed meanwhile, who would leave a budget behind.
     await lockWorkspace(client, workspaceId);
     if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
       throw new AccountError("NOT_FOUND", "This person is no member of the workspace.");

@@ -38,7 +38,7 @@ const ENDED = "This invitation was accepted or withdrawn already: ask for a new 
 const FOREIGN = /^This invitation is for gus\+\d+@guests\.example: sign in as that person to accept it\.$/;
 
 describe("an invitation", () => {
-  it("tells whoever holds its link what it is, and lets the person in whom it was sent to, once", async () => {
+  it("tells anyone who holds its link what it is, and lets the person in whom it was sent to, once", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     const { invitation, token } = await invite(pool, workspaceId, wanted, NOW);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -70,7 +70,7 @@ describe("an invitation", () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(token).toString("hex"));
   });
 
-  it("is not for somebody else, nor good after a week, nor under a link that is changed", async () => {
+  it("is not for someone else, nor good after a week, nor under a link that is changed", async () => {
     const { pool, owner, guest, workspaceId, wanted } = await setting();
     const { token } = await invite(pool, workspaceId, wanted, NOW);
     const stranger = await addPerson(pool, "Stranger");
@@ -144,7 +144,7 @@ describe("an invitation", () => {
   });
 });
 
-it("is forgotten 30 days after its end, and until then told from one that never was", async () => {
+it("is deleted 30 days after its end, and until then told from one that never was", async () => {
   const { pool, workspaceId, wanted } = await setting();
   const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
   await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
@@ -154,7 +154,7 @@ it("is forgotten 30 days after its end, and until then told from one that never 
   await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   it("is to invite a member, in whatever case their address is written", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     await join(pool, workspaceId, guest, "member");

@@ -171,7 +171,7 @@ export async function readInvitation(pool: pg.Pool, token: string, now: Date): P
   return { workspace, invitedBy, email, role };
 }
 
-/** Returns the workspace. Throws `AccountError`, also for a link that was sent to somebody else. */
+/** Returns the workspace. Throws `AccountError`, also for a link that was sent to someone else. */
 export async function acceptInvitation(
   pool: pg.Pool,
   token: string,
@@ -181,7 +181,7 @@ export async function acceptInvitation(
   const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, person.id, workspaceId);
-    // Again, now that nobody else can use or withdraw it.
+    // Again, now that no one else can use or withdraw it.
     const { id, email, role, workspace } = await findInvitation(client, token, now);
     if (email.toLowerCase() !== person.email.toLowerCase())
       throw new AccountError("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
@@ -203,7 +203,7 @@ function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Forgets invitations that have long ended: until then whoever follows the link is told what became of it. */
+/** Deletes invitations that have long ended: until then anyone who follows the link is told what became of it. */
 export async function deleteOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from invitations where least(ended_at, expires_at) <= $1", [
     new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),

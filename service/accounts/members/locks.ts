@@ -26,7 +26,7 @@ export interface Membership {
   readonly members: number;
 }
 
-/** Who is in a workspace, to be asked under its lock. */
+/** Who is in a workspace, call it under its lock. */
 export async function readMembership(
   client: pg.PoolClient,
   workspaceId: string,

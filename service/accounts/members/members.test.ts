@@ -39,7 +39,7 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
 
 const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
 
-describe("a workspace that somebody makes", () => {
+describe("a workspace that someone makes", () => {
   it("is theirs, has no credits and a key of the dashboard without a text", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Pia");
@@ -109,7 +109,7 @@ describe("the members of a workspace", () => {
   });
 });
 
-describe("somebody who is removed", () => {
+describe("someone who is removed", () => {
   async function leaveTraces(workspaceId: string, { id }: TestPerson) {
     const { pool } = database;
     await pool.query(
@@ -126,7 +126,7 @@ describe("somebody who is removed", () => {
     await pool.query("insert into budgets (workspace_id, user_id, day) values ($1, $2, 5)", [workspaceId, id]);
   }
 
-  it("has no session there any more, and keeps nothing; what they shared is everybody's", async () => {
+  it("has no session there any more, and keeps nothing; what they shared is everyone's", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     await leaveTraces(workspaceId, member);
     await leaveTraces(homeOfMember, member);
@@ -147,7 +147,7 @@ describe("somebody who is removed", () => {
   });
 });
 
-describe("somebody who leaves", () => {
+describe("someone who leaves", () => {
   it("goes on in the workspace that they have been in for longest", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     expect(await leaveWorkspace(pool, workspaceId, member.id)).toBe(homeOfMember);

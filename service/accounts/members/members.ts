@@ -43,7 +43,7 @@ export async function addMember(
   });
 }
 
-/** Whether somebody can come in, asked under both locks. Throws `AccountError`. */
+/** Whether someone can come in, called under both locks. Throws `AccountError`. */
 export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
@@ -72,7 +72,7 @@ export async function updateRole(pool: pg.Pool, workspaceId: string, personId: s
   });
 }
 
-/** Whoever has no other workspace gets an empty one when they sign in the next time. Throws `AccountError`. */
+/** Anyone who has no other workspace gets an empty one when they sign in the next time. Throws `AccountError`. */
 export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
@@ -102,7 +102,7 @@ function checkAnotherOwner({ role, owners }: Membership): void {
     throw new AccountError("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
 }
 
-/** Of what is theirs in the workspace nothing stays: what they shared is everybody's, the rest goes with them. */
+/** Of what is theirs in the workspace nothing stays: what they shared is everyone's, the rest goes with them. */
 async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const both = [workspaceId, personId];
   await client.query("delete from members where workspace_id = $1 and user_id = $2", both);
@@ -113,7 +113,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await endInvitationsBy(client, workspaceId, personId);
 }
 
-/** Nobody comes in by the word of somebody who has no say any more. */
+/** No one comes in by the word of someone who has no say any more. */
 async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   await client.query(
     "update invitations set ended_at = now() where workspace_id = $1 and invited_by = $2 and ended_at is null",

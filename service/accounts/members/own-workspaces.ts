@@ -18,7 +18,7 @@ export async function createOwnWorkspace(pool: pg.Pool, personId: string, name: 
   });
 }
 
-/** To be asked under the person's lock. Throws `AccountError`. */
+/** Call it under the person's lock. Throws `AccountError`. */
 export async function checkWorkspaceLimit(client: pg.PoolClient, personId: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,

@@ -43,12 +43,12 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
       pass(minutes * MINUTE - 1);
       expect(await waitOf(trying)).toBe(1);
       pass(1);
-      // Whoever waits as long as they were told may try.
+      // Anyone who waits as long as they were told may try.
       expect(await waitOf(trying)).toBe(0);
     }
   });
 
-  it("begin anew after a minute without a wait, and after a quarter of an hour beyond one", async () => {
+  it("begin again after a minute without a wait, and after a quarter of an hour beyond one", async () => {
     const trying: AttemptKey = { attempt: "register", account: "minute" };
     expect(await waits(trying, 4)).toEqual([0, 0, 0, 0]);
     pass(MINUTE);
@@ -59,7 +59,7 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
   });
 
-  it("are counted for the account and for the address, each kind for itself; what is refused counts for neither", async () => {
+  it("are counted for the account and for the address, each kind for itself; what is rejected counts for neither", async () => {
     for (let index = 0; index < 5; index++)
       expect(await waitOf({ attempt: "register", account: `person ${index}`, address: "192.0.2.1" })).toBe(0);
     expect(await waits({ attempt: "register", account: "another", address: "192.0.2.1" }, 9)).toEqual(
@@ -91,7 +91,7 @@ describe("sign-ins that fail", () => {
     expect(await waitOf(signIn("colleague", "192.0.2.10"))).toBe(0);
   });
 
-  it("of one network alone, however patient, never make everybody wait for the account", async () => {
+  it("of one network alone, however patient, never make everyone wait for the account", async () => {
     const besieging = signIn("besieged", "192.0.2.12");
     // As often as it is let, for a day.
     let tried = 0;
@@ -130,7 +130,7 @@ describe("sign-ins that fail", () => {
     expect(await waitOf(signIn("known", "192.0.2.14"))).toBe(MINUTE);
     expect(await waits(signIn("known", "192.0.2.14", "mine"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     expect(await waitOf(signIn("known", "192.0.2.14", "at work"))).toBe(0);
-    // Whoever had the password once may have made many of them.
+    // Anyone who had the password once may have made many of them.
     let free = 0;
     for (let index = 0; index < 100; index++)
       if ((await waitOf(signIn("known", "192.0.2.14", `made ${index}`))) === 0) free++;
@@ -144,7 +144,7 @@ describe("sign-ins that fail", () => {
     expect(await waitOf(signIn("sprayed 0", "192.0.2.16"))).toBe(0);
   });
 
-  it("are all that counts: sign-ins that end well count against nobody", async () => {
+  it("are all that counts: sign-ins that end well count against no one", async () => {
     for (let index = 0; index < 60; index++) {
       const trying = signIn(`person ${index % 3}`, "192.0.2.17");
       expect(await waitOf(trying)).toBe(0);
@@ -157,7 +157,7 @@ describe("sign-ins that fail", () => {
   it("keep their count and their wait when a sign-in between them ends well", async () => {
     for (let index = 0; index < 29; index++) await waitOf(signIn(`mixed ${index}`, "192.0.2.18"));
     const good = signIn("mixed owner", "192.0.2.18");
-    // The thirtieth that is under way makes others wait until it is known how it ends.
+    // The thirtieth that is in progress makes others wait until it is known how it ends.
     expect(await waitOf(good)).toBe(0);
     expect(await waitOf(signIn("mixed 30", "192.0.2.18"))).toBe(MINUTE);
     await attempts().recordSuccess(good);
@@ -195,7 +195,7 @@ describe("sign-ins that fail", () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it("keep no address that was typed, and are forgotten", async () => {
+  it("keep no address that was typed, and are deleted", async () => {
     const { rows } = await database.pool.query<{ subject: string }>("select subject from attempts");
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.map(({ subject }) => subject).join()).not.toContain("ada@firm.example");

@@ -1,5 +1,5 @@
 /**
- * How often somebody may try before they have to wait: for an account, from an address, and for both together. Counted in
+ * How often someone may try before they have to wait: for an account, from an address, and for both together. Counted in
  * the database, so that it holds across processes, and alike for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
@@ -10,7 +10,7 @@ import { inTransaction } from "@/service/store/transaction";
 const MINUTE_MS = 60_000;
 /** The waits after the first full window: 1, 2, 4, 8, 15, 15, ... minutes. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Who has rested so long after the last wait, and at least a whole window, begins anew. */
+/** Who has rested so long after the last wait, and at least a whole window, begins again. */
 const REST_MS = 15 * MINUTE_MS;
 const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ minutes }) => minutes)) * MINUTE_MS;
 
@@ -40,7 +40,7 @@ export class TooManyAttempts extends Error {
 export interface Attempts {
   /** Counts one, before it is known how it ends: those that come at once are all counted. Throws `TooManyAttempts`. */
   record(key: AttemptKey): Promise<void>;
-  /** A noted attempt ended well: it counts against nobody, and whoever made it starts from nothing. */
+  /** A noted attempt ended well: it counts against no one, and anyone who made it starts from nothing. */
   recordSuccess(key: AttemptKey): Promise<void>;
   /** The account has a new password: what was tried before, wherever it came from, counts no more. */
   clearAccount(account: string): Promise<void>;
@@ -52,13 +52,13 @@ interface Counter {
   readonly account: string | null;
   readonly most: number;
   readonly windowMs: number;
-  /** Nobody else is counted by it, so that whoever succeeds may take all of it away. */
+  /** No one else is counted by it, so that anyone who succeeds may take all of it away. */
   readonly own: boolean;
 }
 
 /*
  * A row that must wait is left as it is, and is not among those returned. Rows are locked in the order of their names.
- * Count and instant of a window that has passed begin anew while there was no wait in it; after a wait each attempt
+ * Count and instant of a window that has passed begin again while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
 const RECORD_ATTEMPT = `
@@ -103,7 +103,7 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
           at,
         ]);
         if (rowCount === subjects.length) return;
-        // Nothing of a refused attempt is counted, or waiting would never end for whoever shares an address.
+        // Nothing of a rejected attempt is counted, or waiting would never end for anyone who shares an address.
         const { rows } = await client.query<{ until: Date | null }>(
           "select max(refused_until) as until from attempts where subject = any($1)",
           [subjects],
@@ -113,7 +113,7 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
       });
     },
     async recordSuccess(key) {
-      // Each by itself: nobody waits here for a row while they hold another.
+      // Each by itself: no one waits here for a row while they hold another.
       for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
         else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
@@ -144,7 +144,7 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
   if (browser !== undefined)
     return [
       counter(`${of} by ${browser}`, "browser", true),
-      // Whoever had the password once may have many such browsers.
+      // Anyone who had the password once may have many such browsers.
       counter(`${of} by known browsers`, "account", false),
     ];
   return [
@@ -159,7 +159,7 @@ function hashAccount(account: string): string {
   return createHash("sha256").update(account).digest("base64url");
 }
 
-/** Forgets what counts for nothing any more. */
+/** Deletes what counts for nothing any more. */
 export async function deleteOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from attempts where coalesce(refused_until, since) <= $1", [
     new Date(now.getTime() - Math.max(LONGEST_WINDOW_MS, REST_MS)),

@@ -35,7 +35,7 @@ describe("the demo account", () => {
     expect(rows).toEqual([{ name: "Demo", balance: 25_000, plan: "paid", role: "owner", keys: 2, passwords: 0 }]);
   });
 
-  it("takes over the demo workspace of an earlier version, and nobody else's of that name", async () => {
+  it("takes over the demo workspace of an earlier version, and no one else's of that name", async () => {
     const theirs = await named("Demo", new Date(now.getTime() - 2_000));
     await inTransaction(database.pool, async (client) => {
       const id = await insertPerson(client, { email: "ada@firm.example", name: "Ada" }, now);

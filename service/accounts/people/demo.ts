@@ -1,5 +1,5 @@
 /**
- * The demo account: whoever sits at this machine may look around without registering. It owns the demo workspace, is
+ * The demo account: anyone who sits at this machine may look around without registering. It owns the demo workspace, is
  * shared by all who use it, and has no password that anybody could know or set.
  */
 import type pg from "pg";
@@ -9,14 +9,14 @@ import { insertWorkspace } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
 import { insertMember, insertPerson, type WorkspaceMember } from "./register";
 
-/** Under a name that nobody can own (RFC 2606), and that nobody can register here. */
+/** Under a name that no one can own (RFC 2606), and that no one can register here. */
 export const DEMO_EMAIL = "demo@dealflow.example";
 const DEMO_NAME = "Demo analyst";
 const WORKSPACE = "Demo";
 const CREDITS = 25_000;
 const KEY = "Demo";
 
-/** Makes what is missing; of two programs that start at once one does. Returns the text of the demo key if just made. */
+/** Creates what is missing; of two programs that start at once one does. Returns the text of the demo key if just made. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME }, at, true);

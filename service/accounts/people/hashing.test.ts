@@ -17,7 +17,7 @@ it("two passwords are hashed at once, the others wait in their order, and not wi
   const { hash } = createHashing({
     verifyPassword,
     hashPassword: async (password) => {
-      // The hash that stands for nobody's is made by the library itself.
+      // The hash that stands for no one's is made by the library itself.
       if (!password.startsWith("slow ")) return hashPassword(password);
       started.push(password);
       await new Promise<void>((resolve) => ends.set(password, resolve));

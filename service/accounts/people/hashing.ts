@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 const MAX_CONCURRENT = 2;
-/** Beyond so many that wait, nobody would be answered in time. */
+/** Beyond so many that wait, no one would be answered in time. */
 const MAX_WAITING = 100;
 
 /** More passwords wait to be hashed than can be in time. */
@@ -16,7 +16,7 @@ export class TooBusy extends Error {
 
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash, and is then false: who asks does not learn that there is none. */
+  /** Takes the same time without a hash, and is then false: the caller does not learn that there is none. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
@@ -25,7 +25,7 @@ export function createHashing(library = { hashPassword, verifyPassword }): Hashi
   const waiting: (() => void)[] = [];
   let running = 0;
   const dummyHash = library.hashPassword(randomBytes(24).toString("base64url"));
-  // Told to whoever needs it, not to the process.
+  // Told to anyone who needs it, not to the process.
   dummyHash.catch(() => undefined);
 
   async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ export function createHashing(library = { hashPassword, verifyPassword }): Hashi
     try {
       return await work();
     } finally {
-      // Whoever waits takes this one's place, so that nobody who comes later is first.
+      // Anyone who waits takes this one's place, so that no one who comes later is first.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -1,4 +1,4 @@
-/** Who somebody is and which workspaces they have, as the account pages tell it. */
+/** Who someone is and which workspaces they have, as the account pages tell it. */
 import type pg from "pg";
 import type { Identity, WorkspaceOfPerson } from "@/lib/contract/account-people";
 

@@ -1,7 +1,7 @@
 /**
  * Browsers that signed in to an account before: they may try again although strangers have used up the account's attempts,
  * and are counted by themselves (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing
- * and names nobody: it holds a random mark for each account, signed together with the account.
+ * and names no one: it holds a random mark for each account, signed together with the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookies } from "better-call";
@@ -11,7 +11,7 @@ import { cookieName, isSecure, KNOWN_BROWSER_COOKIE } from "@/lib/contract/accou
 const PURPOSE = "dealflow known browser";
 /** The longest that browsers keep a cookie. */
 const COOKIE_S = 400 * 86_400;
-/** Accounts of one browser: of more the oldest is forgotten. */
+/** Accounts of one browser: of more the oldest is deleted. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
 

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its answer to the letter. */
+/** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its response to the letter. */
 async function mailServer(refuse?: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -78,7 +78,7 @@ describe("a letter", () => {
     }
   });
 
-  it("stands in the log as a line of its own where there is no mail server", async () => {
+  it("is in the log as a line of its own where there is no mail server", async () => {
     const { mail, lines } = opened(undefined);
     mail.send(LETTER);
     mail.send(Promise.resolve(undefined));

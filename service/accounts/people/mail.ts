@@ -1,5 +1,5 @@
 /**
- * Letters to people. Each carries one link; without a mail server to hand it to, the link stands in the service's log,
+ * Letters to people. Each carries one link; without a mail server to hand it to, the link is in the service's log,
  * for the operator to pass on. No other line of the log ever has one.
  */
 import { createTransport } from "nodemailer";
@@ -17,9 +17,9 @@ export interface EmailMessage {
 export interface Mail {
   /** Whether letters are mailed; otherwise their links are logged. */
   readonly enabled: boolean;
-  /** Is not waited for, and what fails is logged: whoever asked for the letter learns nothing from how that went. */
+  /** Is not waited for, and what fails is logged: anyone who requested the letter learns nothing from how that went. */
   send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
-  /** Until every letter is handed over or given up. */
+  /** Until every letter is handed over or abandoned. */
   close(): Promise<void>;
 }
 

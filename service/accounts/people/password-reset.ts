@@ -1,4 +1,4 @@
-/** Passwords that are set anew: with the one before, or by a link that was mailed. */
+/** Passwords that are reset: with the one before, or by a link that was mailed. */
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { LINK_HOURS } from "@/lib/contract/account-people";
@@ -11,8 +11,8 @@ import { deleteSessions } from "./sessions";
 const TOKEN_BYTES = 32;
 
 /**
- * A link for the address, when it has an account that can be given a password. Made after the answer, so that the time of
- * the answer tells nothing.
+ * A link for the address, when it has an account that can be given a password. Made after the response, so that the time of
+ * the response reveals nothing.
  *
  * @param email as `normalizeEmail` writes it
  */
@@ -70,7 +70,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends every session, and every link that was sent: whoever knew the old password has nothing left of it. */
+/** Ends every session, and every link that was sent: anyone who knew the old password has nothing left of it. */
 export async function setPassword(
   client: pg.PoolClient,
   personId: string,

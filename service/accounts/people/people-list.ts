@@ -1,4 +1,4 @@
-/** Everybody who is registered, for the operator. */
+/** Everyone who is registered, for the operator. */
 import type pg from "pg";
 import type { WorkspaceOfPerson } from "@/lib/contract/account-people";
 

@@ -6,7 +6,7 @@ import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { SESSION_RENEWAL_S, SESSION_S } from "./auth-library";
 
-/** The person who asks, beside the workspace that `Caller` tells of. */
+/** The person the caller, beside the workspace that `Caller` shows of. */
 export interface Viewer {
   readonly personId: string;
   readonly sessionId: string;
@@ -39,11 +39,11 @@ export interface SessionCheck {
 const CACHE_TTL_MS = 1_000;
 /** When a session was last used is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
-/** Room for about 4,000 sessions. */
+/** Holds about 4,000 sessions. */
 const SESSION_CACHE_BYTES = 4 * 1024 * 1024;
 /** Of a visit with its caller and viewer. */
 const SESSION_BYTES = 700;
-/** Room for whom about 6,000 sessions belong to. */
+/** Holds whom about 6,000 sessions belong to. */
 const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
 /** Of an id. */
 const PERSON_BYTES = 72;
@@ -96,7 +96,7 @@ export function createSessionCheck(
     maxBytes: PERSON_CACHE_BYTES,
     sizeOf: () => PERSON_BYTES,
   });
-  /** Checks under way: the requests of one page, which come at once, share one. */
+  /** Checks in progress: the requests of one page, which come at once, share one. */
   const checks = new Map<string, Promise<AuthenticatedSession | undefined>>();
 
   async function check(token: string): Promise<AuthenticatedSession | undefined> {
@@ -112,7 +112,7 @@ export function createSessionCheck(
     cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
     personIds.set(token, session.viewer.personId);
     if (at - row.updated_at.getTime() >= USE_WRITE_INTERVAL_MS)
-      // When a session was last used is information, not part of the answer: a failure here must not fail the request.
+      // When a session was last used is information, not part of the response: a failure here must not fail the request.
       main.query(RECORD_USE, [row.id, new Date(at)]).catch(() => undefined);
     return session;
   }

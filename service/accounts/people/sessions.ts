@@ -16,11 +16,11 @@ export interface Client {
 
 export interface CreatedSession {
   readonly id: string;
-  /** What the cookie carries: whoever has it has the session. */
+  /** What the cookie carries: anyone who has it has the session. */
   readonly token: string;
 }
 
-/** A token of its own, whatever the browser brought along. */
+/** A token of its own, whatever the browser sent. */
 export async function createSession(
   library: AuthLibrary,
   personId: string,
@@ -92,7 +92,7 @@ export async function deleteSessions(
   await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, exceptId]);
 }
 
-/** Forgets sessions and links that have ended by themselves. */
+/** Deletes sessions and links that have ended by themselves. */
 export async function deleteExpiredSessions(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from user_sessions where expires_at <= $1", [now]);
   await pool.query("delete from user_verifications where expires_at <= $1", [now]);

@@ -12,7 +12,7 @@ export interface VerifiedCredentials {
 
 /**
  * Undefined alike for an address that is unknown and for a wrong password: in both cases one statement is asked and one
- * password is hashed, so that nobody learns from the time either which of them it was.
+ * password is hashed, so that no one learns from the time either which of them it was.
  *
  * @param email as `normalizeEmail` writes it; undefined: what was given is no address
  */
@@ -35,7 +35,7 @@ export async function verifyCredentials(
 }
 
 /**
- * Whether the password is still the one that was proven, asked once the session is there. Whoever sets another one holds
+ * Whether the password is still the one that was proven, asked once the session is there. Anyone who sets another one holds
  * this row until the sessions are ended: so either they end this one too, or it is known here that it must not be.
  */
 export async function isPasswordUnchanged(

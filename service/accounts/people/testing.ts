@@ -22,7 +22,7 @@ export function createSessionTools(pool: pg.Pool, secret: string): Pick<People, 
   return { library, cookies: createSessionCookies(library) };
 }
 
-/** Makes a person who is signed in to a workspace. */
+/** Creates a person who is signed in to a workspace. */
 export async function createSignedInPerson(
   pool: pg.Pool,
   { library, cookies }: Pick<People, "library" | "cookies">,

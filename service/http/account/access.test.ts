@@ -1,6 +1,6 @@
 /**
  * Who may do what: every page of the account, asked by an owner, a member, an owner of another workspace with the ids of
- * the first one, somebody who is signed out and somebody who was removed. What is expected follows from how the contract
+ * the first one, someone who is signed out and someone who was removed. What is expected follows from how the contract
  * describes the page; a page that the cases do not know does not compile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,7 +70,7 @@ describe.each(names)("%s", (name) => {
     if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);
   });
 
-  it("tells another workspace, and whoever is signed out or was removed, nothing", async () => {
+  it("tells another workspace, and anyone who is signed out or was removed, nothing", async () => {
     const fixture = await createAccessFixture(service);
     const before = await readStoredData(service.database.pool, fixture.workspaceId);
     const foreignIds = { ...fixture.ofOwner, token: unknownIds().token };
@@ -92,13 +92,13 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-/** A company that somebody put on their own watchlist is theirs to read of. */
+/** A company that someone put on their own watchlist is theirs to read of. */
 function withoutOwn({ status, text }: AccessResponse, { company }: ResourceIds): AccessResponse {
   return { status, text: status < 300 ? text.replaceAll(company, "") : text };
 }
 
 describe("the feed", () => {
-  it("is answered to members on their own account, and to nobody else", async () => {
+  it("is answered to members on their own account, and to no one else", async () => {
     const fixture = await createAccessFixture(service);
     const path = `${FEEDS.funding.path}?limit=1`;
     for (const [cookie, status] of [

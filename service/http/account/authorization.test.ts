@@ -20,7 +20,7 @@ describe("the account pages", () => {
     expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70 });
   });
 
-  it("are not there without the secret or with a wrong one, whatever else is brought along", async () => {
+  it("are not there without the secret or with a wrong one, whatever else is sent", async () => {
     const secrets: Record<string, string>[] = [
       {},
       { [ACCOUNT_SECRET_HEADER]: "wrong" },

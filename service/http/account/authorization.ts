@@ -19,7 +19,7 @@ const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
 export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
   const isDashboardRequest = createDashboardCheck(secret);
   return async (c, next) => {
-    // To everybody else there is nothing here, not even a door.
+    // To everyone else there is nothing here, not even a door.
     if (!isDashboardRequest(c)) throw new ApiError("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`);
     await next();
   };
@@ -27,7 +27,7 @@ export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
 
 export function requireSession(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
   const { method, open, owner, operator }: AccountEndpoint = ACCOUNT[name];
-  // What is read may be known from a moment ago. What is changed stays: whoever was removed a moment ago leaves no key.
+  // What is read may be known from a moment ago. What is changed stays: anyone who was removed a moment ago leaves no key.
   const refresh = method !== "GET";
   return async (c, next) => {
     if (open !== true) {

@@ -49,7 +49,7 @@ async function buy(cookie: string, limit: number, headers: Record<string, string
 }
 
 describe("a budget of a workspace", () => {
-  it("refuses whole what would pass it, with one sentence, and charges nothing", async () => {
+  it("rejects whole what would pass it, with one sentence, and charges nothing", async () => {
     const { owner, member } = await team();
     await set(owner.cookie, { day: 12 });
     expect((await buy(member.cookie, 7)).status).toBe(200);
@@ -101,13 +101,13 @@ describe("a budget of a workspace", () => {
     const again = await buy(owner.cookie, 6, key);
     expect([again.status, again.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
     expect(again.body).toEqual(first.body);
-    // What was refused was not kept: with more room the same request is served.
+    // What was rejected was not kept: with more room the same request is served.
     await set(owner.cookie, { day: 20 });
     expect((await buy(owner.cookie, 6, { "Idempotency-Key": "second" })).status).toBe(200);
     expect(await readBalance(service, owner.workspaceId)).toBe(988);
   });
 
-  it("serves of a batch the companies that fit, and refuses when none does", async () => {
+  it("serves of a batch the companies that fit, and rejects when none does", async () => {
     const { owner } = await team();
     await set(owner.cookie, { day: 15 });
     const batch = async (...names: string[]) => {

@@ -1,4 +1,4 @@
-/** Where the browser of whoever asks is, as the dashboard's server tells it: believed, because the secret came with it. */
+/** Where the browser of anyone who asks is, as the dashboard's server tells it: trusted, because the secret came with it. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";

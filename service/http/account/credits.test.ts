@@ -78,7 +78,7 @@ describe("the standing of a workspace", () => {
   });
 });
 
-/** Somebody of whom nothing but the name matters. */
+/** Someone of whom nothing but the name matters. */
 async function person(name: string, email: string): Promise<string> {
   const id = newId();
   await service.database.pool.query(
@@ -137,7 +137,7 @@ describe("use by day", () => {
     ]);
   });
 
-  it("adds up by person, tells two of one name apart, and keeps what somebody used whose account is gone", async () => {
+  it("adds up by person, tells two of one name apart, and keeps what someone used whose account is gone", async () => {
     const own = await service.account(1_000);
     const { keyId, workspaceId } = own;
     const [mira, first, second, gone] = [
@@ -181,7 +181,7 @@ describe("use by day", () => {
     expect(await (await get(ACCOUNT.usage, own)).json()).toMatchObject({ days: [], endpoints: [], views: [] });
   });
 
-  it("reads the days that are asked for by the index, whatever lies before them", async () => {
+  it("reads the days that are requested by the index, whatever lies before them", async () => {
     const { pool } = service.database;
     const own = await service.account(1_000);
     const { workspaceId, keyId } = own;

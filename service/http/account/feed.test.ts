@@ -97,7 +97,7 @@ describe("what a person asks of a feed", () => {
     ]);
   });
 
-  it("is refused in the envelope: wrong input, wrong method, no credits, unknown path", async () => {
+  it("is rejected in the envelope: wrong input, wrong method, no credits, unknown path", async () => {
     const { cookie, workspaceId } = await service.account(0);
     const refusals = [
       [await requestAccountFeed(service, `${FUNDING}?limit=0`, cookie), 400, "INVALID_INPUT"],
@@ -134,7 +134,7 @@ describe("what a person asks of a feed", () => {
     expect(await readBalance(service, workspaceId)).toBe(99);
   });
 
-  it("is refused when the Dashboard key is revoked, while keys and account pages go on", async () => {
+  it("is rejected when the Dashboard key is revoked, while keys and account pages go on", async () => {
     const { workspaceId, cookie, key } = await service.account(100);
     expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     await revokeKey(service.database.pool, workspaceId, await dashboardKeyOf(workspaceId), new Date());

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Somebody with this address, in a workspace of their own. */
+/** Someone with this address, in a workspace of their own. */
 async function guest(email: string): Promise<{ cookie: string; home: string }> {
   const { pool } = service.database;
   const person = await inTransaction(pool, async (client) => {
@@ -32,7 +32,7 @@ async function guest(email: string): Promise<{ cookie: string; home: string }> {
   return { cookie: toCookieHeader(await cookies.serialize(token)), home: person.home };
 }
 
-/** Sends one; the token stands in the log, since there is no mail server. */
+/** Sends one; the token is in the log, since there is no mail server. */
 async function invited(owner: TestAccount, email: string, role = "member") {
   const before = service.logged.length;
   const result = await expectResponse<Invited>(
@@ -51,7 +51,7 @@ async function invited(owner: TestAccount, email: string, role = "member") {
 const address = () => `gus+${newId()}@guests.example`;
 
 describe("an invitation", () => {
-  it("goes to an address, tells who holds its link what it is, and moves who accepts it to the workspace", async () => {
+  it("goes to an address, shows who holds its link what it is, and moves who accepts it to the workspace", async () => {
     const owner = await service.account(100, { name: "Ostermark" });
     const email = address();
     const { invitation, mail, token, to } = await invited(owner, ` ${email.toUpperCase()} `);
@@ -75,7 +75,7 @@ describe("an invitation", () => {
     expect([members.items.length, open.items]).toEqual([2, []]);
   });
 
-  it("is refused in one sentence each when its link is wrong, used, withdrawn or somebody else's", async () => {
+  it("is rejected in one sentence each when its link is wrong, used, withdrawn or someone else's", async () => {
     const owner = await service.account(100);
     const email = address();
     const { cookie } = await guest(email);

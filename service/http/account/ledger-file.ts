@@ -16,7 +16,7 @@ export function exportLedgerHandler({ pools }: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const rows = Readable.from(readRows((before) => readLedgerLines(pools.main, workspaceId, BATCH, before)));
     const file = stringify({ header: true, columns: [...COLUMNS] });
-    // Whoever stops reading, or a broken connection to the database, ends both; the reader sees a file cut short.
+    // Anyone who stops reading, or a broken connection to the database, ends both; the reader sees a file cut short.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "Content-Type": "text/csv; charset=utf-8",
@@ -46,7 +46,7 @@ async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): Asyn
   }
 }
 
-/** A spreadsheet takes text that begins so for a formula, which could call another site with what stands beside it. */
+/** A spreadsheet takes text that begins so for a formula, which could call another site with what is next to it. */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

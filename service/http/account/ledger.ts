@@ -8,7 +8,7 @@ import type { Env, Services } from "../context";
 
 export function listLedgerHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    // The cursor is the id of the last entry that was read: within a workspace's own ledger it tells nothing new.
+    // The cursor is the id of the last entry that was read: within a workspace's own ledger it reveals nothing.
     const cursor = c.req.query(LEDGER_CURSOR_PARAMETER);
     if (cursor !== undefined && !isUuid(cursor))
       throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a page before`);

@@ -51,7 +51,7 @@ describe("one person", () => {
     expect(read.running + change.running + heavy.running + file.running).toBeLessThan(main.options.max);
   });
 
-  it("who writes 400 times at once has one write running, some waiting and the rest refused, and holds up nobody", async () => {
+  it("who writes 400 times at once has one write running, some waiting and the rest rejected, and holds up no one", async () => {
     const [busy, other] = [await service.account(10), await service.account(10)];
     connections();
     statements();
@@ -74,7 +74,7 @@ describe("one person", () => {
       code: "TOO_MANY_REQUESTS",
       message: "Too many requests at once. Try again in 1 second.",
     });
-    // A refused write did nothing, and asked the database nothing: whose session it is was known from the first one.
+    // A rejected write did nothing, and asked the database nothing: whose session it is was known from the first one.
     const { companies } = await (await requestAccount(service, ACCOUNT.watchlist, busy)).json();
     expect(companies).toHaveLength(statuses[201] ?? 0);
     const checks = statements().filter((line) => line.startsWith("select s.id, s.user_id"));
@@ -167,7 +167,7 @@ describe("requests a minute", () => {
       for (let index = 0; index < most; index++) expect(await request(`2001:db8:1:1::${index + 1}`)).toBe(200);
       expect(await request("2001:db8:1:1::ffff")).toBe(429);
       expect(await request("2001:db8:1:2::1")).toBe(200);
-      // Whoever is signed in there goes on.
+      // Anyone who is signed in there goes on.
       const signedIn = { cookie: member.cookie, address: "2001:db8:1:1::9" };
       expect((await requestAccount(at, ACCOUNT.me, signedIn)).status).toBe(200);
       for (let index = 0; index < 3 * most; index++) expect(await request()).toBe(200);
@@ -175,7 +175,7 @@ describe("requests a minute", () => {
     });
   });
 
-  it("are so many for an address, whoever sits there", async () => {
+  it("are so many for an address, anyone who sits there", async () => {
     await limitedService(async (at) => {
       const people = await Promise.all(many(6, () => plain.account(10)));
       const request = ({ cookie }: TestAccount, from: string) =>

@@ -1,6 +1,6 @@
 /**
  * How much of the service one person, and one address, may take below `/account`: so many requests a minute, and so many at
- * once, so that whoever asks for more waits or is refused and everybody else is answered as ever. The address is the
+ * once, so that anyone who requests more waits or is rejected and everyone else is answered as ever. The address is the
  * browser's, as the dashboard's server tells it; that server itself is never counted.
  */
 import type { Context, MiddlewareHandler } from "hono";
@@ -96,7 +96,7 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
       for (const release of acquired.splice(0)) release();
     };
     try {
-      // The person first: whoever waits for themselves takes no place of those who share their address.
+      // The person first: anyone who waits for themselves takes no place of those who share their address.
       if (person !== undefined) acquired.push(await acquireSlot(running[kind], person));
       if (address !== undefined && kind !== "file") acquired.push(await acquireSlot(running.address, address));
       await next();

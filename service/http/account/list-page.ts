@@ -9,7 +9,7 @@ import type { Env } from "../context";
 
 /**
  * Reads one page. A position is a key, by which the list is ordered, and the id of its last row: within a list of one's own
- * it tells nothing new.
+ * it reveals nothing.
  *
  * @param read the rows of a part in the order of the list
  */

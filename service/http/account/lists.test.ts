@@ -82,7 +82,7 @@ describe.each(LISTS)("the list of %s", (_, endpoint, count) => {
     expect([page.items.length, page.nextCursor === null]).toEqual([50, count <= 50]);
   });
 
-  it("refuses a limit and a cursor that are none, with one sentence", async () => {
+  it("rejects a limit and a cursor that are none, with one sentence", async () => {
     const { cookie } = account;
     for (const limit of ["0", "101", "1.5", "-1", "ten", "1e1", ""])
       expect(await expectErrorMessage(service, endpoint, { cookie, search: `?limit=${limit}` }, 400)).toBe(
@@ -120,7 +120,7 @@ it("the session that asks stands first, and one that is used meanwhile keeps its
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(131);
 });
 
-it("members stand in the order in which they came, invitations with the newest first", async () => {
+it("members are in the order in which they came, invitations with the newest first", async () => {
   const joined = (await walk<Member>(ACCOUNT.members, 9)).map(({ joinedAt }) => joinedAt);
   expect(joined).toEqual([...joined].sort());
   const until = (await walk<Invitation>(ACCOUNT.invitations, 9)).map(({ expiresAt }) => expiresAt);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The answer, and the cookie that came with it. */
+/** The response, and the cookie that came with it. */
 async function moved(endpoint: AccountEndpoint, request: AccountRequest, status = 200) {
   const response = await requestAccount(service, endpoint, request);
   expect(response.status).toBe(status);

@@ -109,7 +109,7 @@ describe("a link for a new password", () => {
     expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
   });
 
-  it("leaves no session to whoever signs in with the old password at that moment", async () => {
+  it("leaves no session to anyone who signs in with the old password at that moment", async () => {
     await newPerson("moment@firm.example");
     const { pool } = service.database;
     const { rows } = await pool.query("select id from users where email = 'moment@firm.example'");
@@ -162,7 +162,7 @@ describe("a link for a new password", () => {
     expect((await signIn("late@firm.example", OLD)).status).toBe(200);
   });
 
-  it("is nothing that can be guessed, nor what stands in the database", async () => {
+  it("is nothing that can be guessed, nor what is in the database", async () => {
     await newPerson("stored@firm.example");
     const token = await tokenFor("stored@firm.example");
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -302,7 +302,7 @@ describe("a person's sessions", () => {
 });
 
 describe("the log", () => {
-  it("has no password, no cookie and no token but those of the links that nobody mails", async () => {
+  it("has no password, no cookie and no token but those of the links that no one mails", async () => {
     const lines = service.logged.filter((line) => JSON.parse(line).link === undefined);
     expect(lines.length).toBeGreaterThan(100);
     const text = lines.join("\n");

@@ -43,7 +43,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
     if (email === undefined)
       throw new ApiError("INVALID_INPUT", "This link does not work any more. Ask for a new one.");
     const account = normalizeEmail(email) ?? email;
-    // Whoever guesses goes on meanwhile: the browser of the one who had the mail no longer waits for that.
+    // Anyone who guesses goes on meanwhile: the browser of the one who had the mail no longer waits for that.
     await people.attempts.clearAccount(account);
     const browserCookie = people.browsers.serialize(c.req.header("Cookie"), account);
     return c.body(null, 204, { "Set-Cookie": [await people.cookies.serializeExpired(), browserCookie] });

@@ -1,4 +1,4 @@
-/** What people type about themselves: read from a body, or refused with one sentence each. */
+/** What people type about themselves: read from a body, or rejected with one sentence each. */
 import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";

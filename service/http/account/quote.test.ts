@@ -91,14 +91,14 @@ describe("a quote", () => {
     },
   );
 
-  it("refuses what the timeline refuses", async () => {
+  it("rejects what the timeline rejects", async () => {
     for (const query of ["", "id=42", `id=${alderId}&name=Alder`, "include=funding"])
       expect((await get(query)).status).toBe(400);
   });
 });
 
 describe("several at once", () => {
-  it("are answered in the order asked, also twice and also for nobody", async () => {
+  it("are answered in the order asked, also twice and also for no one", async () => {
     const { status, body } = await post({
       companies: [{ id: birchId.toUpperCase() }, { name: "Nobody" }, { domain: "alder.example" }, { id: alderId }],
     });

@@ -1,6 +1,6 @@
 /**
  * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and leave
- * nothing in the ledger; who asks for many at once has to wait.
+ * nothing in the ledger; the caller for many at once has to wait.
  */
 import type { Context, Handler } from "hono";
 import { type CompanyQuote, QUOTES_FIELD } from "@/lib/contract/account-quote";

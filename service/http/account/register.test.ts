@@ -95,7 +95,7 @@ describe("a registration", () => {
     "ada@127.0.0.1",
     `${"a".repeat(65)}@firm.example`,
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.example`,
-  ])("refuses %j for an address, in one sentence", async (email) => {
+  ])("rejects %j for an address, in one sentence", async (email) => {
     expect(await readError(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
       400,
       "This is no e-mail address; it looks like name@company.com and has at most 254 characters.",
@@ -110,7 +110,7 @@ describe("a registration", () => {
     ["MOTHERFUCKER", /^This password is one of the 10,000 most common ones/],
     ["ｑｗｅｒｔｙ１２３４５６", /^This password is one of the 10,000 most common ones/],
     ["violet harbour \0", "The password has a character that is none."],
-  ])("refuses the password %j", async (password, sentence) => {
+  ])("rejects the password %j", async (password, sentence) => {
     const email = `${newId()}@firm.example`;
     const [status, message] = await readError(await register({ email, password, name: "Odd" }));
     expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe("a registration", () => {
     ["n".repeat(81), "The name must have 1 to 80 characters."],
     ["Ada\nBcc: eve@firm.example", "The name has a character that is none."],
     ["Ada \u202eerutangis", "The name has a character that is none."],
-  ])("refuses the name %j", async (name, sentence) => {
+  ])("rejects the name %j", async (name, sentence) => {
     const response = await register({ email: `${newId()}@firm.example`, password: PASSWORD, name });
     expect(await readError(response)).toEqual([400, sentence]);
   });
@@ -162,7 +162,7 @@ describe("a registration", () => {
         ),
       ).toEqual([{ people: 1, workspaces: 1, credits: String(FIRST_CREDITS) }]);
     }
-    // What was refused left nothing behind.
+    // What was rejected left nothing behind.
     expect(
       await query("select id from workspaces w where not exists (select from members where workspace_id = w.id)"),
     ).toEqual([]);

@@ -20,13 +20,13 @@ export function registerHandler(services: Services): Handler<Env> {
     const email = parseEmail(body.email);
     const password = parseNewPassword(body.password);
     await recordAttempt(services, { attempt: "register", account: email, address: getNetwork(c) });
-    // Hashed before the address is looked at, so that the time tells nothing of it.
+    // Hashed before the address is looked at, so that the time reveals nothing of it.
     const passwordHash = await people.hashing.hash(password);
     const reserved = email === DEMO_EMAIL;
     const person = reserved ? undefined : await register(pools.main, { email, name, passwordHash }, new Date());
     /*
-     * Whoever registers is let in at once, so there is no answer that would fit both cases: this one tells that the
-     * address has an account, to somebody who may try five a minute, and tells its owner what to do.
+     * Anyone who registers is let in at once, so there is no response that would fit both cases: this one tells that the
+     * address has an account, to someone who may try five a minute, and tells its owner what to do.
      */
     if (person === undefined)
       throw new ApiError("CONFLICT", "There is an account with this e-mail address already; sign in instead.");

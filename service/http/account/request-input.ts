@@ -1,4 +1,4 @@
-/** What the endpoints of saved things share: reading a body, and refusing with one sentence. */
+/** What the endpoints of saved things share: reading a body, and rejecting with one sentence. */
 import type { Context } from "hono";
 import type { z } from "zod";
 import { quote } from "@/lib/contract/quote";

@@ -104,7 +104,7 @@ describe("saved views", () => {
     expect(Object.keys(body.shelf[0]).sort()).toEqual(["columns", "feed", "id", "name", "query", "sort"]);
   });
 
-  it("refuse a name that is taken, in any case, and keep nothing of that request", async () => {
+  it("reject a name that is taken, in any case, and keep nothing of that request", async () => {
     await add("Growth");
     const body = { views: [draft("Late stage"), draft("GROWTH")] };
     const rejectedResponse = await sendRequest(ACCOUNT.addViews, { body });
@@ -244,7 +244,7 @@ describe("the watchlist", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("refuses a note over one that was written meanwhile, and one too long", async () => {
+  it("rejects a note over one that was written meanwhile, and one too long", async () => {
     const notes = await Promise.all(
       ["One", "Two"].map((note) => sendRequest(ACCOUNT.changeWatched, { id: second, body: { version: 1, note } })),
     );

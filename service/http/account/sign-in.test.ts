@@ -36,7 +36,7 @@ const sessionIn = (response: Response) => toCookieHeader(response.headers.getSet
 /** What makes the browser known, as it sends it back. */
 const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
-/** Until everybody has to wait for the account, whatever network they come from. */
+/** Until everyone has to wait for the account, whatever network they come from. */
 async function attemptFromManyAddresses(email: string): Promise<void> {
   const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
   for (let index = 0; index < 50; index++)
@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect((await signIn("exact@firm.example", PASSWORD)).status).toBe(200);
   });
 
-  it("is refused alike after five failures from one network by two processes, whether the account exists or not", async () => {
+  it("is rejected alike after five failures from one network by two processes, whether the account exists or not", async () => {
     await newPerson("often@firm.example");
     for (const email of ["often@firm.example", "nobody@firm.example"]) {
       const address = nextAddress();
@@ -113,12 +113,12 @@ describe("signing in", () => {
     }
   });
 
-  it("is open to the owner while somebody guesses: in another network, and in a browser that signed in before", async () => {
+  it("is open to the owner while someone guesses: in another network, and in a browser that signed in before", async () => {
     const mine = knownIn(await register("besieged@firm.example"));
     const address = nextAddress();
     for (let index = 0; index < 6; index++) await signIn("besieged@firm.example", "not the password", { address });
     expect((await signIn("besieged@firm.example", PASSWORD, { address })).status).toBe(429);
-    // The owner sits elsewhere; then in the very network of whoever guesses.
+    // The owner sits elsewhere; then in the very network of anyone who guesses.
     expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(200);
     expect((await signIn("besieged@firm.example", PASSWORD, { address, cookie: mine, at: other })).status).toBe(200);
 
@@ -135,7 +135,7 @@ describe("signing in", () => {
       statuses.push((await signIn("forgetful@firm.example", "not the password", { cookie: mine })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn("forgetful@firm.example", PASSWORD)).status).toBe(200);
-    // It says nothing of another account, and nobody can make one up.
+    // It says nothing of another account, and no one can make one up.
     await attemptFromManyAddresses("neighbour@firm.example");
     const [name, value = ""] = mine.split("=");
     for (const cookie of [mine, `${name}=`, `${name}=x.y`, `${name}=${value.slice(0, -3)}AAA`, `${name}=~${value}~`])
@@ -156,11 +156,11 @@ describe("signing in", () => {
     }
     expect(await statusOf(both)).toBe(401);
     expect(both).not.toContain(Buffer.from("second").toString("base64url"));
-    // A refused sign-in makes no browser known.
+    // A rejected sign-in makes no browser known.
     expect((await signIn("first@firm.example", "not the password")).headers.getSetCookie()).toEqual([]);
   });
 
-  it("is refused after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
+  it("is rejected after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
     const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 27; index++)
       await attempts.record({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
@@ -170,7 +170,7 @@ describe("signing in", () => {
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it("that ends well counts against nobody, and takes away what the same person mistyped before", async () => {
+  it("that ends well counts against no one, and takes away what the same person mistyped before", async () => {
     await newPerson("office@firm.example");
     const address = nextAddress();
     const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
@@ -194,7 +194,7 @@ describe("signing in", () => {
     expect(statuses).toEqual([401, 401, 401, 200, 401, 200, 200, 200, 401, 429]);
   });
 
-  it("never takes over a session that the browser brought along, and ends it", async () => {
+  it("never takes over a session that the browser sent, and ends it", async () => {
     const planted = await newPerson("eve@firm.example");
     await newPerson("victim@firm.example");
     const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });

@@ -1,4 +1,4 @@
-/** What the endpoints that open, change or end a session share: the answer that tells who one is, with its cookie. */
+/** What the endpoints that open, change or end a session share: the response that shows who one is, with its cookie. */
 import type { Context } from "hono";
 import type { Identity } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
@@ -19,8 +19,8 @@ interface SessionOptions {
 }
 
 /**
- * Opens a session in that workspace and answers with who one is in it. Whatever session the browser brought along ends:
- * it is never taken over, so nobody can have planted it, and it would be left behind otherwise.
+ * Opens a session in that workspace and responses with who one is in it. Whatever session the browser sent ends:
+ * it is never taken over, so no one can have planted it, and it would be left behind otherwise.
  */
 export async function startSession(
   c: Context<Env>,
@@ -41,7 +41,7 @@ export async function startSession(
   return c.json(identity, status, { "Set-Cookie": [await people.cookies.serialize(token), ...browserCookies] });
 }
 
-/** Who somebody is, in a workspace that they belong to; 401 when they were removed from it at this moment. */
+/** Who someone is, in a workspace that they belong to; 401 when they were removed from it at this moment. */
 export async function getIdentity(
   { main }: Services["pools"],
   personId: string,
@@ -52,7 +52,7 @@ export async function getIdentity(
   return identity;
 }
 
-/** Counts an attempt; too many are refused alike whatever there is. */
+/** Counts an attempt; too many are rejected alike whatever there is. */
 export async function recordAttempt({ people }: Services, attempt: AttemptKey): Promise<void> {
   try {
     await people.attempts.record(attempt);

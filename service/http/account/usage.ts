@@ -11,7 +11,7 @@ import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } f
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
-/** Names that are told apart: with the rest and what has no name they are as many as a chart has colours. */
+/** Names that are distinguished: with the rest and what has no name they are as many as a chart has colours. */
 const NAMED = 4;
 /** As many as there are, none without a name. */
 const ENDPOINTS = 6;

@@ -1,11 +1,11 @@
-/** The person who asks. */
+/** The person the caller. */
 import type { Context } from "hono";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { ViewScope } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 
-/** The demo account is shared by whoever comes: what is its own stays as it is. */
+/** The demo account is shared by anyone who comes: what is its own stays as it is. */
 export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   const viewer = c.get("viewer");
   if (viewer.demo)

@@ -42,7 +42,7 @@ export function openWorkspaceHandler(services: Services): Handler<Env> {
 
 export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    // Whoever comes next, and the documentation, finds it under its name.
+    // Anyone who comes next, and the documentation, finds it under its name.
     const { personId } = requireOwnAccount(c, "workspace's name");
     const { name } = await parseBody(c, workspaceSchema);
     const { workspaceId } = c.get("caller");

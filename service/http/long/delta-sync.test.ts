@@ -8,14 +8,14 @@ import { Chance } from "@/service/ingest/demo/random";
 import { jsonlRow } from "@/service/ingest/jsonl-row";
 import { importLines } from "@/service/ingest/testing";
 import { writeBatch } from "@/service/ingest/write/batch";
-import { prepareSeenTable } from "@/service/ingest/write/seen";
+import { prepareSeenTable } from "@/service/ingest/write/seen-entities";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
 import { insertCompany, updateCompany } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
+import { Count, together } from "./concurrency";
 import { print, readPage, scaled, TIMEOUT_MS } from "./testing";
-import { Count, together } from "./waiting";
 
 const SEED = 9;
 const LIMIT = 100;
@@ -206,7 +206,7 @@ describe("the instant of a change", () => {
     }
   });
 
-  it("is refused by the database when it is earlier than the latest one", async () => {
+  it("is rejected by the database when it is earlier than the latest one", async () => {
     const { pool } = service.database;
     const company = await insertLatest();
     const rejection = /a change of companies at .* is earlier than the latest one/;
@@ -233,7 +233,7 @@ async function rename(client: pg.ClientBase | pg.Pool, { id }: CompanyFacts, nam
   );
 }
 
-/** Until the connection of that process stands in a queue for a lock. */
+/** Until the connection of that process is in a queue for a lock. */
 async function waiting(pid: number): Promise<void> {
   const waits = async () => {
     const { rows } = await service.database.pool.query<{ waits: boolean }>(

@@ -1,7 +1,7 @@
 /**
  * Requests at random, made from the published OpenAPI document and held against it: no failure of the service, every
- * answer as its schema says with nothing beside it, what the document refuses is refused and what it allows is not, and
- * no refusal is charged.
+ * answer as its schema says with nothing beside it, what the document rejects is rejected and what it allows is not, and
+ * no rejection is charged.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,11 +11,11 @@ import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
+import { type ArbitraryRequest, arbitraryRequests } from "./arbitrary-requests";
+import type { ExistingData } from "./existing-data";
 import { conforms } from "./json-schema";
-import { itemsOf, type Verdict, validateBody, validateQuery } from "./judge";
-import type { ExistingData } from "./known";
-import { type ArbitraryRequest, arbitraryRequests } from "./odd-requests";
 import { type Operation, type Published, readPublished } from "./published";
+import { itemsOf, type Verdict, validateBody, validateQuery } from "./request-validation";
 import { explained, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 11;
@@ -89,7 +89,7 @@ interface FuzzResponse {
 
 let clientRequest = 0;
 
-/** Two requests under one idempotency key would be refused rightly: each valid one becomes a key of its own. */
+/** Two requests under one idempotency key would be rejected rightly: each valid one becomes a key of its own. */
 function ownKeys({ headers: described }: Operation, headers: ArbitraryRequest["headers"]): Record<string, string> {
   clientRequest++;
   const keys = described.flatMap(({ name, schema }) => {
@@ -138,7 +138,7 @@ const ALLOWED: Readonly<Record<Verdict, readonly number[]>> = {
 
 const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** The answer as the document and as the contract have it, with nothing beside it. */
+/** The response as the document and as the contract have it, with nothing beside it. */
 function expectMatchesSchema(operation: Operation, { status, headers, body }: FuzzResponse): void {
   const endpoint = endpoints.find(({ method, path }) => method === operation.method && path === operation.path);
   const response = operation.responses.get(status);

@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = { uuid: UUID };
 /** Keywords that say nothing about what is allowed. */
 const REMARK = /^(description|default|examples?|title|x-.*)$/;
 
-/** Each takes what the keyword says, and answers whether the value keeps to it; values of other types always do. */
+/** Each takes what the keyword says, and responses whether the value keeps to it; values of other types always do. */
 const KEYWORDS: Readonly<
   Record<string, (argument: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
 > = {

@@ -1,6 +1,6 @@
 /**
  * Balances under load and under kills: many clients over two processes of the service and one database, which are killed
- * and started again meanwhile. The ledger adds up at every moment, and nobody pays for what the service lost.
+ * and started again meanwhile. The ledger adds up at every moment, and no one pays for what the service lost.
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,10 +11,10 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { together } from "./concurrency";
 import { type ServiceProcess, startServiceProcess } from "./service-process";
 import { type Account, anyRequest, type Company, Spenders, type SpendRequest, type SpendResponse } from "./spenders";
 import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
-import { together } from "./waiting";
 
 const SEED = 10;
 const CLIENTS = 200;

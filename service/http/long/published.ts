@@ -1,4 +1,4 @@
-/** The published OpenAPI document, as far as requests and answers go: operations, parameters, bodies, headers. */
+/** The published OpenAPI document, as far as requests and responses go: operations, parameters, bodies, headers. */
 import { z } from "zod";
 import { type JsonSchema, type Resolve, schemaOf } from "./json-schema";
 

@@ -5,7 +5,7 @@ import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
-import { Count } from "./waiting";
+import { Count } from "./concurrency";
 
 export interface Account {
   readonly workspaceId: string;
@@ -27,7 +27,7 @@ export interface SpendResponse {
   readonly headers: Headers;
 }
 
-/** What one workspace was told, and what was under way when its service was killed. */
+/** What one workspace was told, and what was in progress when its service was killed. */
 export interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;
@@ -68,14 +68,14 @@ const RETRIED: readonly number[] = [ERROR_STATUS.CONFLICT, ERROR_STATUS.SERVICE_
 /** Between two attempts of a client (ms), and how many it makes. */
 const PAUSE_MS = 25;
 const MAX_ATTEMPTS = 2_000;
-/** A request that is not answered by then is given up as lost (ms). */
+/** A request that is not answered by then is abandoned as lost (ms). */
 const LOST_AFTER_MS = 60_000;
 
 export class Spenders {
   readonly usageByWorkspace = new Map<string, WorkspaceUsage>();
-  /** Requests under way, by the address they were sent to. */
+  /** Requests in progress, by the address they were sent to. */
   readonly #under = new Map<string, Set<{ readonly workspaceId: string; readonly most: number }>>();
-  /** Requests that were answered, or given up as lost. */
+  /** Requests that were answered, or abandoned as lost. */
   readonly done = new Count();
   lostRequests = 0;
   repeated = 0;
@@ -93,7 +93,7 @@ export class Spenders {
     return getUsage;
   }
 
-  /** To be called in the moment of a kill: what is under way there may be charged and never be answered. */
+  /** To be called in the moment of a kill: what is in progress there may be charged and never be answered. */
   recordKill(address: string): void {
     for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
   }
@@ -122,7 +122,7 @@ export class Spenders {
     throw new Error(`${request.path} was not answered in ${MAX_ATTEMPTS} attempts`);
   }
 
-  /** Nobody tries again after this. */
+  /** No one tries again after this. */
   stop(): void {
     this.#stopped = true;
     this.done.end();

@@ -1,4 +1,4 @@
-/** What the long tests share: their counts, a reader of lists, figures. */
+/** What the long tests share: their counts, a reader of lists, metrics. */
 import { expect } from "vitest";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import type { TestService } from "../testing/service";
@@ -37,7 +37,7 @@ export async function readPage<Record>(
   return body;
 }
 
-/** The beginning of an answer; of a failure what the service logged. */
+/** The beginning of a response; of a failure what the service logged. */
 export function explained({ logged }: TestService, status: number, body: unknown): string {
   const failure = status >= 500 ? logged.findLast((line) => line.includes("request failed")) : undefined;
   return (failure ?? JSON.stringify(body)).slice(0, 1_000);
@@ -61,7 +61,7 @@ export async function* pages<Record>(
   }
 }
 
-/** Figures of a long test, beside the runner's own lines. */
+/** Metrics of a long test, beside the runner's own lines. */
 export function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

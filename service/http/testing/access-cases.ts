@@ -1,4 +1,4 @@
-/** How each page of the account is asked, and what it answers to whoever may: the whole record, or it does not compile. */
+/** How each page of the account is asked, and what it answers to anyone who may: the whole record, or it does not compile. */
 import type { ACCOUNT } from "@/lib/contract/account";
 import { newId } from "@/service/store/new-id";
 import type { ResourceIds } from "./access-fixture";
@@ -7,7 +7,7 @@ import type { AccountRequest } from "./account";
 interface Case {
   readonly request?: (ids: ResourceIds) => AccountRequest;
   readonly status: number;
-  /** To whoever names things that are not of their workspace; when left out, the same as to others. */
+  /** To anyone who names things that are not of their workspace; when left out, the same as to others. */
   readonly foreign?: number;
 }
 
@@ -71,9 +71,9 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   invitations: { status: 200 },
   invite: { request: () => ({ body: { email: `${newId()}@people.example`, role: "member" } }), status: 201 },
   withdrawInvitation: { request: ({ invitation }) => ({ id: invitation }), status: 204, foreign: 404 },
-  // The link itself is what may be known of an invitation: nobody else holds it.
+  // The link itself is what may be known of an invitation: no one else holds it.
   readInvitation: { request: ({ token }) => ({ body: { token } }), status: 200, foreign: 404 },
-  // It was sent to somebody else.
+  // It was sent to someone else.
   acceptInvitation: { request: ({ token }) => ({ body: { token } }), status: 403, foreign: 404 },
 
   keys: { status: 200 },

@@ -31,7 +31,7 @@ export interface AccessFixture {
   /** As the owner and as the member may name them: the session is their own. */
   readonly ofOwner: ResourceIds;
   readonly ofMember: ResourceIds;
-  /** What nobody of another workspace may ever read. */
+  /** What no one of another workspace may ever read. */
   readonly secrets: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export async function createAccessFixture(service: TestService): Promise<AccessF
   const colleague = await service.person(workspaceId, "member", "Secret colleague");
   const removed = await service.person(workspaceId, "member", "Secret former member");
   await removeMember(pool, workspaceId, removed.personId);
-  // Whoever leaves needs somewhere to go.
+  // Anyone who leaves needs somewhere to go.
   for (const { personId } of [owner, member]) await createOwnWorkspace(pool, personId, "Secret second home", now);
   const draftInvitation = { email: `${newId()}@secret.example`, role: "member" as const, invitedBy: owner.personId };
   const { invitation, token } = await invite(pool, workspaceId, draftInvitation, now);

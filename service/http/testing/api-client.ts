@@ -1,4 +1,4 @@
-/** How tests ask an endpoint: every answer, of whatever status, is held against the strict schema of that status. */
+/** How tests ask an endpoint: every response, of whatever status, is held against the strict schema of that status. */
 import type pg from "pg";
 import { expect } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoints";
@@ -9,7 +9,7 @@ export interface ApiResponse<Success> {
   readonly headers: Headers;
   /** The body byte for byte. */
   readonly text: string;
-  /** Parts of a success and of a refusal; which of them are there is for the test to say. */
+  /** Parts of a success and of a rejection; which of them are there is for the test to say. */
   readonly body: Success & ErrorBody;
 }
 
@@ -92,7 +92,7 @@ export function createApiClient<Success>(endpoint: Endpoint, getContext: () => C
   return { request, expectRejected: expectRejected };
 }
 
-/** What holds for every answer: it is not stored, it has an id, and what its headers say its body says. */
+/** What holds for every response: it is not stored, it has an id, and what its headers say its body says. */
 function expectConsistentHeaders(
   { headers, ok }: Response,
   body: { meta?: Partial<Meta> & { requestId?: string } },

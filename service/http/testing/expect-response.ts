@@ -1,4 +1,4 @@
-/** An answer of the account pages that has the expected status, read; of a refusal its sentence. */
+/** A response of the account pages that has the expected status, read; of a rejection its sentence. */
 import { expect } from "vitest";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { type AccountRequest, requestAccount } from "./account";

@@ -25,11 +25,11 @@ export interface TestService {
   /** Every line the service logged. */
   readonly logged: string[];
   /**
-   * Makes a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
+   * Creates a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
    * one is given.
    */
   account(credits: number, options?: { readonly name?: string; readonly limit?: RateLimit }): Promise<TestAccount>;
-  /** Makes a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
+  /** Creates a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
   person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
   stop(): Promise<void>;
 }

@@ -2,8 +2,8 @@
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 import type { CompanyFacts } from "@/service/records/company";
 import { pastInstant, YEAR_MS } from "./calendar";
+import { type Place, somewhere } from "./cities";
 import { type Names, slug } from "./names";
-import { type Place, somewhere } from "./places";
 import type { Chance } from "./random";
 import { SECTORS, type Sector } from "./sectors";
 

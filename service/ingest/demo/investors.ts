@@ -2,8 +2,8 @@
 import type { Investor } from "@/lib/contract/records";
 import type { InvestorFacts } from "@/service/records/investor";
 import { pastInstant } from "./calendar";
+import { type Place, somewhere } from "./cities";
 import { type Names, slug } from "./names";
-import { type Place, somewhere } from "./places";
 import { type Chance, Weighted } from "./random";
 
 type InvestorType = NonNullable<Investor["type"]>;

@@ -63,7 +63,7 @@ describe("the demo data set", () => {
     ]);
   });
 
-  it("is loaded once, whoever starts at the same time", async () => {
+  it("is loaded once, anyone who starts at the same time", async () => {
     const loads = await Promise.all([loadDemoOnce(database.pool, options), loadDemoOnce(database.pool, options)]);
     expect(loads.filter((load) => load !== undefined)).toEqual([{ ...SMALL, ms: expect.any(Number) }]);
     expect([await count("companies"), await count("funding_events")]).toEqual([300, 400]);
@@ -73,7 +73,7 @@ describe("the demo data set", () => {
     expect(rows.map(({ total }) => total)).toEqual([60, 300, 120, 400, 50]);
   });
 
-  it("brings a history of changes, and figures and ranks of its instant", async () => {
+  it("brings a history of changes, and metrics and ranks of its instant", async () => {
     expect(await count("(select distinct updated_at from companies) t")).toBeGreaterThan(100);
     expect(await count("companies where updated_at > created_at")).toBeGreaterThan(100);
     const snapshot = await database.pool.query(
@@ -115,7 +115,7 @@ describe("the demo data set", () => {
     expect(await hasDemo(database.pool)).toBe(false);
   });
 
-  it("is removed after an import under way, and neither holds up the other for ever", async () => {
+  it("is removed after an import in progress, and neither holds up the other for ever", async () => {
     const other = await testDatabase();
     try {
       await loadDemo(other.pool, options);
@@ -137,7 +137,7 @@ describe("the demo data set", () => {
     }
   });
 
-  it("does not come back by itself, but when it is asked for", async () => {
+  it("does not come back by itself, but when it is requested", async () => {
     expect(await loadDemoOnce(database.pool, options)).toBeUndefined();
     expect(await hasDemo(database.pool)).toBe(false);
     // Its companies may be there already: one stayed because an imported event names it.

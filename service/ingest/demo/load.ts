@@ -91,7 +91,7 @@ async function blockImports(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * A directory of which nobody can have read anything may begin with a history; in any other, what is added stands behind
+ * A directory of which no one can have read anything may begin with a history; in any other, what is added stands behind
  * everything that was read, or readers who come back with their last cursor would miss it.
  */
 async function changeInstants(client: pg.ClientBase, now: Date): Promise<ChangeInstants> {

@@ -2,7 +2,7 @@
 import type { Acquisition, ExecMove, FundingEvent } from "@/lib/contract/records";
 import { companyRecord } from "@/service/records/company";
 import { selfAcquisition } from "../check-row";
-import { RowError } from "../refusal";
+import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
   CompanyStatement,
@@ -16,11 +16,11 @@ import { Companies, type ResolvedCompany } from "./companies";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingKey, nextFunding } from "./funding";
 import { Investors } from "./investors";
+import type { Outcome, Run } from "./merge-values";
 import { MOVE_SHAPE, type MoveState, moveKey, nextMove } from "./moves";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
-import type { Outcome, Run } from "./run";
-import { SeenEntities } from "./seen";
+import { SeenEntities } from "./seen-entities";
 
 export interface CheckedRow {
   readonly line: number;

@@ -8,8 +8,8 @@ import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeList, mergeValue, type Outcome, type Run } from "./run";
-import type { SeenEntities } from "./seen";
+import { mergeList, mergeValue, type Outcome, type Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 export interface ResolvedCompany {

@@ -4,8 +4,8 @@ import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { Outcome, Run } from "./run";
-import type { SeenEntities } from "./seen";
+import type { Outcome, Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 /** What the kinds differ in. `State` is what an event consists of, its companies by reference. */

@@ -8,8 +8,8 @@ import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { mergeValue, type Outcome, type Run } from "./run";
-import type { SeenEntities } from "./seen";
+import { mergeValue, type Outcome, type Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 export interface KnownInvestor {

@@ -1,4 +1,4 @@
-// Makes the data directory of the embedded server, whole or not at all.
+// Creates the data directory of the embedded server, whole or not at all.
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseLocation } from "./place";
+import type { DatabaseLocation } from "./location";
 import { spawnServerBinary } from "./server-process";
 import { clusterArguments } from "./settings";
 

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmS
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { DatabaseLocation } from "./place";
+import type { DatabaseLocation } from "./location";
 import { commandLine, processStart } from "./process-identity.mjs";
 import { spawnServerBinary } from "./server-process";
 import { serverSettings } from "./settings";
@@ -37,7 +37,7 @@ function isPostmaster(pid: number, location: DatabaseLocation): boolean {
   return args === null || (args[0]?.includes("postgres") === true && args.includes(location.dataFolder));
 }
 
-/** Answers the running server, waiting for one that is still starting, or starts it on `preferredPort` if that is free. */
+/** Returns the running server, waiting for one that is still starting, or starts it on `preferredPort` if that is free. */
 export async function findOrStart(
   location: DatabaseLocation,
   serverFolder: string,

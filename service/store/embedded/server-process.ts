@@ -1,11 +1,11 @@
 // Runs a binary of the server as the right user, in a session of its own.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import type { DatabaseLocation } from "./place";
+import type { DatabaseLocation } from "./location";
 
 export type ServerOutput = "ignore" | "pipe" | number;
 
-/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests under way. */
+/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests in progress. */
 export function spawnServerBinary(
   location: DatabaseLocation,
   serverFolder: string,

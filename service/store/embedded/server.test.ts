@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findLocation } from "./place";
+import { findLocation } from "./location";
 import { processStart } from "./process-identity.mjs";
 import { openEmbeddedServer, stopIdleServer } from "./server";
 import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } from "./testing";
@@ -150,7 +150,7 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("in the middle of initdb, the next start makes the whole directory anew", async () => {
+  it("in the middle of initdb, the next start makes the whole directory again", async () => {
     const killed = startProgram(dataDir);
     const halfway = () =>
       existsSync(join(dataDir, "postgres")) &&
@@ -255,14 +255,14 @@ describe("where the database lies", () => {
     await server.close();
   });
 
-  it("is asked for in one sentence when nobody can enter anything", async () => {
+  it("is requested in one sentence when nobody can enter anything", async () => {
     hide();
     const closed = { system: join(folder.path, "closed", "a"), temporary: join(folder.path, "closed") };
     if (isRoot) await expect(open({ locations: closed })).rejects.toThrow(/nobody.*DATA_DIR.*DATABASE_URL/);
     else await (await open({ locations: closed })).close();
   });
 
-  it("begins anew after the data directory was removed, and sets the old database aside", async () => {
+  it("begins again after the data directory was removed, and sets the old database aside", async () => {
     hide();
     const places = { system: system() };
     const first = await open({ locations: places });
@@ -277,7 +277,7 @@ describe("where the database lies", () => {
   });
 });
 
-it("refuses to begin anew when the remembered database is gone, until database.json is removed", async () => {
+it("refuses to begin again when the stored database is gone, until database.json is removed", async () => {
   await (await open()).close();
   const location = findLocation(dataDir);
   rmSync(location?.folder ?? "", { recursive: true });

@@ -3,8 +3,8 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { join, resolve } from "node:path";
 import { Client } from "pg";
 import { ensureCluster, SERVER_USER, serverPassword } from "./cluster";
-import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./place";
-import { recordCreated } from "./place-file";
+import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
+import { recordCreated } from "./location-file";
 import { findServerPackage } from "./platform";
 import { findOrStart, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
 import { withProcessLock } from "./process-lock.mjs";
@@ -16,7 +16,7 @@ const WATCH_MS = 1_000;
 
 export type EmbeddedServerOptions = {
   dataDir: string;
-  /** Named in the registry of programs, for whoever looks there. */
+  /** Named in the registry of programs, for anyone who looks there. */
   program: string;
   log: (sentence: string) => void;
   /** Called when the server came back on another port: then this program has to start again. */

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { findLocation } from "./place";
+import { findLocation } from "./location";
 import { findPostmaster } from "./postmaster";
 
 export const isRoot = process.getuid?.() === 0;

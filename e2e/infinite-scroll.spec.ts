@@ -100,7 +100,7 @@ test.describe("on a phone", () => {
 test.describe("in a window that the rows do not fill", () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test("the wheel never buys; a key does, pressed anew at the last row", async ({ page, dashboard }) => {
+  test("the wheel never buys; a key does, pressed again at the last row", async ({ page, dashboard }) => {
     const bought = await opened(page, dashboard);
     for (const by of [4, 100, 2_000, 2_000]) {
       await wheel(page, by);

@@ -53,7 +53,7 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a page that was bought a while ago is shown for nothing, and offered afresh at its price", async ({
+test("a page that was bought a while ago is shown for nothing, and offered again at its price", async ({
   page,
   dashboard,
 }) => {
@@ -115,7 +115,7 @@ test.describe("a window 3,840 px high", () => {
   });
 });
 
-/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button asks for the next one. */
+/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button requests the next one. */
 const LOW = { width: 1280, height: 480 };
 
 test.describe("scrolling", () => {

@@ -1,12 +1,12 @@
 /** Requests at random, made from the published document: half of them as it says, half of them odd in some way. */
 import fc from "fast-check";
 import { SELECTORS } from "@/lib/contract/timeline";
+import { arbitraryBody } from "./arbitrary-bodies";
+import { anyDomain, anyInstant, arbitraryText, encode, seldom } from "./arbitrary-texts";
+import type { ExistingData } from "./existing-data";
 import { type JsonSchema, type Resolve, resolved, schemaOf } from "./json-schema";
-import { OLDER_INDUSTRIES } from "./judge";
-import type { ExistingData } from "./known";
-import { arbitraryBody } from "./odd-bodies";
-import { anyDomain, anyInstant, arbitraryText, encode, seldom } from "./odd-texts";
 import type { Operation, PublishedParameter } from "./published";
+import { OLDER_INDUSTRIES } from "./request-validation";
 
 export interface ArbitraryRequest {
   readonly operationId: string;
@@ -39,7 +39,7 @@ export function arbitraryRequests(
 
 const otherMethod = fc.constantFrom("PUT", "PATCH", "DELETE", "OPTIONS");
 
-/** Key and text of a parameter as they stand in an address. */
+/** Key and text of a parameter as they are in an address. */
 type Pair = readonly [key: string, text: string];
 
 function queryOf(operation: Operation, known: ExistingData, resolve: Resolve): fc.Arbitrary<string> {

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 export interface Run {
   readonly client: pg.ClientBase;
-  /** Under which name the keys of the rows are remembered. */
+  /** Under which name the keys of the rows are stored. */
   readonly source: string;
   /** Instant of the batch. */
   readonly now: Date;
@@ -13,7 +13,7 @@ export interface Run {
 export type Outcome = "added" | "changed" | "merged" | "unchanged";
 
 /**
- * Of two rows of one run that state different things of one event or entity the first is believed, and the second only
+ * Of two rows of one run that state different things of one event or entity the first is trusted, and the second only
  * fills what is not known: otherwise each import of the same file would change it twice.
  */
 export function mergeValue<T>(before: T | null, stated: T | null, first: boolean): T | null {

@@ -24,7 +24,7 @@ function budgetText(budget: Budget | undefined): string {
   return "most" in budget ? `≤ ${budget.most}` : `≥ ${budget.least}`;
 }
 
-/** A table of text, figures at the right. */
+/** A table of text, metrics at the right. */
 export function tableOf(metrics: readonly Metric[]): string {
   const lines = metrics.map((one) => [one.what, String(one.figure), budgetText(one.budget), verdictOf(one)] as const);
   const head = ["what", "figure", "budget", ""] as const;

@@ -17,7 +17,7 @@ const SOURCES = [
 
 interface Edit {
   readonly file: string;
-  /** What is there, and stands in the file once. */
+  /** What is there, and is in the file once. */
   readonly before: string;
   readonly after: string;
 }
@@ -63,8 +63,8 @@ beforeAll(() => {
     );
   }
   // Under a name that the runner looks for.
-  cpSync(join(ROOT, "scripts/made-up-filter.test-program.ts"), join(copy, "lib/made-up-filter.test.ts"));
-  rmSync(join(copy, "scripts/made-up-filter.test.ts"));
+  cpSync(join(ROOT, "scripts/custom-filter.test-program.ts"), join(copy, "lib/custom-filter.test.ts"));
+  rmSync(join(copy, "scripts/custom-filter.test.ts"));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -72,7 +72,7 @@ describe("one more parameter", () => {
   it("needs one descriptor and one clause", { timeout: 120_000 }, async () => {
     await run(process.execPath, [join(copy, "node_modules/typescript/bin/tsc"), "--noEmit"], { cwd: copy });
     const vitest = join(copy, "node_modules/vitest/vitest.mjs");
-    const { stdout } = await run(process.execPath, [vitest, "run", "lib/made-up-filter.test.ts", "--reporter=json"], {
+    const { stdout } = await run(process.execPath, [vitest, "run", "lib/custom-filter.test.ts", "--reporter=json"], {
       cwd: copy,
       env: { ...process.env, DATABASE_URL: inject("postgresUrl") },
     });

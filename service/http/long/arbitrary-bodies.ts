@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import type { ExistingData } from "./known";
-import { anyDomain, EDGE_CASES, HUGE, seldom } from "./odd-texts";
+import { anyDomain, EDGE_CASES, HUGE, seldom } from "./arbitrary-texts";
+import type { ExistingData } from "./existing-data";
 
 const ITEM = `{"domain":"a.example"}`;
 const BODIES = [

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } fro
 import { join, resolve } from "node:path";
 
 export type LocationFile = {
-  /** Absolute, or relative to the data directory when it lies inside. */
+  /** Absolute, or relative to the data directory when it is inside. */
   place: string;
   /** The content of the file `id` in that folder; null for a folder inside. */
   id: string | null;
@@ -46,7 +46,7 @@ export function writeLocationFile(dataDir: string, content: LocationFile): void 
   renameSync(draft, join(dataDir, "database.json"));
 }
 
-/** Remembers that the database of this folder was made, from when on a start without it is refused. */
+/** Stores that the database of this folder was made, from when on a start without it is rejected. */
 export function recordCreated(dataDir: string, folder: string): void {
   const real = realpathSync(dataDir);
   const inside = join(real, INSIDE);
@@ -61,7 +61,7 @@ export function recordCreated(dataDir: string, folder: string): void {
   if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
 }
 
-/** The remembered folder, or one sentence that says why the database is not there and what to do. */
+/** The stored folder, or one sentence that says why the database is not there and what to do. */
 export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
   const remove = `remove ${join(dataDir, "database.json")} to begin anew`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Account } from "./accounts";
-import { type ClientLog, compareWithLedger, type Entry } from "./books";
+import { type ClientLog, compareWithLedger, type Entry } from "./ledger-check";
 import type { Attempt } from "./requests";
 
 const account = (name: string, keyed: boolean): Account => ({

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findLocation, resolveLocation } from "./place";
-import { recordCreated, writeLocationFile } from "./place-file";
+import { findLocation, resolveLocation } from "./location";
+import { recordCreated, writeLocationFile } from "./location-file";
 import { temporaryFolder } from "./testing";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -26,7 +26,7 @@ afterEach(() => folder.remove());
 
 const refusalPattern = (lost: string) => new RegExp(`${lost}.*restore.*remove .*database\\.json to begin anew\\.$`);
 
-/** Below a folder that only its owner can enter: there root's database lies elsewhere, and anybody else's inside. */
+/** Below a folder that only its owner can enter: there root's database is elsewhere, and anybody else's inside. */
 const hidden = () => {
   const closed = join(folder.path, "closed");
   mkdirSync(closed, { mode: 0o700 });
@@ -50,7 +50,7 @@ describe.each([
     expect(findLocation(dataDir)?.folder).toBe(location);
   });
 
-  it("is refused after that folder was lost, until its file is removed", () => {
+  it("is rejected after that folder was lost, until its file is removed", () => {
     rmSync(location, { recursive: true });
     expect(() => start()).toThrow(refusalPattern("is not there any more"));
     expect(findLocation(dataDir)).toBeNull();
@@ -59,7 +59,7 @@ describe.each([
     expect(existsSync(join(start(), "data"))).toBe(true);
   });
 
-  it("is refused after the data in that folder was lost", () => {
+  it("is rejected after the data in that folder was lost", () => {
     rmSync(join(location, "data"), { recursive: true });
     expect(() => start()).toThrow(refusalPattern("is not there any more"));
   });
@@ -71,7 +71,7 @@ describe.each([
     expect(start()).toBe(location);
   });
 
-  it("is refused where it was restored without that folder, as on another machine", () => {
+  it("is rejected where it was restored without that folder, as on another machine", () => {
     const elsewhere = join(folder.path, "restored");
     cpSync(dataDir, elsewhere, { recursive: true, filter: (file) => !file.includes("/postgres") });
     rmSync(location, { recursive: true });
@@ -94,7 +94,7 @@ describe.each([
     expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8"))).toMatchObject({ place: "postgres" });
   });
 
-  it("is refused when its file cannot be read", () => {
+  it("is rejected when its file cannot be read", () => {
     for (const text of ["{", "[]", '{"place": 1, "id": null, "dataDir": ""}']) {
       writeFileSync(join(dataDir, "database.json"), text);
       expect(() => start()).toThrow(/should name the folder.*put it back, or remove it to begin anew\.$/);
@@ -124,7 +124,7 @@ describe("a database in another folder", () => {
     writeLocationFile(dataDir, { place: location, id: "1", dataDir, made: false });
   });
 
-  it("is not begun anew for a copy of its data directory, until the copy's file is removed", () => {
+  it("is not begun again for a copy of its data directory, until the copy's file is removed", () => {
     const location = start();
     const copy = join(folder.path, "closed", "copy");
     cpSync(dataDir, copy, { recursive: true });

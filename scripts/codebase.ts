@@ -1,4 +1,4 @@
-// Reads the modules of the house and finds what breaks its laws. dependency-cruiser cannot read TypeScript 7, nor JSX
+// Reads the modules of the codebase and finds what breaks its laws. dependency-cruiser cannot read TypeScript 7, nor JSX
 // through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
 import {
   mkdirSync,
@@ -27,7 +27,7 @@ const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
 /** The files that may read the environment: one for each program. */
 const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
 
-/** Every module of the house, without tests and what only tests use. */
+/** Every module of the codebase, without tests and what only tests use. */
 export function sourcesOf(root: string): Source[] {
   const rootFiles = readdirSync(root).filter((name) => ROOT_FILES.includes(name));
   return [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...rootFiles]
@@ -36,7 +36,7 @@ export function sourcesOf(root: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Reads the tree below `root` and answers how many modules were read, and every breach of a law. */
+/** Reads the tree below `root` and responses how many modules were read, and every breach of a law. */
 export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
   const sources = sourcesOf(root);
   const clientFiles = sources

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quantile, tableOf, verdictOf } from "./figure";
+import { quantile, tableOf, verdictOf } from "./metric";
 
 describe("a figure", () => {
   it("is within its budget or over it, and what was not measured is over", () => {
@@ -10,7 +10,7 @@ describe("a figure", () => {
     expect(verdictOf({ what: "ms", figure: 1_000 })).toBe("");
   });
 
-  it("stands in its table beside its budget", () => {
+  it("is in its table beside its budget", () => {
     const [head, , line] = tableOf([{ what: "mount, ms", figure: 79, budget: { most: 100 } }]).split("\n");
     expect(head?.split(/\s{2,}/)).toEqual(["what", "figure", "budget"]);
     expect(line?.split(/\s{2,}/)).toEqual(["mount, ms", "79", "≤ 100", "within"]);

@@ -15,7 +15,7 @@ async function opened(page: Page, dashboard: TestDashboard, path = "/funding") {
   expect(await dashboard.account.balance()).toBe(980);
   expect(purchases).toHaveLength(1);
   return {
-    /** Nothing more was asked for, and nothing more was charged. */
+    /** Nothing more was requested, and nothing more was charged. */
     nothingMore: async () => {
       await quiet(page);
       expect(purchases).toHaveLength(1);
@@ -34,7 +34,7 @@ test("focus and blur, and a tab that is hidden and frozen for a while", async ({
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     await session.send("Page.setWebLifecycleState", { state: "active" });
     await page.bringToFront();
-    // The meter asks for the balance when the person comes back, which is free: then the focus has been noticed.
+    // The meter requests the balance when the person comes back, which is free: then the focus has been noticed.
     const noticed = page.waitForResponse(/\/api\/meter$/);
     await page.evaluate(() => {
       for (const name of ["blur", "focus"]) window.dispatchEvent(new Event(name));

@@ -41,7 +41,7 @@ describe("a filter of one descriptor and one clause", () => {
     expect(result).not.toHaveProperty("data.1");
   });
 
-  it("is refused in the words of its kind when its value is wrong", async () => {
+  it("is rejected in the words of its kind when its value is wrong", async () => {
     const { status, text } = await get("discoveredSince=soon");
     expect(status).toBe(400);
     expect(text).toContain("discoveredSince");

@@ -116,7 +116,7 @@ function startOf(instant: string): number {
   return Date.parse(/^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(instant) ? instant : `${instant}Z`);
 }
 
-/** With other filters than those it was made with, a cursor is refused; which spellings are the same filters is not said. */
+/** With other filters than those it was made with, a cursor is rejected; which spellings are the same filters is not said. */
 function validateCursor(
   submitted: string | undefined,
   issued: string,

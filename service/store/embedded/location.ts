@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
-import { findRecordedFolder, INSIDE, readLocationFile, writeLocationFile } from "./place-file";
+import { findRecordedFolder, INSIDE, readLocationFile, writeLocationFile } from "./location-file";
 import { liveProgramsIn } from "./programs";
 
 export type Account = { uid: number; gid: number };
@@ -24,7 +24,7 @@ export type DatabaseLocation = {
   /** Holds the binaries, the data, the registry of programs and the server's log. */
   folder: string;
   dataFolder: string;
-  /** Whom PostgreSQL is started as; null: as whoever runs this program. */
+  /** Whom PostgreSQL is started as; null: as anyone who runs this program. */
   runAs: Account | null;
 };
 
@@ -32,8 +32,8 @@ export type DatabaseLocation = {
 export type LocationOptions = { system?: string; temporary?: string };
 
 /**
- * Decides once where the database of `dataDir` lies and remembers it in `dataDir`/database.json. Call it under the lock of
- * `dataDir`. Throws one sentence when the remembered database is not there: a new one must not begin in its stead.
+ * Decides once where the database of `dataDir` lies and stores it in `dataDir`/database.json. Call it under the lock of
+ * `dataDir`. Throws one sentence when the stored database is not there: a new one must not begin in its stead.
  */
 export function resolveLocation(
   dataDir: string,
