@@ -19,9 +19,9 @@ import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
 
-/** Given by the command that also starts the dashboard: makes the account for anyone who sits at this machine. */
+/** Set by the command that also starts the dashboard: creates the demo account of this machine. */
 const DEMO_ACCOUNT = "--demo-account";
-/** Whether the demo data is there is asked at most this often (ms): it changes only when an operator removes it. */
+/** The check for demo data is cached for this long (ms): it changes only when an operator removes it. */
 const DEMO_CACHE_TTL_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     (sentence) => log.info(sentence),
     (sentence) => {
       log.fatal(sentence);
-      // The launcher repeats what stood here last.
+      // The launcher repeats the last line of this stream.
       process.stderr.write(`${sentence}\n`);
       process.exit(1);
     },
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Lines are written together, a moment later and at the end: one system call per line cost a tenth of a page. */
+/** Lines are buffered and written together: one system call per line cost a tenth of a page. */
 function openLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
   return pino(
@@ -116,7 +116,7 @@ function once(action: (why: string) => Promise<void>): (why: string) => Promise<
   };
 }
 
-/** The last response of a question for a while, then a new one. */
+/** Caches the last result for a while. */
 function cachedFor<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let cached: { value: Promise<T>; expiresAt: number } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** What the service looks after while it runs: the nightly metrics, and forgetting what has expired. */
+/** The scheduled jobs of the service: the nightly metrics, and deleting what has expired. */
 import type pg from "pg";
 import type { Logger } from "pino";
 import { BAD_KEYS } from "@/lib/contract/limits";
@@ -9,26 +9,26 @@ import { deleteExpiredResponses } from "./http/idempotency";
 import { refreshMetricsOnce } from "./metrics/refresh";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** Hour of the day, UTC, at which the metrics are due. */
+/** Hour of the nightly refresh, UTC. */
 const REFRESH_HOUR = 2;
-/** What failed is tried again after this (ms). */
+/** Delay before a failed job is retried (ms). */
 const RETRY_MS = 10 * MINUTE;
-/** How often it is asked what is due (ms), and so how soon after the start that is done which was missed. */
+/** How often due jobs are checked (ms), and so how soon after the start missed ones run. */
 const TICK_MS = 20_000;
 
 export interface ScheduledJobs {
-  /** Does what is due, and from then on what becomes due. */
+  /** Runs what is due, and from then on what becomes due. */
   start(tickMs?: number): void;
-  /** Does what is due now. Never rejects: what fails is logged, and due again later. */
+  /** Runs what is due now. Never rejects: failures are logged, and retried later. */
   tick(): Promise<void>;
-  /** Ends it; metrics in progress are abandoned. */
+  /** Stops the jobs; a metrics refresh in progress is cancelled. */
   stop(): Promise<void>;
 }
 
 interface Job {
   readonly name: string;
   run(now: Date): Promise<void>;
-  /** When it is due again (ms since 1970) after it was done at `now`. */
+  /** When it is due again (ms since 1970) after it ran at `now`. */
   next(now: number): number;
 }
 
@@ -92,12 +92,12 @@ export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => numbe
   };
 }
 
-/** The latest instant up to this one at which metrics were due. */
+/** The latest time up to this one at which the metrics were due. */
 function lastRefreshTime(at: number): number {
   return Math.floor((at - REFRESH_HOUR * HOUR) / DAY) * DAY + REFRESH_HOUR * HOUR;
 }
 
-/** Deletes addresses whose window has passed and which are not rejected any more. */
+/** Deletes addresses whose window has passed and which are no longer blocked. */
 async function deleteExpiredBadKeys(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from bad_keys where since <= $1 and (refused_until is null or refused_until <= $2)", [
     new Date(now.getTime() - BAD_KEYS.windowMinutes * MINUTE),

@@ -1,4 +1,4 @@
-/** Something of people, workspaces or keys that cannot be done, with the one sentence that says why. */
+/** A change to people, workspaces or keys that is not possible, with a one-sentence reason. */
 import type { ErrorCode } from "@/lib/contract/errors";
 
 export class AccountError extends Error {
@@ -7,7 +7,7 @@ export class AccountError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** After how many seconds it can be done. */
+    /** Seconds after which it becomes possible. */
     readonly retryAfterS?: number,
   ) {
     super(message);

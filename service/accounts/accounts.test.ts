@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("an API key", () => {
-  it("is told from any text with one character changed, without a database", () => {
+  it("is distinguished from any text with one character changed, without a database", () => {
     const key = generateApiKey();
     expect(isWellFormedApiKey(key)).toBe(true);
     for (let index = 0; index < key.length; index++) {
@@ -30,8 +30,8 @@ describe("an API key", () => {
   });
 });
 
-describe("a key that was checked", () => {
-  it("is known for a second, then requested again, so that revoking it ends it everywhere", async () => {
+describe("an authenticated key", () => {
+  it("is cached for a second, then read again, so that revoking it ends it everywhere", async () => {
     const workspace = await createWorkspace(database.pool, "Checked", 1, new Date());
     const { id, key } = await createKey(database.pool, workspace?.id ?? "", "laptop", new Date());
     let now = 1_000_000;
@@ -52,7 +52,7 @@ describe("a key that was checked", () => {
 });
 
 describe("the key that the dashboard had in a file", () => {
-  it("is revoked and gone, once", async () => {
+  it("is revoked and removed, once", async () => {
     const workspace = await createWorkspace(database.pool, "Local", 1, new Date());
     const { key } = await createKey(database.pool, workspace?.id ?? "", "Dashboard", new Date());
     writeFileSync(path.join(dataDir, "dashboard.key"), `${key}\n`);

@@ -13,7 +13,7 @@ export function generateApiKey(): string {
   return `${API_KEY_PREFIX}${random}${checksum(random)}`;
 }
 
-/** Whether the text can be a key at all; a mistyped one is rejected without a database read. */
+/** Whether the text is a well-formed key; a mistyped one is rejected without a database read. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const body = text.slice(API_KEY_PREFIX.length);

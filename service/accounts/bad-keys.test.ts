@@ -22,7 +22,7 @@ let addresses = 0;
 const newAddress = () => `198.51.100.${++addresses}`;
 
 describe("unusable keys from one address", () => {
-  it("are all told what is wrong up to the twentieth; those after it are rejected for a quarter of an hour", async () => {
+  it("get the reason up to the twentieth; later ones are rejected for a quarter of an hour", async () => {
     const { clock, here, there } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) {
@@ -49,7 +49,7 @@ describe("unusable keys from one address", () => {
     expect(await there.record(address)).toBe(START + 15 * MINUTE);
   });
 
-  it("are counted again when a rejection is over", async () => {
+  it("are counted again when a block is over", async () => {
     const { clock, here } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) await here.record(address);
@@ -80,7 +80,7 @@ describe("unusable keys from one address", () => {
     expect(here.blockedUntil(address)).toBe(clock.now + 15 * MINUTE);
   });
 
-  it("are rejected to the end although the window in which they came ends before", async () => {
+  it("are rejected until the block ends although their window ends before", async () => {
     const { clock, here, there } = processes();
     const address = newAddress();
     for (let count = 1; count <= 20; count++) await here.record(address);

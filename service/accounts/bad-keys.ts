@@ -1,16 +1,16 @@
 /**
  * Unusable keys by the address they come from: after a number of them within a window, further requests with unusable keys
  * from there are rejected for a while (decisions, 403). Counted in the database, so that the limit holds across processes;
- * an address that is rejected is stored here and costs no query.
+ * a blocked address is cached here and costs no query.
  */
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { BAD_KEYS } from "@/lib/contract/limits";
 
-/** Holds rejections of about 7,000 addresses; others are requested again. */
+/** Holds about 7,000 blocked addresses; others are looked up again. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 
-/** A rejection that is over starts again, and so does a window that has passed without one. */
+/** A block that is over starts again, and so does a window that has passed without one. */
 const HAS_EXPIRED = "coalesce(b.refused_until <= $2, b.since <= $3)";
 const RECORD_ATTEMPT = `
 insert into bad_keys as b (address, count, since) values ($1, 1, $2)
@@ -25,9 +25,9 @@ on conflict (address) do update set
 returning count, refused_until`;
 
 export interface BadKeys {
-  /** When requests with unusable keys from this address are heard again (ms since 1970); undefined: now, as far as is known. */
+  /** When requests with unusable keys from this address are accepted again (ms since 1970); undefined: now, as far as is known. */
   blockedUntil(address: string): number | undefined;
-  /** Counts one; returns when such requests are heard again if an earlier one had already reached the limit. */
+  /** Counts one; returns when such requests are accepted again if an earlier one had already reached the limit. */
   record(address: string): Promise<number | undefined>;
 }
 
@@ -56,7 +56,7 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
       const [{ count, refused_until: until } = { count: 0, refused_until: null }] = rows;
       if (until === null) return undefined;
       cache.set(address, until.getTime());
-      // The one that reaches the limit is still told what is wrong with its key; those after it are rejected.
+      // The request that reaches the limit still gets the reason for its key; later ones are rejected.
       return count > BAD_KEYS.count ? until.getTime() : undefined;
     },
   };

@@ -1,4 +1,4 @@
-/** API keys of a workspace: made, listed, revoked, and checked on every request. */
+/** API keys of a workspace: created, listed, revoked, and checked on every request. */
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { AccountKey } from "@/lib/contract/account-keys";
@@ -11,7 +11,7 @@ import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
 import { getRateLimit, type Limits } from "./workspaces";
 
-/** Whom a request belongs to, and what that workspace may do. */
+/** The workspace of a request, and what it may do. */
 export interface Caller {
   /** Null: a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;
@@ -21,7 +21,7 @@ export interface Caller {
   readonly limit: RateLimit;
 }
 
-/** A key that is revoked, or whose workspace is blocked, works for at most this long in a process that knew it (ms). */
+/** How long a revoked key, or one of a blocked workspace, may still work in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
@@ -59,7 +59,7 @@ interface ListedRow {
   readonly revoked_at: Date | null;
 }
 
-/** Those that work first, the newest first; all of them, or a part. */
+/** Active keys first, newest first; all of them, or a part. */
 export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
   const { rows } = await pool.query<ListedRow>(
     `select id, name, last_four, dashboard, created_at, last_used_at, expires_at, ended_at as revoked_at
@@ -83,7 +83,7 @@ export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, pa
   }));
 }
 
-/** Revokes a key, also the dashboard's; false when the workspace has no such key that still works. */
+/** Revokes a key, also the dashboard's; false when the workspace has no such active key. */
 export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update api_keys set revoked_at = $3
@@ -93,7 +93,7 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
   return rowCount === 1;
 }
 
-/** Where a key stands in that list. */
+/** The position of a key in that list. */
 export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
   return { key: revokedAt === null ? 0 : 1, id };
 }
@@ -101,7 +101,7 @@ export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
 export interface KeyAuthenticator {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
   authenticate(key: string): Promise<Caller | undefined>;
-  /** Records that a key was used, now and then. */
+  /** Records that a key was used, at most once per interval. */
   recordUse(keyId: string): void;
 }
 

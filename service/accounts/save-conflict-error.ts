@@ -1,4 +1,4 @@
-/** Why a workspace's own thing was not kept: it is not there, was changed meanwhile, its name is taken, there is no room, it is another person's. */
+/** Why a workspace's item was not saved: it is missing, was changed in the meantime, its name is taken, the limit is reached, it is another person's. */
 export class SaveConflictError extends Error {
   override readonly name = "SaveConflictError";
 

@@ -47,8 +47,8 @@ async function add(seeing: ViewScope, name: string, shared: boolean, id?: string
 
 const names = async (seeing: ViewScope) => (await listViews(database.pool, seeing)).map(({ name }) => name);
 
-describe("a view that is not shared", () => {
-  it("is its maker's alone, wherever views are told of", async () => {
+describe("a private view", () => {
+  it("is visible to its creator alone", async () => {
     const { pool, olga, mika } = await team();
     const own = await add(olga, "Own", false);
     await add(olga, "Everybody's", true);
@@ -64,7 +64,7 @@ describe("a view that is not shared", () => {
     expect(await updateView(pool, olga, own.id, { name: "Still own" }, 1, NOW)).toMatchObject({ version: 2 });
   });
 
-  it("takes no name and no id from anybody else, nor tells that they are taken", async () => {
+  it("does not block names and ids of other people, nor reveal that they are taken", async () => {
     const { olga, mika } = await team();
     const own = await add(olga, "Same", false);
     expect(await add(mika, "Same", false)).toMatchObject({ name: "Same" });
@@ -74,7 +74,7 @@ describe("a view that is not shared", () => {
     expect(await names(olga)).toEqual(["By its id", "Same"]);
   });
 
-  it("is shared by its maker, and takes a name that is free among those that all see", async () => {
+  it("is shared by its creator, under a name that is free among the visible ones", async () => {
     const { pool, olga, mika } = await team();
     const own = await add(olga, "Seed", false);
     await add(mika, "seed", true);
@@ -86,7 +86,7 @@ describe("a view that is not shared", () => {
 });
 
 describe("a shared view", () => {
-  it("is everyone's to change and to remove, but only its maker's to take away from the others", async () => {
+  it("can be changed and deleted by everyone, but made private by its creator alone", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(olga, "Seed", true);
     await updateView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
@@ -103,7 +103,7 @@ describe("a shared view", () => {
     expect(await deleteView(pool, mika, other.id)).toBe(true);
   });
 
-  it("of before, or of someone who left, becomes the view of anyone who takes it", async () => {
+  it("without a creator becomes the view of the person who makes it private", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(mika, "Of Mika", true);
     await add(mika, "Own of Mika", false);
@@ -115,7 +115,7 @@ describe("a shared view", () => {
     expect(await names(mika)).toEqual([]);
   });
 
-  it("is one of so many, also when the last places are taken at once", async () => {
+  it("counts against the limit, also when the last ones are created at once", async () => {
     const { pool, olga, mika } = await team();
     const many = (from: number, to: number) =>
       createViews(

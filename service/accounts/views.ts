@@ -1,6 +1,6 @@
 /**
- * Saved views of a workspace, as one of its people sees them: what is shared, and what is theirs alone. No one else's are
- * ever told from views that do not exist.
+ * Saved views of a workspace, as one of its people sees them: the shared ones and their own. Views of others are
+ * indistinguishable from views that do not exist.
  */
 import type pg from "pg";
 import type { FeedName } from "@/lib/contract/feeds";
@@ -25,13 +25,13 @@ interface Row {
 }
 
 const COLUMNS = "id, name, feed, query, columns, sort, shared, last_seen_at, created_at, version";
-/** Whose eyes see what is kept of a workspace. */
+/** Whose views are visible. */
 export interface ViewScope {
   readonly workspaceId: string;
   readonly personId: string;
 }
 
-/** Beside every condition: `$1` is the workspace, `$2` the person. */
+/** Added to every condition: `$1` is the workspace, `$2` the person. */
 const IS_VISIBLE = "workspace_id = $1 and (shared or user_id = $2)";
 const BY_NAME = "order by lower(name), id";
 
@@ -47,7 +47,7 @@ export async function listViews(
   return rows.map(toView);
 }
 
-/** The views that show the rows of one address, by name. */
+/** The views with this feed and query, by name. */
 export async function listViewsByQuery(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
@@ -61,7 +61,7 @@ export async function listViewsByQuery(
   return rows.map(toView);
 }
 
-/** The first views by name, and how many there are in all. */
+/** The first views by name, and the total number. */
 export async function listFirstViews(
   pool: pg.Pool,
   { workspaceId, personId }: ViewScope,
@@ -73,12 +73,12 @@ export async function listFirstViews(
   return { views: rows.map(toView), number: rows[0]?.number ?? 0 };
 }
 
-/** The id that is requested as `$3`, else `$4`: who takes one of a view that they do not see is not told that it is there. */
+/** The requested id `$3`, else `$4`: using the id of an invisible view does not reveal that it exists. */
 const FREE_ID = `case when $3::uuid is null or exists (
   select from saved_views v where v.workspace_id = $1 and v.id = $3 and not v.shared and v.user_id is distinct from $2
 ) then $4::uuid else $3 end`;
 
-/** All of them or none: a name that is taken, or one too many, undoes the rest. Throws `SaveConflictError`. */
+/** All or none: a taken name, or one too many, undoes the rest. Throws `SaveConflictError`. */
 export async function createViews(
   pool: pg.Pool,
   scope: ViewScope,
@@ -120,7 +120,7 @@ export async function createViews(
   });
 }
 
-/** Throws `SaveConflictError` when the person would see more views than there may be. */
+/** Throws `SaveConflictError` when the person would exceed the limit of visible views. */
 async function checkViewLimit(
   client: pg.PoolClient,
   { workspaceId, personId }: ViewScope,
@@ -133,7 +133,7 @@ async function checkViewLimit(
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw new SaveConflictError("full");
 }
 
-/** One more view that everyone sees; those that someone sees alone may be so many besides. */
+/** One more shared view; private ones have a limit of their own. */
 async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
     "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
@@ -143,10 +143,10 @@ async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, 
 }
 
 /**
- * Throws `SaveConflictError`: only who made a shared view can take it from the others; anyone who does so with one that has no maker
- * becomes it.
+ * Throws `SaveConflictError`: only its creator can make a shared view private; doing so with one that has no creator
+ * makes the person its creator.
  *
- * @param version the one that was seen; undefined for a change that needs none
+ * @param version the expected one; undefined for a change that needs none
  */
 export async function updateView(
   pool: pg.Pool,

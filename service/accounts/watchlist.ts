@@ -16,7 +16,7 @@ interface Row {
 
 const COLUMNS = "company_id, name, domain, note, added_at, version";
 
-/** The one that was added last comes first. */
+/** Newest first. */
 export async function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from watched_companies where workspace_id = $1 order by added_at desc, company_id`,
@@ -33,7 +33,7 @@ export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<
   return rows[0]?.number ?? 0;
 }
 
-/** A company that is watched already keeps its note and date. All of them or none are put in. Throws `SaveConflictError`. */
+/** A company that is watched already keeps its note and date. All or none are added. Throws `SaveConflictError`. */
 export async function addToWatchlist(
   pool: pg.Pool,
   workspaceId: string,
@@ -63,7 +63,7 @@ export async function addToWatchlist(
   });
 }
 
-/** Throws `SaveConflictError`. @param version the one that was seen */
+/** Throws `SaveConflictError`. @param version the expected one */
 export async function updateNote(
   pool: pg.Pool,
   workspaceId: string,

@@ -25,8 +25,8 @@ async function works(text: string, at: Date): Promise<boolean> {
   return (await createKeyAuthenticator(database.pools, () => at.getTime()).authenticate(text)) !== undefined;
 }
 
-describe("a key that is made", () => {
-  it("is told once, then known by its last four characters", async () => {
+describe("a new key", () => {
+  it("is shown once, then identified by its last four characters", async () => {
     const workspaceId = await newWorkspace();
     const { key, text } = await addKey(database.pool, workspaceId, "laptop", NOW);
     expect(key).toMatchObject({ name: "laptop", lastFour: text.slice(-4), dashboard: false, revokedAt: null });
@@ -37,7 +37,7 @@ describe("a key that is made", () => {
     expect(await works(text, NOW)).toBe(true);
   });
 
-  it("is one of so many that work, also when they are made at once", async () => {
+  it("counts against the limit of active keys, also when several are created at once", async () => {
     const workspaceId = await newWorkspace();
     const { perWorkspace } = KEY_LIMITS;
     const first = await addKey(database.pool, workspaceId, "1", NOW);
@@ -54,8 +54,8 @@ describe("a key that is made", () => {
   });
 });
 
-describe("keys of one day", () => {
-  it("are a hundred of a workspace, made and rolled together; the dashboard's are counted by themselves", async () => {
+describe("the daily limit", () => {
+  it("is a hundred keys of a workspace, created and rolled together; the dashboard's are counted separately", async () => {
     const workspaceId = await newWorkspace();
     let { key } = await addKey(database.pool, workspaceId, "server", NOW);
     for (let index = 1; index < KEY_LIMITS.aDay; index++)
@@ -80,8 +80,8 @@ describe("keys of one day", () => {
   });
 });
 
-describe("a key that is rolled", () => {
-  it("works for so many days more, beside the new one of its name", async () => {
+describe("a rolled key", () => {
+  it("works for a number of days, next to the new one of its name", async () => {
     const workspaceId = await newWorkspace();
     const old = await addKey(database.pool, workspaceId, "server", NOW);
     const next = await rollKey(database.pool, workspaceId, old.key.id, 7, NOW);
@@ -95,7 +95,7 @@ describe("a key that is rolled", () => {
     expect((await order(NOW)).slice(0, 2)).toEqual([next.key.id, old.key.id]);
   });
 
-  it("ends to the moment in a process that knows it", async () => {
+  it("expires on time in a process that cached it", async () => {
     const workspaceId = await newWorkspace();
     const old = await addKey(database.pool, workspaceId, "server", NOW);
     await rollKey(database.pool, workspaceId, old.key.id, 1, NOW);
@@ -106,7 +106,7 @@ describe("a key that is rolled", () => {
     expect(await check.authenticate(old.text)).toBeUndefined();
   });
 
-  it("is rolled once, by one of two at once, and can be revoked before its time", async () => {
+  it("is rolled once, also by two requests at once, and can be revoked before it expires", async () => {
     const workspaceId = await newWorkspace();
     const old = await addKey(database.pool, workspaceId, "server", NOW);
     const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, workspaceId, old.key.id, 3, NOW)));
@@ -119,7 +119,7 @@ describe("a key that is rolled", () => {
     await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("is of its own workspace", async () => {
+  it("belongs to its own workspace", async () => {
     const [workspaceId, other] = [await newWorkspace(), await newWorkspace()];
     const { key, text } = await addKey(database.pool, workspaceId, "server", NOW);
     for (const id of [key.id, newId()])
@@ -132,7 +132,7 @@ describe("a key that is rolled", () => {
 });
 
 describe("the dashboard's key", () => {
-  it("is revoked and restored, never rolled, and there is one of it", async () => {
+  it("is revoked and restored, never rolled, and there is only one", async () => {
     const workspaceId = await newWorkspace();
     const [first] = await listKeys(database.pool, workspaceId, NOW);
     const id = first?.id ?? "";

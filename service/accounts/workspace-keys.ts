@@ -1,4 +1,4 @@
-/** Keys that people make, roll and replace themselves: so many of a workspace, and none that would outlive its rolling. */
+/** Keys that people create, roll and replace themselves: a limited number per workspace, and none that outlives its rolling. */
 import type pg from "pg";
 import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { inTransaction } from "@/service/store/transaction";
@@ -19,7 +19,7 @@ export async function addKey(pool: pg.Pool, workspaceId: string, name: string, n
   });
 }
 
-/** A new key under the same name; the old one works for so many days more, with 0 no longer. Throws `AccountError`. */
+/** A new key under the same name; the old one works for this many more days. Throws `AccountError`. */
 export async function rollKey(
   pool: pg.Pool,
   workspaceId: string,
@@ -63,7 +63,7 @@ export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, no
   return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
 }
 
-/** To be made under the workspace's lock. */
+/** Call it under the workspace's lock. */
 async function insertKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
   const { rows } = await client.query<{ number: number }>(
     `select count(*) as number from api_keys where workspace_id = $1 and ${WORKS} and not dashboard`,
@@ -78,7 +78,7 @@ async function insertKey(client: pg.PoolClient, workspaceId: string, name: strin
   return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
 }
 
-/** With the one that was just made, which is undone otherwise: revoked keys stay in the list, which must not grow without end. */
+/** Counts the key that was just created, which is undone when over: revoked keys stay in the list, which must stay bounded. */
 async function checkDailyLimit(
   client: pg.PoolClient,
   workspaceId: string,

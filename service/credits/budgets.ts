@@ -1,6 +1,6 @@
 /**
  * Budgets of a workspace and of its people, by day and month of UTC, for what the dashboard buys. The charging statement
- * holds them: beside each workspace and member stands what was used of the current day and month, which that statement
+ * enforces them: each workspace and member row holds the use of the current day and month, which that statement
  * reads under its locks and adds to.
  */
 import type pg from "pg";
@@ -9,9 +9,9 @@ import { firstIdAt } from "@/service/store/new-id";
 /** Credits; null: no limit. */
 export type BudgetLimits = Readonly<Record<"day" | "month", number | null>>;
 
-/** The budget that does not hold a charge. */
+/** The budget that a charge would exceed. */
 export interface ExceededBudget {
-  /** The person's who buys, or the workspace's. */
+  /** The buyer's, or the workspace's. */
   readonly owner: "person" | "workspace";
   readonly period: "day" | "month";
   readonly limit: number;
@@ -75,10 +75,10 @@ export async function setBudget(
   );
 }
 
-/** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
+/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 
-/** Adds up the ledger again for a member who comes back: what they used this month before they left still counts. */
+/** Sums the ledger again for a member who rejoins: what they used this month before they left still counts. */
 export async function recountUsage(
   client: pg.PoolClient,
   workspaceId: string,

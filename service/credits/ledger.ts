@@ -18,7 +18,7 @@ export interface LedgerEntry {
   readonly at: string;
 }
 
-/** Name under which a grant is in the ledger, where use has its endpoint. */
+/** Endpoint name of grants in the ledger. */
 const GRANT = "credits.grant";
 
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
@@ -78,10 +78,10 @@ export interface LedgerLine {
   readonly balance: number;
 }
 
-/** Stands where the name of someone stood whose account is no more; what they used stays used. */
+/** Replaces the name of a deleted account; its use still counts. */
 export const FORMER_ACCOUNT = "Former account";
 
-/** Above every id that is made. */
+/** Above every generated id. */
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Up to `limit` entries before the one with the id `before`, newest first. */

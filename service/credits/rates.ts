@@ -1,19 +1,19 @@
 /**
- * What this process knows of the workspaces' rate limits, so that a request over its limit is rejected without asking the
- * database. Other processes can only have used more, so what is known is an upper bound: a rejection from it is always
+ * Cached rate limits of the workspaces, so that a request over its limit is rejected without a
+ * query. Other processes can only have used more, so the cached value is an upper bound: a rejection by it is always
  * right, and an admission is decided by the charge.
  */
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "./charge";
 
-/** Holds about 10,000 workspaces; others are requested again. */
+/** Holds about 10,000 workspaces; others are read again. */
 const CACHE_BYTES = 3 * 1024 * 1024;
 const RATE_BYTES = 40;
 
 export interface RateCache {
-  /** Records the tokens left by a charge that was sent at `sentAt` (ms of one steady clock). */
+  /** Records the tokens left by a charge that was sent at `sentAt` (ms of a monotonic clock). */
   record(workspaceId: string, tokens: number, sentAt: number): void;
-  /** Tokens that the workspace has at most now; undefined: not known. */
+  /** Upper bound of the workspace's tokens now; undefined: not known. */
   getUpperBound(workspaceId: string, limit: RateLimit, now: number): number | undefined;
 }
 

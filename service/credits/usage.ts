@@ -16,7 +16,7 @@ export interface CreditsSummary {
   readonly since: string | null;
 }
 
-/** The balance beside the ledger's own sum, in one statement and so of one moment. */
+/** The balance and the ledger's own sum, in one statement and so consistent. */
 export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<CreditsSummary | undefined> {
   const { rows } = await pool.query<
     Omit<CreditsSummary, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
@@ -42,14 +42,14 @@ export interface DailyUsage {
   readonly by: UsageDimension;
   readonly day: string;
   readonly name: string | null;
-  /** Of the views, those beyond the most used ones, summed up. */
+  /** Sum of the views beyond the most used ones. */
   readonly rest: boolean;
   readonly credits: number;
   readonly requests: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
+/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 
 /*
@@ -81,7 +81,7 @@ from shown s left join api_keys k on k.id = s.key_id
 group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.person), (s.day, s.view, s.rest))
 order by s.day`;
 
-/** Use of whole days in UTC: of the day of `now` and of so many before it that they are `days`. */
+/** Use of whole days in UTC: the last `days` days, including that of `now`. */
 export async function readUsage(
   pool: pg.Pool,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** The filters and order of a query in one spelling, whatever order they were given in; paging is no part of it. */
+/** The filters and order of a query in a canonical form, whatever order they were given in; without paging. */
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 
@@ -12,7 +12,7 @@ export function canonicalFilters(query: AnyQuery): string {
   return JSON.stringify(entries);
 }
 
-/** The order that is taken when none is said, said (decisions, Orders). */
+/** The default order, stated explicitly (decisions, Orders). */
 function isDefault({ sort }: AnyQuery, name: string, value: AnyQuery[string]): boolean {
   if (name === "sort") return value === "recent";
   return name === "sortDirection" && value === (sort === "prominence" ? "desc" : "asc");

@@ -8,7 +8,7 @@ import type { Clause, FeedSource, Order, RangeColumn } from "./source";
 
 /** Numbers beyond what a column holds compare like its largest value. */
 const LARGEST = 9_223_372_036_854_775_000n;
-/** Ids before and behind every other one, so that the ends of a period can stand where a cursor does. */
+/** Ids below and above all others, so that the ends of a period can be used like a cursor. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -18,7 +18,7 @@ export function listedClauses(source: Ranged & Pick<FeedSource, "table">, query:
   return [...getTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
 }
 
-/** Clauses of the ranges over columns that stand beside the table. */
+/** Clauses of the ranges over columns outside of the table. */
 export function joinedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
   return getRanges(source, query)
     .filter(({ range }) => range.table !== source.table)
@@ -27,7 +27,7 @@ export function joinedClauses(source: Ranged & Pick<FeedSource, "table">, query:
 
 type Ranged = Pick<FeedSource, "feed" | "ranges">;
 
-/** For each filter that tokens decide, those of which a record must have one. */
+/** For each token filter, the tokens of which a record must have one. */
 function getTokens({ feed }: Ranged, query: AnyQuery): string[][] {
   return feed.filters.flatMap((filter) => {
     const tokens = queryTokens(filter, query);
@@ -70,16 +70,16 @@ function bound(column: string, sign: ">=" | "<=", number: bigint): Clause {
   return (values) => `${column} ${sign} ${values.add(String(number))}::bigint`;
 }
 
-/** The whole number that bounds a column; 0.1 + 0.2 style noise below a millionth is cut first. */
+/** The whole number that bounds a column; floating-point noise below a millionth is removed first. */
 function roundBound(exact: number, round: (number: number) => number): bigint {
   const nearby = Math.round(exact);
   const number = Math.abs(exact - nearby) < 1e-6 ? nearby : round(exact);
   return number >= Number(LARGEST) ? LARGEST : BigInt(number);
 }
 
-/** The facet and number conditions among the filters of a question, for its total and its estimate. */
+/** The facet and number conditions of a query, for its total and its estimate. */
 export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
-  // By prominence the columns beside the table stand with the ranks and are no filters of the question.
+  // By prominence the columns outside of the table are part of the ranks and not filters of the query.
   const ranges = getRanges(source, query).filter(
     ({ range }) => !source.isRanked(query) || range.table === source.table,
   );
@@ -102,7 +102,7 @@ export function timeRangeClauses(order: Order, query: AnyQuery, position: Cursor
   ];
 }
 
-/** The end of the period, or the position, which lies before it for a reader to whom nothing was served yet. */
+/** The end of the period, or the position, which comes first for a reader to whom nothing was served yet. */
 function startOf(
   { direction }: Order,
   end: Date | string,

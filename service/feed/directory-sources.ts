@@ -25,7 +25,7 @@ const COMPANY_RANGES: Readonly<Record<string, RangeColumn>> = {
   minRaisedLast12mUsd: { table: "company_figures", column: "raised_last_12m_usd_cents", scale: 100 },
   minKnownPeople: { table: "company_figures", column: "known_people", scale: 1 },
 };
-/** Columns that the metrics of a company and its rank of a night both have. */
+/** Columns that the metrics of a company and its rank in a ranking snapshot both have. */
 const METRICS = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
 
 /** Before every company, for a reader of an empty directory: the beginning of what a column of instants holds here. */
@@ -74,7 +74,7 @@ function byChange(query: AnyQuery, position: CursorPosition | undefined): Questi
   };
 }
 
-/** Ranks hold the metrics of their night, so that most questions of metrics need no company until the page is found. */
+/** Ranks hold the metrics of their snapshot, so that most queries of metrics need no company until the page is found. */
 function byProminence(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question {
   const order = query.sortDirection === "asc" ? LEAST_PROMINENT : MOST_PROMINENT;
   const behind = order.direction === "asc" ? ">" : "<";

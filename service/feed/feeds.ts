@@ -1,4 +1,4 @@
-/** Pages and totals of the feeds: read, or kept in memory as long as nothing in the feed has changed. */
+/** Pages and totals of the feeds: read, or cached in memory as long as the feed has not changed. */
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import type { FeedName } from "@/lib/contract/feeds";
@@ -22,7 +22,7 @@ export const SOURCES = {
   investors: INVESTOR_SOURCE,
 } as const satisfies Record<FeedName, FeedSource>;
 
-/** What a page is asked by. */
+/** Parameters of a page. */
 export interface PageRequest {
   readonly source: FeedSource;
   readonly query: AnyQuery;
@@ -37,38 +37,38 @@ export interface PageRequest {
 export interface Page {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
-  /** How many records match over all pages, when that was asked. */
+  /** How many records match over all pages, when requested. */
   readonly total: number | undefined;
-  /** The feed's version that the page is known to be the truth of; undefined when it was read just now. */
+  /** The feed's version for which the page is valid; undefined when it was read just now. */
   readonly version: number | undefined;
 }
 
-/** The ranks that a cursor was made with are not kept any more. */
+/** The ranking snapshot of a cursor has been deleted. */
 export class SnapshotExpiredError extends Error {
   override readonly name = "SnapshotExpiredError";
 }
 
 export interface Feeds {
-  /** A page from memory, which anyone who charges for it must hold against the feed's version; else read. */
+  /** A page from the cache, whose version must be checked when charging; else read. */
   page(request: PageRequest): Promise<Page>;
-  /** A page read from the database in any case. Throws `SnapshotExpiredError`. */
+  /** A page that is always read from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** Records the version that a table had at some moment up to now. */
+  /** Records a version that a table has had. */
   recordVersion(table: string, version: number): void;
 }
 
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** What a page and a row of it take beside the text of the records. */
+/** Bytes of a page and of a row besides the text of the records. */
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
-/** @param cachePages whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
+/** @param cachePages false when reading from a replica, which may lag behind the versions */
 export function createFeeds(pools: Pools, statistics: Statistics, cachePages: boolean): Feeds {
   const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
-    // Taken before reading: the page may be newer than this version, never older.
+    // Read first: the page may be newer than this version, never older.
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
       readRows(pools, statistics, request),
@@ -90,7 +90,7 @@ export function createFeeds(pools: Pools, statistics: Statistics, cachePages: bo
   };
 }
 
-/** Which domains a company has is not part of the event feeds and does not raise their version. */
+/** A company's domains are not part of the event feeds and do not raise their version. */
 function dependsOnlyOnFeed({ source, query }: PageRequest): boolean {
   return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
 }
@@ -112,13 +112,13 @@ async function readRows(
   const ranked = source.isRanked(query);
   const requestedGeneration = position === undefined ? undefined : parseRankKey(position.key).generation;
   const generation = ranked ? await resolveGeneration(pools, requestedGeneration) : 0;
-  // One row more than requested shows whether there is a next page.
+  // One extra row shows whether there is a next page.
   const rowCount = limit + 1;
   const question = source.question(query, position, generation);
   const plan = pagePlan(question, rowCount, getConditions(source, query), statistics.of(source));
   let rows: Row[] = [];
   for (const statement of plan.stages) {
-    // Only a text that never changes is worth a name: a name keeps its plan on every connection.
+    // Only a constant text gets a name: a name keeps its plan on every connection.
     const name = plan.pool === "fixed" ? { name: statementName(question, statement) } : {};
     const found = await pools[plan.pool].query<[string | null, ...number[]]>({
       ...name,
@@ -129,7 +129,7 @@ async function readRows(
     rows = found.rows.flatMap(([record, ...beside]): Row[] => (record === null ? [] : [[record, ...beside]]));
     if (rows.length >= rowCount || rows.length < found.rows.length) break;
   }
-  // A night that was dropped while the page was read would look like its end.
+  // A snapshot that was deleted while the page was read would look like its end.
   if (ranked && rows.length < rowCount) await resolveGeneration(pools, generation);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
@@ -139,7 +139,7 @@ function statementName({ table, order }: Question, { values }: Statement): strin
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 
-/** The night that is requested, else the latest. Throws `SnapshotExpiredError`. */
+/** The requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */
 async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
   const generations = await readGenerations(pools.fixed);
   const generation = requestedGeneration ?? generations[0];

@@ -1,4 +1,4 @@
-/** How many events of a query have been discovered since someone looked last. Counting is free, and stops early. */
+/** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { newSince } from "@/lib/contract/saved";
@@ -9,12 +9,12 @@ import { SOURCES } from "./feeds";
 import type { FeedSource } from "./source";
 import { Values } from "./statement";
 
-/** Feeds of events; of the directories nothing is new, but changed. */
+/** Event feeds; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
 
 /**
- * Undefined where nothing is counted. Only announcements from the overlap on are looked through, as loading what is new
- * does: the index by announcement then bounds the work, and the number is that of the rows that will come.
+ * Undefined where nothing is counted. Only announcements within the overlap are read, as loading new rows
+ * does: the index by announcement then bounds the work, and the number is that of the rows that will be loaded.
  */
 export async function countNewEvents(
   pools: Pools,

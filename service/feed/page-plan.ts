@@ -1,13 +1,13 @@
 /**
  * How a page is read.
  *
- * Every shape walks its order from a position. Three ways, by what is asked:
- * - nothing but a stretch of the order: one fixed statement, equally fast at any depth;
- * - something that leads to few records by itself (one company, one domain): its index;
- * - anything else: when matches are common, the next rows of the order are looked through in an index that holds what the
- *   filters ask for, until a page is full; when they are rare, all matches are found by their own indexes and then sorted.
- *   Should the first way neither fill the page nor reach the end, the second one follows. Left to itself the planner walked
- *   the whole table for a rare amount (739 ms, in this way 2.3).
+ * Every plan walks its order from a position. There are three, by query:
+ * - only a range of the order: one fixed statement, equally fast at any depth;
+ * - a selective condition (one company, one domain): its index;
+ * - anything else: when matches are common, the next rows of the order are scanned in an index that covers the
+ * filters, until a page is full; when they are rare, all matches are found by their own indexes and then sorted.
+ * If the first plan neither fills the page nor reaches the end, the second one follows. The planner by itself scanned
+ * the whole table for a rare amount (739 ms, this way 2.3).
  */
 
 import type { Conditions } from "./estimate";
@@ -15,26 +15,26 @@ import { estimateShare, type TableStatistics } from "./estimate";
 import { type Clause, type Question, ROW_COST } from "./source";
 import { type Statement, Values } from "./statement";
 
-/** What the first way may cost at least and at most before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
+/** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;
-/** Records among which words are looked for before their index is asked, unless the other filters leave fewer. */
+/** Records scanned for words before their index is used, unless the other filters leave fewer. */
 const SEARCH_WINDOW = 2_000;
-/** So many times the rows that should be enough are looked through before the first way is abandoned. */
+/** Safety factor on the estimated rows to scan before the first plan is abandoned. */
 const MARGIN = 4;
 
 export interface PagePlan {
-  /** `fixed`: one text for every query, so that its plan can be kept; `filtered`: a text and plan of its own. */
+  /** `fixed`: one text for every query, so that its plan is reused; `filtered`: a text and plan of its own. */
   readonly pool: "fixed" | "filtered";
   /**
    * Tried in order until one fills the page or says that there is no more, by a last row without a record. The last one's
-   * answer is complete in any case.
+   * result is always complete.
    */
   readonly stages: readonly Statement[];
 }
 
 /**
- * The statements that read `count` rows, each row the record and what is next to it; without statistics of the table
- * both ways are tried.
+ * The statements that read `count` rows, each the record and its extra columns; without statistics of the table
+ * both plans are tried.
  */
 export function pagePlan(
   question: Question,
@@ -103,8 +103,8 @@ function indexStatement(question: Question, count: number): Statement {
   const values = new Values();
   const { table, relation, skipping, filters, range: stretch } = question;
   const from = relation(values);
-  // The row's address also keeps the planner from looking through the whole index of the order: 500 ms where it took the
-  // filters to be less rare together than they were, 31 by the index of the tokens.
+  // The row's address also keeps the planner from scanning the whole index of the order: 500 ms where it overestimated
+  // how common the filters are together, 31 by the index of the tokens.
   const row = from === table ? "ctid as address, " : "";
   const found = `select ${row}${keyColumns(question)} from ${from} r where ${joinClauses([...skipping, ...filters, ...stretch], values)}`;
   const text = `with hits as materialized (${found}),

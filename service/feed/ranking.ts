@@ -1,7 +1,7 @@
-/** Nights of prominence: which ranks a reader sees, and how a cursor holds its night. */
+/** Ranking snapshots: which ranks a reader sees, and how a cursor encodes its snapshot. */
 import type pg from "pg";
 
-/** A cursor's key holds the night above its 32 lower bits and the rank in them; both stay far below 2^53. */
+/** A cursor's key holds the snapshot above its 32 lower bits and the rank in them; both stay far below 2^53. */
 const RANKS = 2 ** 32;
 
 export function rankKey(generation: number, rank: number): number {
@@ -13,7 +13,7 @@ export function parseRankKey(key: number): { generation: number; rank: number } 
   return { generation, rank: key - generation * RANKS };
 }
 
-/** The nights that are kept, latest first. */
+/** The stored snapshots, latest first. */
 export async function readGenerations(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ generation: number }>({
     name: "kept-generations",

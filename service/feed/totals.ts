@@ -1,6 +1,6 @@
 /**
- * How many records match over all pages (convention 8): the kept total when nothing is asked, a count of the few records
- * of one company, else the number of bits that all filters have in common. What the bitmaps hold is said in migration 0003.
+ * How many records match over all pages (convention 8): the stored total without filters, a count of the few records
+ * of one company, else the number of bits that all filters have in common. Migration 0003 describes the bitmaps.
  * At 1,000,000 events bitmaps answered any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  */
@@ -27,7 +27,7 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   }
   const parts = partsOf(source, query, values);
   if (parts.length === 0) return { text: "select total from feeds where feed = $1", values: [source.table] };
-  // Parts are read one after the other, not by a worker each: totals that are asked at once share the cores anyway.
+  // Parts are read sequentially, without workers: concurrent totals share the cores anyway.
   const named = parts.map((part, index) => `part_${index} as materialized (${part})`).join(", ");
   const all = parts.map((_, index) => `select * from part_${index}`).join(" union all ");
   // A block in which one of the filters has no event is missing from that filter's part.

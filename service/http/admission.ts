@@ -1,7 +1,7 @@
 /**
- * What every request that is charged for passes, in this order: key → bad-key limit by address → blocked workspace → rate
+ * Checks of every charged request, in this order: key → bad-key limit by address → blocked workspace → rate
  * limit (decisions, Order of checks); a person's session instead of the key. Input and credits are the endpoint's;
- * the rate limit is held with the first charge.
+ * the rate limit is enforced with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
@@ -16,7 +16,7 @@ import type { Env, Services } from "./context";
 import { handleError } from "./error-handler";
 import { createPayment, type Payer } from "./payment";
 
-/** The caller and what the ledger says of it; throws when no one may. */
+/** The caller and the ledger's fields; throws when not allowed. */
 type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
@@ -27,7 +27,7 @@ export function admissionByKey(services: Services): MiddlewareHandler<Env> {
   });
 }
 
-/** Behind the gate of the dashboard's server: a person asks, and the workspace's Dashboard key stands for it. */
+/** Behind the dashboard's authorization: a person makes the request, and the workspace's Dashboard key represents it. */
 export function admissionBySession(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
     const { caller, viewer } = await authenticateSession(services, c);
@@ -48,17 +48,17 @@ function admission(services: Services, identifyPayer: IdentifyPayer): Middleware
     const payment = createPayment(services, {
       ...payer,
       requestId: c.get("requestId"),
-      // A request that did not come over a connection has none to lose.
+      // A request without a connection cannot lose one.
       isDisconnected: () => c.env?.outgoing?.destroyed === true,
     });
     c.set("payment", payment);
     payment.rejectEarly();
     await next();
-    // A failure of the service is not counted; and of a charge that may have been made no one can say what it took.
+    // A failure of the service is not counted; and the outcome of an uncertain charge is unknown.
     if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {
-      // A request that was rejected before it came to a charge counts all the same. One over the limit was not admitted,
-      // and must not be by asking again: the wait that it was told would be too short.
+      // A request that was rejected before its charge counts nevertheless. One over the limit was not admitted,
+      // and must not be by charging again: its Retry-After would be too short.
       if (!payment.admitted && c.res.status !== ERROR_STATUS.TOO_MANY_REQUESTS) await payment.admit();
       for (const [name, value] of Object.entries(payment.headers())) c.res.headers.set(name, value);
     } catch (error) {

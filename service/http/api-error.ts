@@ -1,8 +1,8 @@
-/** Every rejection and failure as one class, answered in one place. */
+/** All rejections and failures as one class, handled in one place. */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 
-/** Codes of the interface, and the one that the dashboard alone is answered with. */
+/** Codes of the interface, and the one that only the dashboard receives. */
 type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED;
 
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-/** The HTTP application: what every request passes, and where the endpoints are mounted. */
+/** The HTTP application: its middleware and routes. */
 import { Hono, type MiddlewareHandler } from "hono";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
@@ -24,7 +24,7 @@ import { batchOfTimelines } from "./timelines";
 const KEYED = "/v1/*";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
-/** Characters of a path that the log repeats. */
+/** Most characters of a path in the log. */
 const LOGGED_PATH = 200;
 
 export function createApp(services: Services): Hono<Env> {
@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<Env> {
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
     await next();
-    // A key could have been put into the address by mistake: its query is not logged, and no key in its path.
+    // A key in the address by mistake must not be logged: no query, and no key in the path.
     services.log.info(
       {
         requestId,
@@ -87,7 +87,7 @@ export function createApp(services: Services): Hono<Env> {
   return app;
 }
 
-/** HEAD too is rejected: it would be charged for records whose body is thrown away. */
+/** HEAD too is rejected: it would be charged for records whose body is discarded. */
 function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!methods.includes(c.req.method))

@@ -42,7 +42,7 @@ async function statuses(count: number, sendRequest: () => Promise<ApiResponse<un
 }
 
 describe("403", () => {
-  it("meets the twenty-first unusable key from an address, whatever made them unusable", async () => {
+  it("blocks the twenty-first unusable key from an address, whatever made them unusable", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
     const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, generateApiKey(), revoked];
@@ -60,7 +60,7 @@ describe("403", () => {
     }
   });
 
-  it("leaves valid keys from there alone, and unusable ones from elsewhere", async () => {
+  it("does not affect valid keys from there, nor unusable ones from elsewhere", async () => {
     expect(await statuses(21, () => from("198.51.100.2", "df_live_x"))).toEqual([...Array(20).fill(401), 403]);
     const { key: valid, workspaceId } = await service.account(5);
     expect((await from("198.51.100.2", valid)).status).toBe(200);
@@ -69,7 +69,7 @@ describe("403", () => {
     expect((await from("198.51.100.2", "df_live_x")).status).toBe(403);
   });
 
-  it("does not meet requests without a key, which are no attempt at one", async () => {
+  it("ignores requests without a key, which are no attempt", async () => {
     expect(await statuses(25, () => from("198.51.100.4", null))).toEqual(Array(25).fill(401));
     expect((await from("198.51.100.4", "df_live_x")).status).toBe(401);
   });
@@ -80,14 +80,14 @@ describe("403", () => {
     for (const at of [service, other]) expect((await from("198.51.100.5", "df_live_x", at)).status).toBe(403);
   });
 
-  it("counts what comes at once, and one subscriber's IPv6 addresses as one", async () => {
+  it("counts concurrent requests, and one subscriber's IPv6 addresses as one", async () => {
     const sendRequest = (_: unknown, index: number) => from(`2001:db8:1:2::${index + 1}`, "df_live_x");
     const all = await Promise.all(Array.from({ length: 30 }, sendRequest));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(401), ...Array(10).fill(403)]);
     expect((await from("2001:db8:1:3::1", "df_live_x")).status).toBe(401);
   });
 
-  it("trusts no X-Forwarded-For of a client that is not a trusted proxy", async () => {
+  it("ignores X-Forwarded-For of a client that is not a trusted proxy", async () => {
     let last = 0;
     const sendRequest = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
     expect(await statuses(21, sendRequest)).toEqual([...Array(20).fill(401), 403]);
@@ -96,8 +96,8 @@ describe("403", () => {
   });
 });
 
-describe("a key that cannot be one", () => {
-  it("is rejected without asking for it, and without any statement once its address is rejected", async () => {
+describe("a malformed key", () => {
+  it("is rejected without a look-up, and without any statement once its address is blocked", async () => {
     const { database, statements } = watched(service.database);
     const watchful = await testService({ ...service, database }, TRUSTING);
     try {

@@ -34,7 +34,7 @@ async function since(query: string, cursor: string | null): Promise<{ names: (st
 }
 
 describe("200: sort=recent", () => {
-  it("lets a reader who has caught up come back, from an empty directory on, and see each change once", async () => {
+  it("lets a reader who has caught up continue, from an empty directory on, and see each change once", async () => {
     const { pool } = service.database;
     const empty = await since("", null);
     expect(empty.names).toEqual([]);
@@ -64,7 +64,7 @@ describe("200: sort=recent", () => {
     expect((await since("", first.next)).names).toEqual(["Alder", "Birch"]);
   });
 
-  it("keeps to its filters: `since` too, when nothing has matched it yet", async () => {
+  it("respects its filters: `since` too, when nothing has matched it yet", async () => {
     const { pool } = service.database;
     const later = await since("since=2030-01-01", null);
     expect(later.names).toEqual([]);
@@ -142,7 +142,7 @@ describe("sort=prominence", () => {
     await expectRejected(`${ONLY}&cursor=${recent.next}`, other);
   });
 
-  it("keeps the ranks of the night a cursor was made in, and 400 once that night is not kept any more", async () => {
+  it("keeps the ranking snapshot of a cursor, and 400 once it is deleted", async () => {
     const first = await page(`${ONLY}&limit=2`);
     expect(first.names).toEqual(["One", "Two"]);
     const turned = ["Five", "One", "Two", "Three", "Four"];
@@ -160,7 +160,7 @@ describe("sort=prominence", () => {
     expect((await page(ONLY)).names).toEqual(NAMES);
   });
 
-  it("puts a company that is new since the last night at the end", async () => {
+  it("puts a company that is newer than the snapshot at the end", async () => {
     const updatedAt = new Date("2031-01-02T00:00:00.000Z");
     await insertCompany(service.database.pool, { name: "Six", domain: null, hqCountry: "JP", updatedAt });
     expect((await page(ONLY)).names).toEqual([...NAMES, "Six"]);

@@ -1,4 +1,4 @@
-/** What the endpoints work with, and what middleware leaves for them. */
+/** The services of the endpoints, and the variables that middleware sets. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Network } from "@/lib/net/address";
@@ -19,11 +19,11 @@ export interface Services {
   readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
-  /** What one person, and one address, may take of the account pages. */
+  /** Limits per person and per address of the account pages. */
   readonly limits: AccountLimits;
   readonly debits: Debits;
   readonly rates: RateCache;
-  /** Networks of proxies whose word for a client's address is trusted. */
+  /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
   /** Signs cursors. */
   readonly secret: string;
@@ -38,10 +38,10 @@ export interface Services {
 interface Variables {
   requestId: string;
   caller: Caller;
-  /** Of requests with a person's session alone. */
+  /** Only for requests with a person's session. */
   viewer: Viewer;
   payment: Payment;
-  /** Of a response that is still being written when its handler is done: until then it takes a place. */
+  /** Of a response that is still being streamed when its handler is done: until then it occupies a slot. */
   written: Promise<void>;
 }
 

@@ -68,14 +68,14 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(body.error.message).toMatch(message);
   });
 
-  it("401: for a revoked key, and before anything is said of the input", async () => {
+  it("401: for a revoked key, and before any check of the input", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
     expect((await example({ as: revoked })).status).toBe(401);
     expect((await example({ as: revoked, query: "nonsense=1" })).status).toBe(401);
   });
 
-  it("402: at a balance of 0; what is wrong with the input is said first", async () => {
+  it("402: at a balance of 0; input errors come first", async () => {
     const { key: poor } = await service.account(0);
     const { status, body, headers } = await example({ as: poor });
     expect([status, body.error.code]).toEqual([402, "PAYMENT_REQUIRED"]);
@@ -83,7 +83,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect((await example({ as: poor, query: "nonsense=1" })).status).toBe(400);
   });
 
-  it("403: for a blocked workspace, whatever it asks", async () => {
+  it("403: for a blocked workspace, whatever it requests", async () => {
     const { key: blocked, workspaceId } = await service.account(5);
     await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     for (const query of [EXAMPLES[name].query, "nonsense=1"]) {
@@ -96,7 +96,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
-  it("404: beneath its path there is nothing; without a key not even that is told", async () => {
+  it("404: below its path there is nothing; without a key not even that is revealed", async () => {
     const sendRequest = async (headers: HeadersInit) => {
       const response = await fetch(`${service.url}${path}/nothing`, { headers });
       return [response.status, errorEnvelope.parse(await response.json()).error.code];
@@ -152,7 +152,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
     for (const [query] of takes) expect((await sendRequest(query)).status, query).toBe(200);
   });
 
-  it("says several things that are wrong at once, and no more than can be read", async () => {
+  it("reports several errors at once, up to a limit", async () => {
     await expectRejected("limit=0&nonsense=1", /"nonsense" is not a parameter/);
     const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
     await expectRejected(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
@@ -163,7 +163,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
 });
 
 describe("a workspace that the operator blocks", () => {
-  it("is rejected within a second also where its key was just used, and served again when it is unblocked", async () => {
+  it("is rejected within a second also where its key is cached, and served again when it is unblocked", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const example = exampleOf("funding", getContext);
     const status = async () => (await example({ as: own })).status;

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the error envelope: no stack, no SQL, and the truth about what was charged. */
+/** Maps any error to the error envelope: no stack, no SQL, and the correct statement about the charge. */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
@@ -11,7 +11,7 @@ import { ApiError, errorBody } from "./api-error";
 import type { Env } from "./context";
 import { OutOfTime } from "./response-deadline";
 
-/** SQLSTATE of a statement that took too long; those of a server that cannot take more or gave way to another. */
+/** SQLSTATE of a statement timeout; those of an overloaded server or a lost conflict. */
 const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(53|40001$|40P01$)/;
 const RETRY_AFTER_S = 5;
@@ -28,7 +28,7 @@ export function handleError(error: Error, c: Context<Env>, log: Logger): Respons
   });
 }
 
-/** No one reads this response, and nothing is wrong. */
+/** The client is gone, and nothing is wrong. */
 function isCancelled(error: Error): boolean {
   return error instanceof ChargeRejected && error.reason === "cancelled";
 }

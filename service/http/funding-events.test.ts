@@ -136,7 +136,7 @@ describe("200", () => {
     await service.database.pool.query("delete from funding_events where id = $1", [created.id]);
   });
 
-  it("finds rare matches behind more rows than the first stage looks through", async () => {
+  it("finds rare matches behind more rows than the first stage scans", async () => {
     const { pool } = service.database;
     await pool.query(
       `insert into funding_events select gen_random_uuid(), company_id, stated_company, round, round_stated, 100, null, null,
@@ -154,8 +154,8 @@ describe("200", () => {
   });
 });
 
-describe("200: pages kept in memory", () => {
-  it("are never older than the feed: what is added, changed or removed shows in the next answer, charged once", async () => {
+describe("200: cached pages", () => {
+  it("are never older than the feed: additions, changes and removals show in the next response, charged once", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(1_000);
     const page = async () => (await sendRequest("since=2030-01-01&includeTotal=true", { as: own })).body;
@@ -173,7 +173,7 @@ describe("200: pages kept in memory", () => {
     expect(await readBalance(service, workspaceId)).toBe(996);
   });
 
-  it("are held against changes that another process commits between look-up and charge", async () => {
+  it("are checked against changes that another process commits between look-up and charge", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(100_000);
     let created = 0;

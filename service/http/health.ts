@@ -1,14 +1,14 @@
 /**
- * `/healthz`: the process runs; it asks no one. `/readyz`: it can serve and charge, because its database and, when there
- * is one, the replica answer. Neither needs a key.
+ * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database and,
+ * when there is one, the replica respond. Neither needs a key.
  */
 import type { Handler } from "hono";
 import type { Env, Services } from "./context";
 
-/** Health checks come from several places; the database is asked once for all of them (ms). */
+/** Several health checks may run; they share one result of the database (ms). */
 const CACHE_TTL_MS = 1_000;
 
-/** Each part of the service that must answer, by the name under which a failure is reported. */
+/** Each required part of the service, by the name under which a failure is reported. */
 type Check = "charging" | "reading";
 
 export function healthz({ version }: Services): Handler<Env> {

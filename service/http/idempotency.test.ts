@@ -50,7 +50,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const example = exampleOf(name, getContext);
   const { cost } = EXAMPLES[name];
 
-  it("200: is charged once, in the ledger too, and answered byte for byte again, although no credits are left", async () => {
+  it("200: is charged once, in the ledger too, and replayed byte for byte, although no credits are left", async () => {
     const { key: own, workspaceId } = await service.account(cost);
     const first = await example(under("a", { as: own }));
     expect(first.headers.get("X-Credits-Used")).toBe(String(cost));
@@ -100,8 +100,8 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
   });
 });
 
-describe("what is the same request", () => {
-  it("is one with the same parameters in whatever order, and no other", async () => {
+describe("the same request", () => {
+  it("has the same parameters in any order", async () => {
     const { key: own } = await service.account(50);
     const sendRequest = (query: string) => funding({ query, ...under("a", { as: own }) });
     const first = await sendRequest("round=seed&round=growth&countries=DE&limit=5");
@@ -121,7 +121,7 @@ describe("what is the same request", () => {
       expect((await sendRequest(query)).body.error.message).toBe("this Idempotency-Key was used for another request");
   });
 
-  it("of a batch is one with the same body", async () => {
+  it("has the same body, for a batch", async () => {
     const { key: own } = await service.account(50);
     const { request: sendRequest } = createApiClient(ENDPOINTS.timelines, getContext);
     const post = (name: string) =>
@@ -131,7 +131,7 @@ describe("what is the same request", () => {
     expect((await post("Birch")).status).toBe(400);
   });
 
-  it("is one of the same workspace", async () => {
+  it("belongs to the same workspace", async () => {
     const [one, two] = [await service.account(50), await service.account(50)];
     const first = await funding(under("a", { as: one.key }));
     expect((await funding(under("a", { as: two.key }))).headers.get("X-Credits-Used")).toBe("1");
@@ -139,7 +139,7 @@ describe("what is the same request", () => {
     expect(await readBalance(service, two.workspaceId)).toBe(49);
   });
 
-  it("is asked of any process, with any key of the workspace", async () => {
+  it("may reach any process, with any key of the workspace", async () => {
     const other = await testService(service);
     try {
       const { key: own } = await service.account(50);
@@ -165,7 +165,7 @@ describe("a key", () => {
     expect((await funding(under(text))).status).toBe(200);
   });
 
-  it("is free again after 24 hours, and what was kept under it is deleted", async () => {
+  it("is free again after 24 hours, and its stored response is deleted", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const { pool } = service.database;
     const sendRequest = (query: string) => funding({ query, ...under("a", { as: own }) });
@@ -224,7 +224,7 @@ describe("a failure", () => {
   });
 });
 
-describe("a response that cannot be kept", () => {
+describe("a response that cannot be stored", () => {
   it("is not charged: both are one transaction", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
@@ -256,8 +256,8 @@ describe("a page cut by credits", () => {
   });
 });
 
-describe("requests that come at once", () => {
-  it("are charged once: each is given the one answer, or told to ask again", async () => {
+describe("concurrent requests", () => {
+  it("are charged once: each gets the one response, or a 409 to retry", async () => {
     const other = await testService(service);
     try {
       const { key: own, workspaceId } = await service.account(50);
@@ -276,7 +276,7 @@ describe("requests that come at once", () => {
     }
   });
 
-  it("wait for the first one no longer than a moment, and others are not held up by it", async () => {
+  it("wait only briefly for the first one, and do not block others", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
     const client = await pool.connect();

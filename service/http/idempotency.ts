@@ -18,23 +18,23 @@ import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
-/** What a metered endpoint answers with status 200. */
+/** The response of a metered endpoint with status 200. */
 export interface MeteredResponse {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves a request, paying by what it is given. */
+/** Serves a request with the given payment. */
 export type Serve = (payment: Payment) => Promise<MeteredResponse>;
 
 const KEY = /^[\x21-\x7e]+$/;
-/** PostgreSQL's code for a lock that was not had in time: another transaction holds this key. */
+/** PostgreSQL's code for a lock timeout: another transaction holds this key. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** How long a request waits for another one under the same key before it is told so. */
+/** How long a request waits for another one under the same key before it fails. */
 const WAIT = "set local lock_timeout = '50ms'";
 const WAIT_NO_MORE = "set local lock_timeout = 0";
 
-/** Takes the key for this request; no row when a response is kept that has not expired. */
+/** Claims the key for this request; no row when an unexpired response is stored. */
 const CLAIM = `
 insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values ($1, $2, $3, $4)
 on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
@@ -49,7 +49,7 @@ export function parseIdempotencyKey(value: string): string {
   return value;
 }
 
-/** One digest of all that a request asks, whatever order its parameters stand in. */
+/** A digest of the request, independent of the order of its parameters. */
 export function fingerprintOf(method: string, path: string, search: URLSearchParams, body: string): Buffer {
   const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
   return createHash("sha256")
@@ -147,7 +147,7 @@ async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }
   return rowCount === 1;
 }
 
-/** Deletes answers that are too old to be replayed. */
+/** Deletes responses that are too old to be replayed. */
 export async function deleteExpiredResponses(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from idempotent_answers where at < $1", [
     new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),

@@ -71,7 +71,7 @@ describe("the limit of a plan", () => {
 });
 
 describe("429", () => {
-  it("tells when to come back, what is left and the policy, each in its syntax", async () => {
+  it("reports when to retry, what is left and the policy, each in its syntax", async () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 2 } });
     for (const rest of ["1", "0"]) {
       const response = await sendRequest({ as: own });
@@ -105,7 +105,7 @@ describe("429", () => {
     await Promise.all(waiting);
   });
 
-  it("holds for requests that come at once to two processes", async () => {
+  it("applies to concurrent requests to two processes", async () => {
     const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 6 } });
     const [here, there] = await Promise.all([statuses(10, { as: own }), statuses(10, { as: own, at: other })]);
     const all = [...here, ...there].sort();
@@ -113,7 +113,7 @@ describe("429", () => {
     expect(await readBalance(service, workspaceId)).toBe(44);
   });
 
-  it("is the limit of a workspace, not of a key, and leaves others alone", async () => {
+  it("is the limit of a workspace, not of a key, and does not affect others", async () => {
     const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 2 } });
     const { key: second } = await createKey(service.database.pool, workspaceId, "second", new Date());
     expect([(await sendRequest({ as: own })).status, (await sendRequest({ as: second })).status]).toEqual([200, 200]);
@@ -144,14 +144,14 @@ describe("429", () => {
     expect(await readBalance(service, workspaceId)).toBe(10);
   });
 
-  it("counts a timeline of a company that is not there", async () => {
+  it("counts a timeline of an unknown company", async () => {
     const timeline = exampleOf("timeline", () => ({ service, key }));
     const { key: own } = await service.account(5, { limit: { perMinute: 1, burst: 1 } });
     expect((await timeline({ as: own, query: "name=Nobody" })).status).toBe(404);
     expect((await timeline({ as: own })).status).toBe(429);
   });
 
-  it("counts a request once, however often it has to ask for a page or a balance", async () => {
+  it("counts a request once, however often it charges", async () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 10 } });
     const keyed: Record<string, string> = { "Idempotency-Key": "once" };
     for (const [index, headers] of [{}, {}, keyed, keyed].entries()) {
@@ -177,7 +177,7 @@ describe("429", () => {
     }
   });
 
-  it("is told before anything is read, also where the process learns of it only now", async () => {
+  it("is checked before anything is read, also where the process did not know", async () => {
     const { database, statements } = watched(service.database);
     const watchful = await testService({ ...service, database });
     try {

@@ -1,4 +1,4 @@
-/** GET on a feed: check, read the page, charge for it, answer with what was paid. */
+/** GET on a feed: validate, read the page, charge for it, respond with the purchased records. */
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { readCursor, writeCursor } from "@/service/feed/cursor";
@@ -28,14 +28,14 @@ export function listFeed({ feeds, secret }: Services, name: FeedName): Read {
       let page = await withSnapshotErrors(feeds.page(request));
       let charged = await payment.pay(endpoint, { records: page.rows.length, feed: table, version: page.version });
       if (page.version !== undefined && page.version !== charged.version) {
-        // The feed changed since the page was kept, so nothing was charged for it.
+        // The feed changed since the page was cached, so nothing was charged for it.
         page = await withSnapshotErrors(feeds.readPage(request));
         charged = await payment.pay(endpoint, { records: page.rows.length, feed: table, version: undefined });
       }
       const served = page.rows.slice(0, charged.records);
       const hasMore = page.hasMore || served.length < page.rows.length;
       const last = served.at(-1);
-      // The cursor stands on the last served record; without one where the reader stood.
+      // The cursor points to the last served record; without one, to the reader's position.
       const endPosition = last === undefined ? (position ?? source.getStart(query)) : source.getPosition(last);
       const hasNextPage = hasMore || source.getStart(query) !== undefined;
       const pagination = {

@@ -90,7 +90,7 @@ describe("a connection that is cut during the charge", () => {
     },
   );
 
-  it("is never charged later, when what was held up on its way arrives after the response", async () => {
+  it("is never charged later, when a delayed statement arrives after the response", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "hold");
     expect((await get()).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a connection that is cut during the charge", () => {
     expect(await used()).toBe(3 * RECORDS);
   });
 
-  it("is told as possibly charged when nothing can be found out, with the id of its ledger entry", async () => {
+  it("is reported as possibly charged when the outcome is unknown, with the id of its ledger entry", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "cut-after");
     const pendingResponse = get();
@@ -125,7 +125,7 @@ describe("a connection that is cut during the charge", () => {
 });
 
 describe("a request under an idempotency key", () => {
-  it("is answered from what was committed when the response to its commit is lost, and replayed alike", async () => {
+  it("gets the committed response when the response to its commit is lost, and the same replay", async () => {
     const key = { "Idempotency-Key": newId() };
     await get({ "Idempotency-Key": newId() });
     proxy.breakOn("commit\0", "cut-after");
@@ -149,7 +149,7 @@ describe("a request under an idempotency key", () => {
     expect(await used()).toBe(2 * RECORDS);
   });
 
-  it("gets 503 when its connection is ended between two statements, and the process lives", async () => {
+  it("gets 503 when its connection is ended between two statements, and the process survives", async () => {
     const blocker = await direct.database.pool.connect();
     await blocker.query("begin");
     await blocker.query("update feeds set version = version + 1");
@@ -170,8 +170,8 @@ describe("a request under an idempotency key", () => {
   });
 });
 
-describe("a database that falls silent", () => {
-  it("gets every request a 503 with Retry-After in time, and serves again once it answers", {
+describe("an unresponsive database", () => {
+  it("gives every request a 503 with Retry-After in time, and serves again once it responds", {
     timeout: 60_000,
   }, async () => {
     expect((await get()).status).toBe(200);
@@ -207,8 +207,8 @@ describe("a database that falls silent", () => {
   });
 });
 
-describe("a charge that waits", () => {
-  it("is dropped when its client has gone", async () => {
+describe("a queued charge", () => {
+  it("is dropped when its client has disconnected", async () => {
     const other = await direct.account(CREDITS);
     await get();
     await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });

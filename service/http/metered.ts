@@ -1,11 +1,11 @@
-/** What every metered endpoint does: read the request, pay, answer with what was paid; once under an idempotency key. */
+/** The steps of every metered endpoint: parse the request, charge, respond with the purchased records; once per idempotency key. */
 import type { Context, Handler } from "hono";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import type { Env, Services } from "./context";
 import { fingerprintOf, parseIdempotencyKey, type Serve, serveIdempotently } from "./idempotency";
 import { getSearchParams, readBody } from "./read-request";
 
-/** Reads and checks a request, or throws `INVALID_INPUT`; returns how it is served. */
+/** Parses and validates a request, or throws `INVALID_INPUT`; returns how to serve it. */
 export type Read = (c: Context<Env>, body: string) => Serve;
 
 export function metered({ pools }: Services, read: Read): Handler<Env> {

@@ -88,7 +88,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     expect(await walk(query, 9)).toEqual({ ids: ordered, pages: 1 });
   });
 
-  it("goes on when the row under the cursor has left the filter", async () => {
+  it("continues when the row under the cursor no longer matches the filter", async () => {
     const ordered = await idsInOrder();
     const cursor = await cursorAfter(`${all}&limit=4`);
     const { pool } = service.database;
@@ -106,7 +106,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     }
   });
 
-  it("cuts a page where the credits end, and goes on behind the last served record", async () => {
+  it("cuts a page where the credits end, and continues behind the last served record", async () => {
     const ordered = await idsInOrder();
     const { key: poor, workspaceId } = await service.account(5);
     const first = await request("limit=3", { as: poor });
@@ -122,7 +122,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     expect(await readBalance(service, workspaceId)).toBe(96);
   });
 
-  it("takes another limit and the filters in any order and spelling with the same cursor", async () => {
+  it("accepts another limit and the filters in any order and spelling with the same cursor", async () => {
     const ordered = await idsInOrder();
     const cursor = await cursorAfter(`${all}&limit=2`);
     const turned = all.split("&").toReversed().join("&");
@@ -130,7 +130,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     expect(body.data.map((record) => record.id)).toEqual(ordered.slice(2, 7));
   });
 
-  it("rejects a cursor that is not exactly one of ours, each case with its own sentence", async () => {
+  it("rejects an invalid cursor, each case with its own sentence", async () => {
     const cursor = await cursorAfter("limit=2");
     for (const place of [0, 10, 45, cursor.length - 2]) {
       const altered = `${cursor.slice(0, place)}${cursor[place] === "A" ? "B" : "A"}${cursor.slice(place + 1)}`;
@@ -167,7 +167,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
 describe.each(["funding", "acquisitions"] as const)("%s: includeTotal", (name) => {
   const { request } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
 
-  it("counts all pages, costs nothing, and may come and go between pages", async () => {
+  it("counts all pages, costs nothing, and may differ between pages", async () => {
     const first = await request("limit=4&includeTotal=true");
     expect(first.body).toMatchObject({ pagination: { total: COUNT }, meta: { creditsUsed: 4 } });
     const second = await request(`limit=4&cursor=${first.body.pagination.nextCursor}`);

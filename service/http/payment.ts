@@ -1,5 +1,5 @@
 /**
- * The payment of one request: what it may take, what it took, and the headers that tell. Its first charge also counts it
+ * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
@@ -24,9 +24,9 @@ export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
 /** Creates one charge: batched with others, or inside the transaction of a request under an idempotency key. */
 export type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
-/** What a request's charges are about to do, for anyone who cannot wait until they have done it. */
+/** State of a request's charges, for callers that cannot wait for them. */
 interface Progress {
-  /** Something may be charged that is not known to be charged yet. */
+  /** A charge may be committed whose outcome is not known yet. */
   pending: boolean;
   cancelled: boolean;
 }
@@ -34,51 +34,51 @@ interface Progress {
 export interface Payment {
   /** Whether the request was counted against the limit. */
   readonly admitted: boolean;
-  /** Whether a charge is in progress that may or may not have been made. Anyone who charges elsewhere says so. */
+  /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
   pending: boolean;
-  /** No one waits for the response any more: what was not charged yet never will be. */
+  /** The client is gone: what was not charged yet never will be. */
   cancel(): void;
-  /** Throws when this process knows already that the workspace is over its limit. */
+  /** Throws when this process already knows that the workspace is over its limit. */
   rejectEarly(): void;
   /** Counts the request without charging; returns the balance. */
   admit(): Promise<Charged>;
   /**
    * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, and `BUDGET_REACHED` when a
-   * budget does not hold what it takes.
+   * budget would be exceeded.
    */
   pay(endpoint: string, bill: Bill): Promise<Charged>;
-  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is looked up (decisions). */
+  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
   expectCredits(endpoint: string): Promise<void>;
-  /** The same request charged elsewhere; what is taken there, and may be undone, is told by that payment alone. */
+  /** The same request charged elsewhere; those charges may be undone, and only that payment reports them. */
   through(chargeWith: ChargeFunction): Payment;
-  /** What the response shows of credits and limits. */
+  /** Headers of credits and limits. */
   headers(): Record<string, string>;
 }
 
-/** The ledger never sees this name: a charge of 0 leaves no entry. */
+/** Never appears in the ledger: a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as const;
-/** Added to a wait before it is rounded up, for the time between the database's clock and the client's (s). */
+/** Added to a wait before it is rounded up, for the difference between the database's clock and the client's (s). */
 const SLACK_S = 0.05;
 
-/** What taking a payment needs of the service. */
+/** Services that a payment needs. */
 interface PaymentDependencies {
   readonly feeds: Feeds;
   readonly debits: Debits;
   readonly rates: RateCache;
 }
 
-/** Whose request is paid for, and what the ledger says of it. */
+/** Who pays for the request, and the ledger's fields. */
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of a request of the dashboard alone: who asked, and for which page. */
+  /** Only for requests of the dashboard: the person, and the page. */
   readonly personId?: string | undefined;
   readonly view?: string | undefined;
   /** Whether the client has closed its connection. */
   readonly isDisconnected: () => boolean;
 }
 
-/** @param admitted the charge that counted the request, when there was one already */
+/** @param admitted the earlier charge that counted the request, if any */
 export function createPayment(
   dependencies: PaymentDependencies,
   payer: Payer,
@@ -121,7 +121,7 @@ export function createPayment(
       if (!charged.admitted) throw rateLimitError(caller.limit, charged.tokens, policy);
     }
     used += charged.records;
-    // Only the charge that counted the request knows what is left of the limit.
+    // Only the charge that counted the request knows the remaining limit.
     last = last === undefined ? charged : { ...charged, tokens: last.tokens };
     return last;
   }
@@ -192,7 +192,7 @@ function formatPolicy({ burst }: RateLimit): string {
   return `"burst";q=${burst};w=60`;
 }
 
-/** How many requests are left at once, and in how many seconds all of the burst is there again. */
+/** Requests left at once, and seconds until the burst is fully available again. */
 function formatRemaining({ perMinute, burst }: RateLimit, tokens: number): string {
   return `"burst";r=${Math.max(0, Math.floor(tokens))};t=${Math.max(0, Math.ceil(((burst - tokens) * 60) / perMinute))}`;
 }

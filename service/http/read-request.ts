@@ -1,4 +1,4 @@
-/** Reads and checks what a request asks, or rejects it with one sentence. */
+/** Parses and validates requests, or rejects them with one sentence. */
 import type { Context } from "hono";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -21,7 +21,7 @@ export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
   return checked.data;
 }
 
-/** Which company is meant, by one selector. */
+/** The requested company, by one selector. */
 export interface CompanySelector {
   readonly by: Selector["param"];
   readonly value: string;
@@ -54,7 +54,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   return read;
 }
 
-/** The one selector that is given; the schemas let no request pass with none or two. */
+/** The one given selector; the schemas allow exactly one. */
 export function parseSelector(
   selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>,
 ): CompanySelector {
@@ -65,7 +65,7 @@ export function parseSelector(
   throw new Error("a request without a selector passed its schema");
 }
 
-/** The body of a request, which may not say how long it is: read no further than it may be. */
+/** The body of a request of unknown length: read up to the limit. */
 export async function readBody(c: Context<Env>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -84,7 +84,7 @@ export function getSearchParams(c: Context<Env>): URLSearchParams {
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
 
-/** Problems named at most in one message; the first ones are enough to go on with. */
+/** Most problems in one message. */
 const NAMED = 5;
 
 function rejectInput(problems: readonly { readonly message: string }[]): never {

@@ -1,12 +1,12 @@
-/** Returns every request within 5 s, whatever its work waits for: a database may fall silent at any moment. */
+/** Responds to every request within 5 s, whatever its work waits for: a database may stop responding at any moment. */
 import type { MiddlewareHandler } from "hono";
 import { ChargeOutcomeUnknown } from "@/service/credits/charge";
 import type { Env } from "./context";
 
-/** Longer than a statement may take, and shorter than the 5 s by the time that the response needs (ms). */
+/** Longer than a statement timeout, and shorter than the 5 s by the time that sending takes (ms). */
 const RESPONSE_DEADLINE_MS = 4_600;
 
-/** The work did not end in time; nothing was charged. */
+/** The work did not finish in time; nothing was charged. */
 export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 
@@ -15,7 +15,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** What was not charged by then never is; a charge that is in progress then may have been made. */
+/** What was not charged by then never is; a charge in progress may have been committed. */
 export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

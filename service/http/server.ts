@@ -1,4 +1,4 @@
-/** Listens, and stops without cutting what is in progress. */
+/** Listens, and stops gracefully. */
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -18,7 +18,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Throws the system's error (`EADDRINUSE`) when the port cannot be had. */
+/** Throws the system's error (`EADDRINUSE`) when the port is not available. */
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000 },
@@ -40,7 +40,7 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
   };
 }
 
-/** Connections that a client opened ahead and has sent nothing on: Node does not count them among the idle ones. */
+/** Connections that were opened but not used yet: Node does not count them among the idle ones. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -59,13 +59,13 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
     };
     server.close(() => resolve());
     closeIdle();
-    // A connection whose request has just ended becomes idle and would be kept alive: closed as it is seen.
+    // A connection whose request has just ended becomes idle and would be kept alive: closed by the next sweep.
     const sweep = setInterval(closeIdle, 50);
     server.once("close", () => clearInterval(sweep));
   });
 }
 
-/** What Node's parser rejects never reaches the application; it is answered in the same envelope. */
+/** Requests that Node's parser rejects never reach the application; they get the same envelope. */
 function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -92,7 +92,7 @@ function eventsOf({ events }: Timeline): (string | undefined)[] {
   });
 }
 
-describe("200: which company is meant", () => {
+describe("200: the requested company", () => {
   it.each([
     ["id=$alder", "Alder GmbH"],
     ["domain=alder.example", "Alder GmbH"],
@@ -113,7 +113,7 @@ describe("200: which company is meant", () => {
     expect((await timelineOf(query)).company.name).toBe(name);
   });
 
-  it("is the most prominent one of the latest night when several have the name", async () => {
+  it("is the most prominent one of the latest ranking snapshot when several have the name", async () => {
     const { pool } = service.database;
     const companies = Object.values(ids).filter((id) => id !== ids.acme && id !== ids.acmeToo);
     for (const [snapshot, ...ranked] of [
@@ -130,7 +130,7 @@ describe("200: which company is meant", () => {
   });
 });
 
-describe("200: what a timeline holds", () => {
+describe("200: the content of a timeline", () => {
   it("is every event in which the company has any role, once each, oldest first", async () => {
     const timeline = await timelineOf("id=$alder");
     expect(eventsOf(timeline)).toEqual(ALL);
@@ -297,7 +297,7 @@ describe("404", () => {
     expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
-  it("is a timeline once the company is there", async () => {
+  it("is a timeline once the company exists", async () => {
     expect((await request("domain=new.example")).status).toBe(404);
     await insertCompanies(service.database.pool, [{ name: "New", domain: "new.example" }]);
     expect((await timelineOf("domain=new.example")).company.name).toBe("New");

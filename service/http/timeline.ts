@@ -1,4 +1,4 @@
-/** GET /v1/companies/timeline: one company with its investors and events, as many of the newest as the credits hold. */
+/** GET /v1/companies/timeline: one company with its investors and the newest events that the credits cover. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
@@ -17,7 +17,7 @@ export function oneTimeline({ pools }: Services): Read {
       const companyId = await findCompany(pools.fixed, selector.by, selector.value);
       const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
       if (timeline === undefined) {
-        // Another process may have taken the last credit: then it is that which the caller must know.
+        // Another process may have taken the last credit: then the caller must get that error.
         await payment.pay(endpoint, { records: 0, feed: "companies", version: undefined });
         throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
       }

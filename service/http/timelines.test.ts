@@ -57,7 +57,7 @@ function fates({ status, body }: ApiResponse<readonly Item[]>): string[] {
 }
 
 describe("200", () => {
-  it("answers each in the order asked, repeats it as it was sent, and has a timeline where one was served", async () => {
+  it("responds in request order, repeats each query as sent, and has a timeline for each served one", async () => {
     const companies = [
       BARE,
       NOBODY,
@@ -93,7 +93,7 @@ describe("200", () => {
     expect(item?.timeline).toEqual((await response.json()).data);
   });
 
-  it("includes only the kinds that are requested, in every timeline", async () => {
+  it("includes only the requested kinds, in every timeline", async () => {
     const { body } = await post([ALDER, BARE, ALDER], { include: ["funding", "exec_moves", "funding"] });
     expect(body.map((item) => item.cost)).toEqual([3, 1, 3]);
     expect(body[0]?.timeline?.events.map((event) => event.kind).sort()).toEqual(["exec_move", "funding"]);
@@ -107,7 +107,7 @@ describe("200", () => {
     expect(fates(await post(Array(25).fill(BARE)))).toEqual(Array(25).fill("served 1"));
   });
 
-  it("tells its credits in headers and leaves one entry in the ledger", async () => {
+  it("reports its credits in headers and writes one ledger entry", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const { headers } = await post([ALDER, NOBODY, BARE], { as: own });
     expect(headers.get("X-Credits-Used")).toBe("5");
@@ -127,7 +127,7 @@ describe("200", () => {
   });
 });
 
-describe("200: credits that do not hold all", () => {
+describe("200: too few credits for all", () => {
   it.each([
     ["end exactly", 6, [BARE, ALDER, BARE], ["served 1", "served 4", "served 1"]],
     ["end behind the second", 5, [BARE, ALDER, BARE], ["served 1", "served 4", "skipped 0"]],
@@ -152,7 +152,7 @@ describe("200: credits that do not hold all", () => {
     expect(await readBalance(service, workspaceId)).toBe(credits - used);
   });
 
-  it("are shared by requests that come at once: no timeline in part, none unpaid", async () => {
+  it("are shared by concurrent requests: no partial timeline, none unpaid", async () => {
     const { key: poor, workspaceId } = await service.account(22);
     const responses = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
     const served = responses
@@ -237,7 +237,7 @@ describe("413", () => {
     expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
-  it("also for one that does not say how long it is", async () => {
+  it("also for one without a declared length", async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { "X-API-Key": key, "Transfer-Encoding": "chunked" };
       const clientRequest = request(

@@ -1,4 +1,4 @@
-/** POST /v1/companies/timeline: up to 25 companies, each whole or not at all, in the order asked until credits run out. */
+/** POST /v1/companies/timeline: up to 25 companies, each complete or not at all, in request order until credits run out. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { findCompany } from "@/service/feed/find-company";
@@ -26,7 +26,7 @@ export function batchOfTimelines({ pools }: Services): Read {
       });
       const items = timelines.map((timeline, index) => {
         const query = JSON.stringify(requested[index]);
-        // The first whose whole timeline does not fit is skipped, and so is every one after it (decisions).
+        // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
         if ((sums[index] ?? 0) > charged.records) return `{"query":${query},"status":"skipped","cost":0}`;
         if (timeline === undefined) return `{"query":${query},"status":"not_found","cost":0}`;
         return `{"query":${query},"status":"served","cost":${costs[index]},"timeline":${timelineText(timeline, timeline.events)}}`;
@@ -45,7 +45,7 @@ function runningSums(costs: readonly number[]): number[] {
   });
 }
 
-/** Some at a time, so that one batch does not take every connection. */
+/** A few at a time, so that one batch does not take every connection. */
 const MAX_CONCURRENT = 3;
 
 async function readAll(

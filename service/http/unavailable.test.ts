@@ -132,7 +132,7 @@ describe("503", () => {
 });
 
 describe("heavy totals", () => {
-  it("do not hold up lists, however many wait to be counted", async () => {
+  it("do not block lists, however many are queued", async () => {
     const example = exampleOf("funding", () => ({ service, key }));
     const { totals } = service.database.pools;
     const counted = await withAllTaken(totals, async () => {
@@ -148,7 +148,7 @@ describe("heavy totals", () => {
     }
   });
 
-  it("are abandoned with 503 when they take too long, while the list without them is answered", async () => {
+  it("get 503 when they take too long, while the list without them is served", async () => {
     const example = exampleOf("acquisitions", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();

@@ -1,10 +1,10 @@
-/** Work in the database that can be ended from outside while a statement of it runs. */
+/** Database work that can be cancelled while a statement runs. */
 import type pg from "pg";
 
 /**
- * Runs the work on this connection; the signal ends the statement in progress, and with it the work. That the signal, and
- * not a failure, was the reason is told by an `AbortError`.
- * @param pool takes the request to end it, on a connection of its own
+ * Runs the work on this connection; the signal cancels the statement in progress, and with it the work. That the signal,
+ * and not a failure, was the reason is reported by an `AbortError`.
+ * @param pool sends the cancellation, on a connection of its own
  */
 export async function cancellable<T>(
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export async function cancellable<T>(
     throw error;
   } finally {
     signal.removeEventListener("abort", cancel);
-    // The connection may do other work next, which must not be met.
+    // The connection may run other work next, which must not be cancelled.
     await cancelling;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * What one night shows of each company, in SQL. `$1` is the instant of the night: nothing that is announced later counts.
+ * The metrics of a ranking snapshot, in SQL. `$1` is its instant: nothing that is announced later counts.
  *
  * Raised: the amounts in USD of the rounds announced in the twelve months before it. Known people: those whose latest move
- * at the company is not a departure; who goes from it to another company has left it too. A founder is one of them whose
+ * at the company is not a departure; moving from it to another company is a departure too. A founder is one of them whose
  * latest role there is that of a founder.
  *
  * Prominence is the sum of three logarithms, so that in each a doubling counts alike and no single deal drowns the rest:
@@ -36,7 +36,7 @@ from (
 ) side where announced_at <= $1
 group by company_id`;
 
-/** The last word on each person at each company; a move within a company is no departure from it. */
+/** The latest move of each person at each company; a move within a company is not a departure from it. */
 const LAST_MOVES = `
 select distinct on (person_id, side.company_id) side.company_id, side.stays, side.founder
 from exec_moves m cross join lateral (
@@ -50,7 +50,7 @@ const PEOPLE = `
 select company_id, count(*) as known, bool_or(founder) as has_founder from (${LAST_MOVES}) last
 where stays group by company_id`;
 
-/** A sum too large for its column is cut, so that one absurd amount cannot end every night. */
+/** A sum too large for its column is capped, so that one absurd amount cannot fail every refresh. */
 const COMPANY_METRICS = `
 select c.id as company_id,
   least(coalesce(f.raised, 0), 9223372036854775807)::bigint as raised,

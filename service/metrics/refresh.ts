@@ -1,9 +1,9 @@
 /**
- * Creates the metrics of a night: of each company what it raised and who is known there, and the ranks of prominence.
+ * Refreshes the metrics and creates a ranking snapshot: money raised, known people and prominence of each company.
  *
  * The row of the directory in `feeds` is locked throughout, as every writer of companies locks it: a company that is added
- * meanwhile waits, and then joins the ranks of this night. Readers wait for nothing. Of several processes that want the
- * same night the first makes it; the others wait behind that lock and find it made.
+ * meanwhile waits, and then joins this snapshot. Readers do not wait. Of several processes that want the
+ * same snapshot the first creates it; the others wait for that lock and find it done.
  */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
@@ -12,7 +12,7 @@ import { WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
 interface RankingSnapshot {
   readonly companies: number;
-  /** Number of the night; the cursors made with its ranks hold it. */
+  /** Number of the snapshot; the cursors created with its ranks hold it. */
   readonly generation: number;
 }
 
@@ -28,7 +28,7 @@ export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshR
 
 /**
  * Refreshes the metrics unless that was done at the instant `since` or later; undefined when there was nothing to do. The
- * signal ends it early and undoes all of it, with an `AbortError`.
+ * signal cancels it and undoes all of it, with an `AbortError`.
  */
 export async function refreshMetricsOnce(
   pool: pg.Pool,
@@ -47,7 +47,7 @@ export async function refreshMetricsOnce(
   return snapshot === undefined ? undefined : finishRefresh(pool, snapshot, startedAt);
 }
 
-/** Generation 0 is that of an empty installation: no one made it. */
+/** Generation 0 is that of an empty installation and does not count. */
 async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
   const { rows } = await db.query("select from rank_generations where generation > 0 and made_at >= $1 limit 1", [
     since,
@@ -55,7 +55,7 @@ async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promi
   return rows.length > 0;
 }
 
-/** Keeps other nights and all writers of companies waiting until the transaction ends. */
+/** Blocks other refreshes and all writers of companies until the transaction ends. */
 async function lockDirectory(client: pg.ClientBase): Promise<void> {
   await client.query("select from feeds where feed = 'companies' for update");
 }
@@ -71,7 +71,7 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
   if (generation === undefined) throw new Error("there is no generation of ranks to follow");
   await client.query("set local work_mem = '64MB'");
   const ranked = await client.query(WRITE_RANKING_SNAPSHOT, [now, generation]);
-  // The night before stays, for the cursors that were made with it.
+  // The previous snapshot stays, for the cursors that were created with it.
   await client.query(
     `delete from company_ranks where generation not in (
        select generation from rank_generations order by generation desc limit 2)`,
@@ -80,12 +80,12 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
     `delete from rank_generations where generation not in (
        select generation from rank_generations order by generation desc limit 2)`,
   );
-  // Pages kept in memory are of the metrics before.
+  // Invalidates cached pages with the old metrics.
   await client.query("update feeds set version = version + 1 where feed = 'companies'");
   return { companies: ranked.rowCount ?? 0, generation };
 }
 
-/** Pages are planned by statistics; and the rows of the dropped night make room for the next one. */
+/** Pages are planned by statistics; and the rows of the deleted snapshot are reused by the next one. */
 async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number): Promise<RefreshResult> {
   await pool.query("vacuum (analyze) company_figures, company_ranks");
   return { ...snapshot, ms: Math.round(performance.now() - startedAt) };

@@ -1,5 +1,5 @@
 /**
- * Connections that break or fall silent: telling such an error from one that the server reported of a statement, and
+ * Connections that break or stop responding: distinguishing such an error from one that the server reported, and
  * finding out afterwards what the lost connection still did.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,11 +9,11 @@ import pg from "pg";
 const CONNECTION_LOST_STATE = /^(08|57P)/;
 /** System errors of a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says of a connection that was lost, silent, or not to be had in time. */
+/** The driver's messages for a lost, silent or unavailable connection. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** The connection is no use any more, and the server may or may not have run the statement that was in progress. */
+/** The connection is unusable, and the server may or may not have run the statement in progress. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -26,7 +26,7 @@ export function backendPid(client: pg.ClientBase): number | undefined {
   return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 }
 
-/** The connection was lost while its transaction was being committed: no one here knows whether it was. */
+/** The connection was lost during the commit: its outcome is unknown here. */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
 
@@ -38,7 +38,7 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
-/** A caller waits for the response, so what cannot be found out by then stays unknown (ms). */
+/** A caller waits for the response, so what is not found out by then stays unknown (ms). */
 const LOOKUP_TIMEOUT_MS = 1_500;
 const BETWEEN_TRIES_MS = 100;
 /** Of one attempt (ms). */
@@ -78,7 +78,7 @@ async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientB
     if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
     return await read(client);
   } finally {
-    // Not awaited: a silent connection would hold up anyone who waits for what was read.
+    // Not awaited: a silent connection would delay the caller of this read.
     client.end().catch(() => undefined);
   }
 }

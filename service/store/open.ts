@@ -24,8 +24,8 @@ export interface Store {
 
 /**
  * @param program name of the program, as it is in the register of those that use the embedded server
- * @param log takes sentences for the operator, such as where the database lies
- * @param onConnectionLost told when the embedded server is gone and could not be brought back
+ * @param log takes sentences for the operator, such as the location of the database
+ * @param onConnectionLost called when the embedded server is gone and could not be restarted
  */
 export async function openStore(
   settings: StoreSettings,

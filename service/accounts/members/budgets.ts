@@ -1,4 +1,4 @@
-/** The budget of a workspace or of one of its members, set. */
+/** Sets the budget of a workspace or of one of its members. */
 import type pg from "pg";
 import { type BudgetLimits, setBudget } from "@/service/credits/budgets";
 import { inTransaction } from "@/service/store/transaction";
@@ -6,7 +6,7 @@ import { AccountError } from "../account-error";
 import { lockWorkspace } from "../workspaces";
 import { readMembership } from "./locks";
 
-/** Of the workspace when `personId` is null. Throws `AccountError` for who is no member. */
+/** Of the workspace when `personId` is null. Throws `AccountError` for a non-member. */
 export async function setMemberBudget(
   pool: pg.Pool,
   workspaceId: string,
@@ -14,7 +14,7 @@ export async function setMemberBudget(
   limits: BudgetLimits,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Charges that are in progress end before it; and no one is removed meanwhile, who would leave a budget behind.
+    // Charges in progress finish first; and nobody is removed in the meantime, which would leave an orphaned budget.
     await lockWorkspace(client, workspaceId);
     if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
       throw new AccountError("NOT_FOUND", "This person is no member of the workspace.");

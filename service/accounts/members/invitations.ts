@@ -1,6 +1,6 @@
 /**
- * Invitations to a workspace: a link for one address, good for a week and for one use. The link's token is stored as its
- * digest alone.
+ * Invitations to a workspace: a link for one address, valid for a week and for one use. Only the digest of the link's
+ * token is stored.
  */
 import { hash, randomBytes } from "node:crypto";
 import type pg from "pg";
@@ -29,7 +29,7 @@ const ENDED_MESSAGE = "This invitation was accepted or withdrawn already: ask fo
 export interface InvitationRequest {
   readonly email: string;
   readonly role: Role;
-  /** Person. */
+  /** Person id. */
   readonly invitedBy: string;
 }
 
@@ -53,12 +53,12 @@ export async function listInvitations(
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
 }
 
-/** Where an invitation stands in that list. */
+/** The position of an invitation in that list. */
 export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosition {
   return { key: Date.parse(expiresAt), id };
 }
 
-/** An earlier invitation of that address ends: there is one link for it. Throws `AccountError`. */
+/** An earlier invitation of that address ends: there is one link per address. Throws `AccountError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
@@ -98,7 +98,7 @@ async function checkNotMember(client: pg.PoolClient, workspaceId: string, email:
   if (rowCount !== 0) throw new AccountError("CONFLICT", `${email} is a member of this workspace already.`);
 }
 
-/** Letters to strangers are limited by who sends them, in however many workspaces. */
+/** Invitations are limited per sender, across all workspaces. */
 async function checkInvitationLimits(
   client: pg.PoolClient,
   workspaceId: string,
@@ -129,7 +129,7 @@ async function checkInvitationLimits(
     );
 }
 
-/** False when there was none that could still be accepted. */
+/** False when there was no open one. */
 export async function withdrawInvitation(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update invitations set ended_at = $2 where workspace_id = $1 and id = $3 and ${IS_OPEN}`,
@@ -181,7 +181,7 @@ export async function acceptInvitation(
   const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, person.id, workspaceId);
-    // Again, now that no one else can use or withdraw it.
+    // Checked again, now that no one else can use or withdraw it.
     const { id, email, role, workspace } = await findInvitation(client, token, now);
     if (email.toLowerCase() !== person.email.toLowerCase())
       throw new AccountError("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
@@ -192,7 +192,7 @@ export async function acceptInvitation(
       id,
       now,
     ]);
-    // To withdraw one locks no workspace: it may have been quicker.
+    // Withdrawing an invitation locks no workspace: it may have come first.
     if (used.rowCount !== 1) throw new AccountError("CONFLICT", ENDED_MESSAGE);
     await insertMember(client, workspaceId, person.id, role, now);
     return workspaceId;
@@ -203,7 +203,7 @@ function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Deletes invitations that have long ended: until then anyone who follows the link is told what became of it. */
+/** Deletes invitations that ended long ago: until then the link still reports why it does not work. */
 export async function deleteOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from invitations where least(ended_at, expires_at) <= $1", [
     new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),

@@ -1,6 +1,6 @@
 /**
- * Who changes what may not be lost to two changes at once - the last owner of a workspace, the last workspace of a
- * person - does it one after the other: first the person's row, then the workspace's.
+ * Serializes changes that must not race - the last owner of a workspace, the last workspace of a person: locks the
+ * person's row first, then the workspace's.
  */
 import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
@@ -26,7 +26,7 @@ export interface Membership {
   readonly members: number;
 }
 
-/** Who is in a workspace, call it under its lock. */
+/** Who is in a workspace; call it under its lock. */
 export async function readMembership(
   client: pg.PoolClient,
   workspaceId: string,

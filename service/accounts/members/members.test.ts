@@ -39,8 +39,8 @@ async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
 
 const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
 
-describe("a workspace that someone makes", () => {
-  it("is theirs, has no credits and a key of the dashboard without a text", async () => {
+describe("a workspace that a person creates", () => {
+  it("belongs to them, has no credits and a dashboard key without a text", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Pia");
     const id = await createOwnWorkspace(pool, person.id, "Second", new Date());
@@ -53,7 +53,7 @@ describe("a workspace that someone makes", () => {
     expect(await rolesIn(id)).toEqual([["Pia", "owner"]]);
   });
 
-  it("is one of so many, also when they are made at once, and may be named as another's", async () => {
+  it("counts against their limit, also when several are created at once, and may share a name", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Quinn");
     const most = WORKSPACE_LIMITS.ofPerson;
@@ -63,8 +63,8 @@ describe("a workspace that someone makes", () => {
   });
 });
 
-describe("a workspace that an operator makes", () => {
-  it("has a name that is free, also when two programs make it at once", async () => {
+describe("a workspace that an operator creates", () => {
+  it("has a unique name, also when two programs create it at once", async () => {
     const { pool } = database;
     const created = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
     expect(created.filter((one) => one !== undefined)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("a workspace that an operator makes", () => {
 });
 
 describe("the members of a workspace", () => {
-  it("are listed in the order in which they came, and get another role", async () => {
+  it("are listed by date of joining, and get another role", async () => {
     const { pool, owner, member, workspaceId } = await team();
     expect(await rolesIn(workspaceId)).toEqual([
       ["Olga", "owner"],
@@ -86,7 +86,7 @@ describe("the members of a workspace", () => {
     ]);
   });
 
-  it("keep one owner, also when the two that there are are changed or removed at once", async () => {
+  it("keep one owner, also when the last two are changed or removed at once", async () => {
     const change = (id: string, person: TestPerson) => updateRole(database.pool, id, person.id, "member");
     const remove = (id: string, person: TestPerson) => removeMember(database.pool, id, person.id);
     const leave = (id: string, person: TestPerson) => leaveWorkspace(database.pool, id, person.id);
@@ -99,7 +99,7 @@ describe("the members of a workspace", () => {
       }
   });
 
-  it("are told from others, whether there are such people or not", async () => {
+  it("are not distinguished from unknown people", async () => {
     const { pool, workspaceId } = await team();
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
@@ -109,7 +109,7 @@ describe("the members of a workspace", () => {
   });
 });
 
-describe("someone who is removed", () => {
+describe("a removed member", () => {
   async function leaveTraces(workspaceId: string, { id }: TestPerson) {
     const { pool } = database;
     await pool.query(
@@ -126,7 +126,7 @@ describe("someone who is removed", () => {
     await pool.query("insert into budgets (workspace_id, user_id, day) values ($1, $2, 5)", [workspaceId, id]);
   }
 
-  it("has no session there any more, and keeps nothing; what they shared is everyone's", async () => {
+  it("has no session there any more and no data; what they shared stays shared", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     await leaveTraces(workspaceId, member);
     await leaveTraces(homeOfMember, member);
@@ -147,8 +147,8 @@ describe("someone who is removed", () => {
   });
 });
 
-describe("someone who leaves", () => {
-  it("goes on in the workspace that they have been in for longest", async () => {
+describe("a member who leaves", () => {
+  it("continues in the workspace that they joined first", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     expect(await leaveWorkspace(pool, workspaceId, member.id)).toBe(homeOfMember);
     expect(await rolesIn(workspaceId)).toEqual([["Olga", "owner"]]);

@@ -1,4 +1,4 @@
-/** Who belongs to a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
+/** Members of a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
 import type pg from "pg";
 import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
@@ -11,7 +11,7 @@ import { checkWorkspaceLimit } from "./own-workspaces";
 
 const MISSING = "This person is no member of the workspace.";
 
-/** In the order in which they came; all of them, or a part. */
+/** By date of joining; all of them, or a part. */
 export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
   const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
@@ -23,12 +23,12 @@ export async function listMembers(pool: pg.Pool, workspaceId: string, part?: Lis
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-/** Where a member stands in that list. */
+/** The position of a member in that list. */
 export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** By the operator's word, without an invitation. Throws `AccountError`. */
+/** By the operator, without an invitation. Throws `AccountError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function addMember(
   });
 }
 
-/** Whether someone can come in, called under both locks. Throws `AccountError`. */
+/** Checks that a person can join; call it under both locks. Throws `AccountError`. */
 export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
@@ -72,7 +72,7 @@ export async function updateRole(pool: pg.Pool, workspaceId: string, personId: s
   });
 }
 
-/** Anyone who has no other workspace gets an empty one when they sign in the next time. Throws `AccountError`. */
+/** A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`. */
 export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
@@ -83,7 +83,7 @@ export async function removeMember(pool: pg.Pool, workspaceId: string, personId:
   });
 }
 
-/** Returns the workspace of the person's in which they go on. Throws `AccountError`. */
+/** Returns the workspace that the person continues in. Throws `AccountError`. */
 export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personId: string): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
@@ -102,7 +102,7 @@ function checkAnotherOwner({ role, owners }: Membership): void {
     throw new AccountError("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
 }
 
-/** Of what is theirs in the workspace nothing stays: what they shared is everyone's, the rest goes with them. */
+/** Deletes the person's data in the workspace, except shared views, which stay without an owner. */
 async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const both = [workspaceId, personId];
   await client.query("delete from members where workspace_id = $1 and user_id = $2", both);
@@ -113,7 +113,7 @@ async function deleteMembership(client: pg.PoolClient, workspaceId: string, pers
   await endInvitationsBy(client, workspaceId, personId);
 }
 
-/** No one comes in by the word of someone who has no say any more. */
+/** Invitations of a former owner are no longer valid. */
 async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   await client.query(
     "update invitations set ended_at = now() where workspace_id = $1 and invited_by = $2 and ended_at is null",
@@ -121,7 +121,7 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
   );
 }
 
-/** The one that they have been in for longest. */
+/** The one they joined first. */
 async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",

@@ -1,4 +1,4 @@
-/** Workspaces that people make for themselves beside their first one, and their names. */
+/** Workspaces that people create besides their first one, and their names. */
 import type pg from "pg";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";

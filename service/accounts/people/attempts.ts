@@ -1,6 +1,6 @@
 /**
- * How often someone may try before they have to wait: for an account, from an address, and for both together. Counted in
- * the database, so that it holds across processes, and alike for accounts that exist and that do not.
+ * Rate limits of sign-in attempts: by account, by address, and by both together. Counted in the database, so that they
+ * hold across processes, and the same for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -10,16 +10,16 @@ import { inTransaction } from "@/service/store/transaction";
 const MINUTE_MS = 60_000;
 /** The waits after the first full window: 1, 2, 4, 8, 15, 15, ... minutes. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Who has rested so long after the last wait, and at least a whole window, begins again. */
+/** After this long without an attempt since the last wait, and at least a whole window, counting starts over. */
 const REST_MS = 15 * MINUTE_MS;
 const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ minutes }) => minutes)) * MINUTE_MS;
 
-/** What is tried; each is counted for itself, so that a wrong password does not keep anybody from asking for a link. */
+/** Kinds of attempts; each has its own count, so that a wrong password does not block a reset link. */
 export type Attempt = "sign in" | "register" | "ask for a link" | "use a link" | "prove a password";
 
 export interface AttemptKey {
   readonly attempt: Attempt;
-  /** The e-mail address or id that is tried, known here or not. */
+  /** The e-mail address or id of the attempt, whether or not it exists. */
   readonly account?: string;
   /** The network of the person's browser. */
   readonly address?: string;
@@ -27,7 +27,7 @@ export interface AttemptKey {
   readonly browser?: string | undefined;
 }
 
-/** It is too early for another attempt. */
+/** The next attempt is not allowed yet. */
 export class TooManyAttempts extends Error {
   override readonly name = "TooManyAttempts";
 
@@ -38,27 +38,27 @@ export class TooManyAttempts extends Error {
 }
 
 export interface Attempts {
-  /** Counts one, before it is known how it ends: those that come at once are all counted. Throws `TooManyAttempts`. */
+  /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
   record(key: AttemptKey): Promise<void>;
-  /** A noted attempt ended well: it counts against no one, and anyone who made it starts from nothing. */
+  /** A recorded attempt succeeded: it no longer counts, and the client's own counters are reset. */
   recordSuccess(key: AttemptKey): Promise<void>;
-  /** The account has a new password: what was tried before, wherever it came from, counts no more. */
+  /** The account has a new password: earlier attempts, from anywhere, no longer count. */
   clearAccount(account: string): Promise<void>;
 }
 
 interface Counter {
   readonly subject: string;
-  /** Digest of the account that it is about. */
+  /** Digest of its account. */
   readonly account: string | null;
   readonly most: number;
   readonly windowMs: number;
-  /** No one else is counted by it, so that anyone who succeeds may take all of it away. */
+  /** Counts this client alone, so that a success may reset it. */
   readonly own: boolean;
 }
 
 /*
  * A row that must wait is left as it is, and is not among those returned. Rows are locked in the order of their names.
- * Count and instant of a window that has passed begin again while there was no wait in it; after a wait each attempt
+ * Count and start of a window that has passed are reset while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
 const RECORD_ATTEMPT = `
@@ -81,7 +81,7 @@ on conflict (subject) do update set (count, since, refused_until) = (
 where a.refused_until is null or a.refused_until <= $5
 returning subject`;
 
-/** The wait that the attempt itself brought about ends with it. */
+/** The wait caused by the attempt itself is removed with it. */
 const UNDO_ATTEMPT = `
 update attempts set count = greatest(count - 1, 0),
   refused_until = case when count - 1 >= $2 then least(refused_until, $3) end
@@ -103,7 +103,7 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
           at,
         ]);
         if (rowCount === subjects.length) return;
-        // Nothing of a rejected attempt is counted, or waiting would never end for anyone who shares an address.
+        // A rejected attempt is not counted, or waiting would never end for clients that share an address.
         const { rows } = await client.query<{ until: Date | null }>(
           "select max(refused_until) as until from attempts where subject = any($1)",
           [subjects],
@@ -113,7 +113,7 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
       });
     },
     async recordSuccess(key) {
-      // Each by itself: no one waits here for a row while they hold another.
+      // One at a time: no transaction waits for a row while it holds another.
       for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
         else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
@@ -144,7 +144,7 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
   if (browser !== undefined)
     return [
       counter(`${of} by ${browser}`, "browser", true),
-      // Anyone who had the password once may have many such browsers.
+      // Someone who once had the password may have many such browsers.
       counter(`${of} by known browsers`, "account", false),
     ];
   return [
@@ -154,12 +154,12 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
   ];
 }
 
-/** What was typed for an address may be a password: only its digest is kept. */
+/** The submitted address may be a password: only its digest is stored. */
 function hashAccount(account: string): string {
   return createHash("sha256").update(account).digest("base64url");
 }
 
-/** Deletes what counts for nothing any more. */
+/** Deletes attempts that no longer count. */
 export async function deleteOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from attempts where coalesce(refused_until, since) <= $1", [
     new Date(now.getTime() - Math.max(LONGEST_WINDOW_MS, REST_MS)),

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { testDatabase } from "@/service/store/testing";
 import { createPeople } from "./people";
 
-it("the sign-in library finds every table and column that it wants under our names", async () => {
+it("the sign-in library finds every table and column that it needs under our names", async () => {
   const database = await testDatabase();
   const settings = {
     dashboardUrl: "http://localhost:3000",

@@ -1,6 +1,6 @@
 /**
- * The sign-in library over our own pool and table names: sessions and their cookie are made by it, so that whatever it
- * can do besides finds them. Its HTTP routes are not mounted: answers, errors and limits are ours.
+ * The sign-in library over our own pool and table names: it creates sessions and their cookie, so that all of its
+ * features find them. Its HTTP routes are not mounted: responses, errors and limits are ours.
  */
 import { createHmac } from "node:crypto";
 import { type Auth, type BetterAuthOptions, betterAuth } from "better-auth";
@@ -9,10 +9,10 @@ import type pg from "pg";
 import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 
-/** What the library's secret is made for of the installation's, so that it opens nothing else. */
+/** Purpose under which the library's secret is derived from the installation's, so that it is valid for nothing else. */
 const SECRET_PURPOSE = "dealflow sign-in";
 const DAY_S = 86_400;
-/** A session ends when it has not been used for so long, and is moved on by each day of use. */
+/** A session expires after this long without use; each day of use renews it. */
 export const SESSION_S = 30 * DAY_S;
 export const SESSION_RENEWAL_S = DAY_S;
 /** The longest that browsers keep a cookie: the session's own end is in the database, and a page cannot set a cookie. */
@@ -71,12 +71,12 @@ export function createAuthLibrary(
     verification: {
       modelName: "user_verifications",
       fields: { expiresAt: "expires_at", ...TIMESTAMP_FIELDS },
-      // Who reads the database can follow none of the links that were sent.
+      // Read access to the database does not reveal the links that were sent.
       storeIdentifier: "hashed",
     },
     advanced: {
       database: { generateId: () => newId(), validateSchema: false },
-      // It would put a prefix of its own before the name, which says less than ours.
+      // It would prefix the name, with less information than ours.
       useSecureCookies: false,
       cookies: {
         session_token: {
@@ -93,7 +93,7 @@ export function createAuthLibrary(
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // What it says names the people that it is about.
+    // Its messages name people.
     logger: { disabled: true },
   };
   return betterAuth(options);

@@ -1,4 +1,4 @@
-/** The cookie of a session: the library's form, written and read here, because the gate reads one on every request. */
+/** The session cookie: in the library's format, written and parsed here, because every request's authorization parses one. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseCookies } from "better-call";
 import type { AuthLibrary } from "./auth-library";
@@ -6,9 +6,9 @@ import type { AuthLibrary } from "./auth-library";
 export interface SessionCookies {
   /** A `Set-Cookie` that opens the session with this token. */
   serialize(token: string): Promise<string>;
-  /** A `Set-Cookie` that takes the cookie away. */
+  /** A `Set-Cookie` that deletes the cookie. */
   serializeExpired(): Promise<string>;
-  /** The token in a `Cookie` header; undefined when there is none that was written here. */
+  /** The token in a `Cookie` header; undefined when there is none with a valid signature. */
   parseToken(header: string | undefined): Promise<string | undefined>;
 }
 

@@ -18,7 +18,7 @@ const named = (name: string, at: Date) =>
   inTransaction(database.pool, (client) => insertWorkspace(client, { name, credits: 7, at }));
 
 describe("the demo account", () => {
-  it("is made once by programs that start together, with credits, a key to use and a key for the dashboard", async () => {
+  it("is created once by programs that start together, with credits, an API key and a dashboard key", async () => {
     const created = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
     const [key, ...more] = created.filter((one) => one !== undefined);
     expect([isWellFormedApiKey(key ?? ""), more]).toEqual([true, []]);
@@ -35,7 +35,7 @@ describe("the demo account", () => {
     expect(rows).toEqual([{ name: "Demo", balance: 25_000, plan: "paid", role: "owner", keys: 2, passwords: 0 }]);
   });
 
-  it("takes over the demo workspace of an earlier version, and no one else's of that name", async () => {
+  it("takes over the demo workspace of an earlier version, and no other of that name", async () => {
     const theirs = await named("Demo", new Date(now.getTime() - 2_000));
     await inTransaction(database.pool, async (client) => {
       const id = await insertPerson(client, { email: "ada@firm.example", name: "Ada" }, now);

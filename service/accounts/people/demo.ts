@@ -1,6 +1,6 @@
 /**
- * The demo account: anyone who sits at this machine may look around without registering. It owns the demo workspace, is
- * shared by all who use it, and has no password that anybody could know or set.
+ * The demo account: lets a user of this machine look around without registering. It owns the demo workspace, is
+ * shared by all its users, and has no password.
  */
 import type pg from "pg";
 import { insertDashboardKey } from "@/service/accounts/dashboard-key";
@@ -16,12 +16,12 @@ const WORKSPACE = "Demo";
 const CREDITS = 25_000;
 const KEY = "Demo";
 
-/** Creates what is missing; of two programs that start at once one does. Returns the text of the demo key if just made. */
+/** Creates what is missing; of two programs that start at once one does. Returns the demo key if it was just created. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME }, at, true);
     if (personId === undefined) return undefined;
-    // One that was made before there were people has no member; of another's with that name nothing is touched.
+    // A demo workspace from before there were people has no member; another person's of that name is not touched.
     const { rows } = await client.query<{ id: string }>(
       `select id from workspaces w where name = $1 and not exists (select from members where workspace_id = w.id)
        order by created_at limit 1 for update`,

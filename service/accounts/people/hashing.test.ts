@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { expect, it } from "vitest";
 import { createHashing, TooBusy } from "./hashing";
 
-it("a password is verified by its hash, and nothing by none", async () => {
+it("a password is verified against its hash, and never without one", async () => {
   const { hash, verify } = createHashing();
   const created = await hash("violet harbour 19");
   expect(await verify(created, "violet harbour 19")).toBe(true);
@@ -11,7 +11,7 @@ it("a password is verified by its hash, and nothing by none", async () => {
   expect(await hash("violet harbour 19")).not.toBe(created);
 });
 
-it("two passwords are hashed at once, the others wait in their order, and not without end", async () => {
+it("two passwords are hashed at once, the others queue in order, up to a limit", async () => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const { hash } = createHashing({

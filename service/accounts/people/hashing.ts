@@ -1,31 +1,31 @@
 /**
- * Passwords are hashed by the sign-in library's own function, which takes a processor for 40 ms and 32 MB: no more than
- * two at once, so that sign-ins stall neither each other's memory nor the threads that the feed's answers need.
+ * Passwords are hashed by the sign-in library's own function, which takes a processor for 40 ms and 32 MB: at most
+ * two at once, so that sign-ins starve neither each other's memory nor the threads that feed responses need.
  */
 import { randomBytes } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 const MAX_CONCURRENT = 2;
-/** Beyond so many that wait, no one would be answered in time. */
+/** Beyond this queue length no request would be answered in time. */
 const MAX_WAITING = 100;
 
-/** More passwords wait to be hashed than can be in time. */
+/** The queue of passwords to hash is full. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
 }
 
 export interface Hashing {
   readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash, and is then false: the caller does not learn that there is none. */
+  /** Takes the same time without a hash, and is then false: the caller cannot tell that there is none. */
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
-/** @param library what hashes and compares */
+/** @param library hashes and compares */
 export function createHashing(library = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
   const dummyHash = library.hashPassword(randomBytes(24).toString("base64url"));
-  // Told to anyone who needs it, not to the process.
+  // Reported to the caller that needs it, not to the process.
   dummyHash.catch(() => undefined);
 
   async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ export function createHashing(library = { hashPassword, verifyPassword }): Hashi
     try {
       return await work();
     } finally {
-      // Anyone who waits takes this one's place, so that no one who comes later is first.
+      // The next in the queue takes over this slot, so that no later caller overtakes it.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();
@@ -46,7 +46,7 @@ export function createHashing(library = { hashPassword, verifyPassword }): Hashi
   return {
     hash,
     async verify(passwordHash, password) {
-      // Outside of the turns, and once: the first unknown account must not be told by the time that this takes.
+      // Outside of the limit, and once: the first unknown account must not be recognizable by its timing.
       const storedHash = passwordHash ?? (await dummyHash);
       const matches = await limitConcurrency(() => library.verifyPassword({ hash: storedHash, password }));
       return passwordHash !== null && matches;

@@ -6,7 +6,7 @@ const settings = { dashboardUrl: "https://deals.example", secret: "a secret of t
 const browsers = createKnownBrowsers(settings);
 
 describe("a browser that signed in", () => {
-  it("is known for the five accounts that it signed in to last, each by a mark of its own", () => {
+  it("is known for the five accounts that it signed in to last, each with its own mark", () => {
     let cookie = "";
     for (let index = 0; index < 7; index++)
       cookie = toCookieHeader(browsers.serialize(`other=1; ${cookie}`, `person ${index}`));
@@ -19,7 +19,7 @@ describe("a browser that signed in", () => {
     expect(browsers.parseMark(again, "person 2")).toBe(marks[2]);
   });
 
-  it("is known to this installation alone, by a cookie that only its host can have set", () => {
+  it("is known to this installation only, by a cookie that only its host can have set", () => {
     const setCookie = browsers.serialize(undefined, "ada@firm.example");
     expect(setCookie).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
     const cookie = toCookieHeader(setCookie);

@@ -1,17 +1,17 @@
 /**
  * Browsers that signed in to an account before: they may try again although strangers have used up the account's attempts,
- * and are counted by themselves (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing
- * and names no one: it holds a random mark for each account, signed together with the account.
+ * and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants nothing
+ * and identifies no one: it holds a random mark for each account, signed together with the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookies } from "better-call";
 import { cookieName, isSecure, KNOWN_BROWSER_COOKIE } from "@/lib/contract/account-people";
 
-/** What the key is made for of the installation's secret, so that it opens nothing else. */
+/** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
 const PURPOSE = "dealflow known browser";
 /** The longest that browsers keep a cookie. */
 const COOKIE_S = 400 * 86_400;
-/** Accounts of one browser: of more the oldest is deleted. */
+/** Accounts per browser: beyond that the oldest is dropped. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
 

@@ -50,7 +50,7 @@ function opened(smtpUrl: string | undefined) {
   return { mail: createMail({ smtpUrl, dashboardUrl: "https://deals.example" }, log), lines };
 }
 
-describe("a letter", () => {
+describe("an e-mail", () => {
   it("goes to one address through the mail server, and its link into no log", async () => {
     const { url, received } = await mailServer();
     const { mail, lines } = opened(url);
@@ -66,7 +66,7 @@ describe("a letter", () => {
     expect(lines.join()).not.toContain("token");
   });
 
-  it("that cannot be mailed is told by its kind alone", async () => {
+  it("is logged by its kind alone when it cannot be sent", async () => {
     const { url } = await mailServer(`550 refused: ${LETTER.link}`);
     for (const smtpUrl of [url, "smtp://127.0.0.1:1"]) {
       const { mail, lines } = opened(smtpUrl);
@@ -78,7 +78,7 @@ describe("a letter", () => {
     }
   });
 
-  it("is in the log as a line of its own where there is no mail server", async () => {
+  it("is a log line of its own without a mail server", async () => {
     const { mail, lines } = opened(undefined);
     mail.send(LETTER);
     mail.send(Promise.resolve(undefined));

@@ -1,6 +1,6 @@
 /**
- * Letters to people. Each carries one link; without a mail server to hand it to, the link is in the service's log,
- * for the operator to pass on. No other line of the log ever has one.
+ * E-mails to people. Each carries one link; without a mail server the link is in the service's log, for the operator to
+ * pass on. No other line of the log ever has one.
  */
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
@@ -15,15 +15,15 @@ export interface EmailMessage {
 }
 
 export interface Mail {
-  /** Whether letters are mailed; otherwise their links are logged. */
+  /** Whether messages are mailed; otherwise their links are logged. */
   readonly enabled: boolean;
-  /** Is not waited for, and what fails is logged: anyone who requested the letter learns nothing from how that went. */
+  /** Not awaited, and failures are logged: the client cannot tell the outcome. */
   send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
-  /** Until every letter is handed over or abandoned. */
+  /** Resolves when every message is delivered or abandoned. */
   close(): Promise<void>;
 }
 
-/** A mail server that answers no more must not keep the service from stopping (ms). */
+/** An unresponsive mail server must not keep the service from stopping (ms). */
 const TIMEOUT_MS = 10_000;
 
 export interface MailSettings {
@@ -75,14 +75,14 @@ function createSmtpTransport(url: string, from: string, log: Logger): (message: 
       });
       log.info({ subject }, "mailed");
     } catch (error) {
-      // What the server said may repeat the letter: its code alone is logged.
+      // The server's message may repeat the mail: only its code is logged.
       const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
       log.error({ subject, code }, "a letter could not be mailed");
     }
   };
 }
 
-/** Whom letters are from: the user at the mail server when that is an address, else this installation's host. */
+/** The sender: the user at the mail server when that is an address, else this installation's host. */
 function getSender(smtpUrl: string, dashboardUrl: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   return /^[^@\s]+@[^@\s]+$/.test(user) ? user : `dealflow@${new URL(dashboardUrl).hostname}`;

@@ -1,4 +1,4 @@
-/** Passwords that are reset: with the one before, or by a link that was mailed. */
+/** Password changes: with the current password, or by a link that was mailed. */
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { LINK_HOURS } from "@/lib/contract/account-people";
@@ -11,8 +11,8 @@ import { deleteSessions } from "./sessions";
 const TOKEN_BYTES = 32;
 
 /**
- * A link for the address, when it has an account that can be given a password. Made after the response, so that the time of
- * the response reveals nothing.
+ * A link for the address, when it has an account that can have a password. Created after the response, so that its
+ * timing reveals nothing.
  *
  * @param email as `normalizeEmail` writes it
  */
@@ -43,9 +43,9 @@ export async function createResetEmail(
 }
 
 /**
- * The address of whose link it is, which then works no more and nor does any other of theirs: they have a new password, and
- * no session. Undefined when it was used, is too old or was never sent: these are not told apart. Of two that use it at
- * once one has its row, and the other finds none.
+ * Returns the address of the link, which then no longer works, nor does any other of that person: they have a new
+ * password, and no session. Undefined when it was used, has expired or was never sent: these are not distinguished. Of two
+ * concurrent uses one gets the row.
  */
 export async function resetPassword(
   pool: pg.Pool,
@@ -60,7 +60,7 @@ export async function resetPassword(
     );
     const personId = rows[0]?.value;
     if (personId === undefined) return undefined;
-    // The link came to the address, so it is theirs.
+    // The link was received at the address, so the address is verified.
     const verified = await client.query<{ email: string }>(
       "update users set email_verified = true, updated_at = $2 where id = $1 returning email",
       [personId, now],
@@ -70,7 +70,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends every session, and every link that was sent: anyone who knew the old password has nothing left of it. */
+/** Ends every session and every link: the old password gives no access any more. */
 export async function setPassword(
   client: pg.PoolClient,
   personId: string,
@@ -86,7 +86,7 @@ export async function setPassword(
   await client.query("delete from user_verifications where value = $1", [personId]);
 }
 
-/** The first one of a person. */
+/** The first password of a person. */
 export async function insertPassword(
   client: pg.PoolClient,
   personId: string,
@@ -100,7 +100,7 @@ export async function insertPassword(
   );
 }
 
-/** Who reads the database can follow none of the links that were sent. */
+/** Read access to the database does not reveal the links that were sent. */
 function hashIdentifier(token: string): string {
   return `reset ${createHash("sha256").update(token).digest("base64url")}`;
 }

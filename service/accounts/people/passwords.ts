@@ -1,4 +1,4 @@
-/** Which passwords are good enough: long, and not among those that are tried first. */
+/** Password policy: long, and not among the most common ones. */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
@@ -13,7 +13,7 @@ const common = new Set(
     .filter((password) => characters(password) >= PERSON_LIMITS.password.min),
 );
 
-/** What is wrong with it, in one sentence; undefined: nothing. The password itself is never repeated. */
+/** The problem with a password, in one sentence; undefined: none. The password itself is never repeated. */
 export function validatePassword(password: string): string | undefined {
   const { min, max } = PERSON_LIMITS.password;
   const length = characters(password);
@@ -25,7 +25,7 @@ export function validatePassword(password: string): string | undefined {
   return undefined;
 }
 
-/** Without what people change to make a common one look like another: case, and forms of the same letter. */
+/** Removes the usual disguises of a common password: case, and forms of the same letter. */
 function normalizePassword(password: string): string {
   return password.normalize("NFKC").toLowerCase();
 }

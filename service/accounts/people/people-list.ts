@@ -21,7 +21,7 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-/** Those who came first come first. */
+/** By date of registration. */
 export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
   const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
   return rows.map(toListedPerson);

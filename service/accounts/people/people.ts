@@ -1,4 +1,4 @@
-/** The parts that signing in is made of, as the endpoints use them. */
+/** The components of sign-in, as the endpoints use them. */
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";

@@ -19,7 +19,7 @@ export interface WorkspaceMember {
   readonly workspaceId: string;
 }
 
-/** Undefined when the address has an account; of two that come at once the second waits for the first, and finds it. */
+/** Undefined when the address has an account; of two concurrent registrations the second waits for the first, and finds it. */
 export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<WorkspaceMember | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, person, at);
@@ -29,7 +29,7 @@ export async function register(pool: pg.Pool, person: NewPerson, at: Date): Prom
   });
 }
 
-/** A row of a person, who can not sign in by it alone. Undefined when the address is taken. */
+/** A row of a person, without a way to sign in. Undefined when the address is taken. */
 export async function insertPerson(
   client: pg.PoolClient,
   { email, name }: Pick<NewPerson, "email" | "name">,

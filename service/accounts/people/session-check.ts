@@ -1,4 +1,4 @@
-/** Whom a session belongs to and what they may do in its workspace, asked on every request of the dashboard's server. */
+/** The person of a session and their permissions in its workspace, checked on every request of the dashboard's server. */
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { Role } from "@/lib/contract/account-people";
 import type { Caller } from "@/service/accounts/keys";
@@ -6,7 +6,7 @@ import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
 import { SESSION_RENEWAL_S, SESSION_S } from "./auth-library";
 
-/** The person the caller, beside the workspace that `Caller` shows of. */
+/** The signed-in person, besides the workspace in `Caller`. */
 export interface Viewer {
   readonly personId: string;
   readonly sessionId: string;
@@ -23,27 +23,27 @@ export interface AuthenticatedSession {
 
 export interface SessionCheck {
   /**
-   * Undefined when the session is unknown or over, or its person is no member of its workspace any more.
+   * Undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
    *
-   * @param refresh asks the database, whatever was known a moment ago
+   * @param refresh reads the database, whatever is cached
    */
   getSession(token: string, refresh?: boolean): Promise<AuthenticatedSession | undefined>;
   /**
-   * Whose session it is or was, for what is counted by person before anything else is asked: known from memory when it was
-   * asked before, since it never changes.
+   * The person of a session, also a past one, for limits by person that come before any other check: cached once it was
+   * read, since it never changes.
    */
   getPersonId(token: string): Promise<string | undefined>;
 }
 
-/** A session that was ended, or a role that was changed, holds for at most this long in a process that knew it (ms). */
+/** How long an ended session or a changed role may still apply in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
-/** When a session was last used is written at most this often (ms). */
+/** The last use of a session is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 4,000 sessions. */
 const SESSION_CACHE_BYTES = 4 * 1024 * 1024;
-/** Of a visit with its caller and viewer. */
+/** Of a session with its caller and viewer. */
 const SESSION_BYTES = 700;
-/** Holds whom about 6,000 sessions belong to. */
+/** Holds the people of about 6,000 sessions. */
 const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
 /** Of an id. */
 const PERSON_BYTES = 72;
@@ -70,7 +70,7 @@ interface Row extends Limits {
   readonly key_id: string | null;
 }
 
-/** A day's use moves the end on; within the day the row stays as long as it is. */
+/** A day's use extends the expiry; within the day the row is not changed. */
 const RECORD_USE = `
 update user_sessions set updated_at = $2,
   expires_at = case when expires_at < $2::timestamptz + interval '${SESSION_S - SESSION_RENEWAL_S} s'
@@ -96,7 +96,7 @@ export function createSessionCheck(
     maxBytes: PERSON_CACHE_BYTES,
     sizeOf: () => PERSON_BYTES,
   });
-  /** Checks in progress: the requests of one page, which come at once, share one. */
+  /** Checks in progress: concurrent requests of one page share one. */
   const checks = new Map<string, Promise<AuthenticatedSession | undefined>>();
 
   async function check(token: string): Promise<AuthenticatedSession | undefined> {

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const dashboardUrl = "http://localhost:3000";
 const settings = { dashboardUrl, secret: "a secret that is long enough for it", demo: false, smtpUrl: undefined };
 
-it("sessions and links that have ended are deleted, and no others", async () => {
+it("expired sessions and links are deleted, and no others", async () => {
   const { pool } = database;
   const now = Date.now();
   const [personId, workspaceId] = await inTransaction(pool, async (client) => {

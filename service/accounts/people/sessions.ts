@@ -8,7 +8,7 @@ import type { AuthLibrary } from "./auth-library";
 /** Later than every session. */
 const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** Where a session is used from, as the dashboard's server tells it. */
+/** Where a session is used from, as reported by the dashboard's server. */
 export interface Client {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -16,11 +16,11 @@ export interface Client {
 
 export interface CreatedSession {
   readonly id: string;
-  /** What the cookie carries: anyone who has it has the session. */
+  /** The cookie's value: whoever has it has the session. */
   readonly token: string;
 }
 
-/** A token of its own, whatever the browser sent. */
+/** Always a new token, whatever the browser sent. */
 export async function createSession(
   library: AuthLibrary,
   personId: string,
@@ -67,12 +67,12 @@ export async function listSessions(
   }));
 }
 
-/** Where a session stands in that list. */
+/** The position of a session in that list. */
 export function getSessionPosition({ id, createdAt, current }: PersonSession): CursorPosition {
   return current ? BEFORE_ALL : { key: Date.parse(createdAt), id };
 }
 
-/** By the token that is asked with: that is proof enough. */
+/** By the token of the request, which is sufficient proof. */
 export async function deleteSessionByToken(pool: pg.Pool, token: string): Promise<void> {
   await pool.query("delete from user_sessions where token = $1", [token]);
 }
@@ -83,7 +83,7 @@ export async function deleteSession(pool: pg.Pool, personId: string, id: string)
   return rowCount === 1;
 }
 
-/** All of the person's, or all but one. */
+/** All sessions of the person, or all but one. */
 export async function deleteSessions(
   db: pg.Pool | pg.PoolClient,
   personId: string,
@@ -92,7 +92,7 @@ export async function deleteSessions(
   await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, exceptId]);
 }
 
-/** Deletes sessions and links that have ended by themselves. */
+/** Deletes expired sessions and links. */
 export async function deleteExpiredSessions(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from user_sessions where expires_at <= $1", [now]);
   await pool.query("delete from user_verifications where expires_at <= $1", [now]);

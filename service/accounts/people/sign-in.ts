@@ -1,20 +1,20 @@
-/** Whether an address and a password belong together, and where their person was last. */
+/** Verifies an address and password, and finds the person's last workspace. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import type { Hashing } from "./hashing";
 import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
 
-/** Whose password it was, and the hash that it was held against. */
+/** The person, and the hash that the password was verified against. */
 export interface VerifiedCredentials {
   readonly personId: string;
   readonly passwordHash: string;
 }
 
 /**
- * Undefined alike for an address that is unknown and for a wrong password: in both cases one statement is asked and one
- * password is hashed, so that no one learns from the time either which of them it was.
+ * Undefined both for an unknown address and for a wrong password: either way one statement runs and one
+ * password is hashed, so that the timing reveals neither.
  *
- * @param email as `normalizeEmail` writes it; undefined: what was given is no address
+ * @param email as `normalizeEmail` writes it; undefined: not an address
  */
 export async function verifyCredentials(
   pool: pg.Pool,
@@ -35,8 +35,8 @@ export async function verifyCredentials(
 }
 
 /**
- * Whether the password is still the one that was proven, asked once the session is there. Anyone who sets another one holds
- * this row until the sessions are ended: so either they end this one too, or it is known here that it must not be.
+ * Whether the password is still the verified one; call it after the session was created. A password change holds
+ * this row until the sessions are ended: so either it ends this one too, or this check fails.
  */
 export async function isPasswordUnchanged(
   pool: pg.Pool,
@@ -62,7 +62,7 @@ export async function verifyPasswordOf(
   return hashing.verify(rows[0]?.password ?? null, password);
 }
 
-/** The workspace that the person used last, else the first they came to; else a new one of their own, without credits. */
+/** The workspace that the person used last, else the first they joined; else a new one of their own, without credits. */
 export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<WorkspaceMember> {
   const { rows } = await pool.query<{ workspace_id: string }>(
     `select m.workspace_id from members m
@@ -72,7 +72,7 @@ export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date
   );
   const [found] = rows;
   if (found !== undefined) return { personId, workspaceId: found.workspace_id };
-  // They were removed from the last one they had; without any there would be nothing that they could open.
+  // They were removed from their last one; without any they could open nothing.
   return inTransaction(pool, async (client) => {
     const { rows: people } = await client.query<{ name: string }>("select name from users where id = $1", [personId]);
     return { personId, workspaceId: await insertDefaultWorkspace(client, personId, people[0]?.name ?? "", 0, at) };

@@ -54,7 +54,7 @@ function expectNothingOf({ secrets }: AccessFixture, { text }: AccessResponse): 
 
 const names = Object.keys(CASES).filter((name): name is keyof typeof CASES => name in CASES);
 
-it("knows every page", () => {
+it("covers every endpoint", () => {
   expect(names.sort()).toEqual(Object.keys(ACCOUNT).sort());
 });
 
@@ -62,7 +62,7 @@ describe.each(names)("%s", (name) => {
   const { status, foreign = status } = CASES[name];
   const { open, owner }: AccountEndpoint = ACCOUNT[name];
 
-  it(`answers an owner with ${status}, and a member with ${owner ? 403 : status}`, async () => {
+  it(`responds to an owner with ${status}, and to a member with ${owner ? 403 : status}`, async () => {
     const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
     expect(await request(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
     const before = await readStoredData(service.database.pool, other.workspaceId);
@@ -70,7 +70,7 @@ describe.each(names)("%s", (name) => {
     if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);
   });
 
-  it("tells another workspace, and anyone who is signed out or was removed, nothing", async () => {
+  it("reveals nothing to another workspace, nor to anyone who is signed out or was removed", async () => {
     const fixture = await createAccessFixture(service);
     const before = await readStoredData(service.database.pool, fixture.workspaceId);
     const foreignIds = { ...fixture.ofOwner, token: unknownIds().token };
@@ -98,7 +98,7 @@ function withoutOwn({ status, text }: AccessResponse, { company }: ResourceIds):
 }
 
 describe("the feed", () => {
-  it("is answered to members on their own account, and to no one else", async () => {
+  it("is served to members on their own account, and to no one else", async () => {
     const fixture = await createAccessFixture(service);
     const path = `${FEEDS.funding.path}?limit=1`;
     for (const [cookie, status] of [

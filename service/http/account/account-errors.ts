@@ -1,4 +1,4 @@
-/** Rejections of the accounts' own rules, in the error envelope. */
+/** Maps errors of the accounts' rules to the error envelope. */
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { AccountError } from "@/service/accounts/account-error";
 import { ApiError } from "../api-error";

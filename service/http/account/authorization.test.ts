@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("the account pages", () => {
-  it("tell the dashboard's server of the workspace whose member asks", async () => {
+  it("serve the dashboard's server for the member's workspace", async () => {
     const response = await requestAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70 });
   });
 
-  it("are not there without the secret or with a wrong one, whatever else is sent", async () => {
+  it("are 404 without the secret or with a wrong one, whatever else is sent", async () => {
     const secrets: Record<string, string>[] = [
       {},
       { [ACCOUNT_SECRET_HEADER]: "wrong" },
@@ -41,7 +41,7 @@ describe("the account pages", () => {
       }
   });
 
-  it("open to no API key, with the secret or without", async () => {
+  it("accept no API key, with the secret or without", async () => {
     for (const endpoint of Object.values<AccountEndpoint>(ACCOUNT).filter(({ open }) => open !== true)) {
       const response = await requestAccount(service, endpoint, {
         headers: { [API_KEY_HEADER]: own.key },
@@ -55,7 +55,7 @@ describe("the account pages", () => {
     expect(feed.status).toBe(401);
   });
 
-  it("open to no cookie that was not written here", async () => {
+  it("accept no forged cookie", async () => {
     const [name, value = ""] = own.cookie.split("=");
     const [token = "", signature = ""] = decodeURIComponent(value).split(".");
     const { rows } = await service.database.pool.query("select token from user_sessions where user_id = $1", [
@@ -80,7 +80,7 @@ describe("the account pages", () => {
     );
   });
 
-  it("check sessions and keys although every connection for other work is taken", async () => {
+  it("authenticate although every connection for other work is taken", async () => {
     const { main } = service.database.pools;
     // Neither was seen by this process before.
     const { key, cookie } = await service.account(10);
@@ -95,7 +95,7 @@ describe("the account pages", () => {
     }
   });
 
-  it("leave a person of a workspace that is blocked what is theirs, and nothing of the workspace", async () => {
+  it("leave a person of a blocked workspace their own settings, and nothing of the workspace", async () => {
     const account = await service.account(10);
     await updateWorkspace(service.database.pool, account.workspaceId, { blocked: true });
     const request = async (endpoint: AccountEndpoint) => (await requestAccount(service, endpoint, account)).status;

@@ -1,6 +1,6 @@
 /**
- * What every request below `/account` passes: the secret that the dashboard's server shares with the service, then the
- * cookie of a person's session, which says for which workspace they ask. No API key opens anything here.
+ * Authorization of every request below `/account`: the secret that the dashboard's server shares with the service, then
+ * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
@@ -10,7 +10,7 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { createDashboardCheck } from "./dashboard-secret";
 
-/** What people may do although the operator has blocked the workspace they are in: it is not about the workspace. */
+/** Actions allowed in a workspace that the operator has blocked: they are not about the workspace. */
 const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
   ...Object.keys(PEOPLE),
   ...(["addWorkspace", "openWorkspace", "leaveWorkspace", "acceptInvitation"] satisfies (keyof typeof ACCOUNT)[]),
@@ -19,7 +19,7 @@ const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
 export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
   const isDashboardRequest = createDashboardCheck(secret);
   return async (c, next) => {
-    // To everyone else there is nothing here, not even a door.
+    // For other clients these paths do not exist.
     if (!isDashboardRequest(c)) throw new ApiError("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`);
     await next();
   };
@@ -27,7 +27,7 @@ export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
 
 export function requireSession(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
   const { method, open, owner, operator }: AccountEndpoint = ACCOUNT[name];
-  // What is read may be known from a moment ago. What is changed stays: anyone who was removed a moment ago leaves no key.
+  // Reads may use a cached session. Changes may not: someone who was just removed must not create a key.
   const refresh = method !== "GET";
   return async (c, next) => {
     if (open !== true) {
@@ -42,7 +42,7 @@ export function requireSession(services: Services, name: keyof typeof ACCOUNT): 
   };
 }
 
-/** The session of the cookie, left for what answers the request; 401 without one. */
+/** Sets the session of the cookie on the context; 401 without one. */
 export async function authenticateSession(
   { people }: Services,
   c: Context<Env>,

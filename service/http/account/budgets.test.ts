@@ -49,7 +49,7 @@ async function buy(cookie: string, limit: number, headers: Record<string, string
 }
 
 describe("a budget of a workspace", () => {
-  it("rejects whole what would pass it, with one sentence, and charges nothing", async () => {
+  it("rejects a request that would exceed it as a whole, with one sentence, and charges nothing", async () => {
     const { owner, member } = await team();
     await set(owner.cookie, { day: 12 });
     expect((await buy(member.cookie, 7)).status).toBe(200);
@@ -76,7 +76,7 @@ describe("a budget of a workspace", () => {
     });
   });
 
-  it("is never passed by what two processes sell at once", async () => {
+  it("is never exceeded by concurrent purchases in two processes", async () => {
     const { owner, member } = await team();
     await set(owner.cookie, { month: 50 });
     const cookies = [owner.cookie, member.cookie];
@@ -90,7 +90,7 @@ describe("a budget of a workspace", () => {
     expect(await readBalance(service, owner.workspaceId)).toBe(952);
   });
 
-  it("holds under an idempotency key too, and what was bought is told again for nothing", async () => {
+  it("applies under an idempotency key too, and a replay costs nothing", async () => {
     const { owner } = await team();
     await set(owner.cookie, { day: 10 });
     const key = { "Idempotency-Key": "first" };
@@ -107,7 +107,7 @@ describe("a budget of a workspace", () => {
     expect(await readBalance(service, owner.workspaceId)).toBe(988);
   });
 
-  it("serves of a batch the companies that fit, and rejects when none does", async () => {
+  it("serves the companies of a batch that it covers, and rejects when it covers none", async () => {
     const { owner } = await team();
     await set(owner.cookie, { day: 15 });
     const batch = async (...names: string[]) => {
@@ -136,7 +136,7 @@ describe("a budget of a workspace", () => {
 });
 
 describe("a budget of a person", () => {
-  it("holds them alone, and is shown to them and to owners", async () => {
+  it("applies to them alone, and is shown to them and to owners", async () => {
     const { owner, member } = await team();
     const response = await set(owner.cookie, { person: member.personId, month: 1 });
     expect(response.members.map(({ name, limits }) => [name, limits.month])).toEqual([

@@ -1,4 +1,4 @@
-/** Budgets of the open workspace and of its members: read by all, an owner sees everyone's; set by owners. */
+/** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 import type { Context, Handler } from "hono";
 import { z } from "zod";
 import { type AccountBudgets, type Budget, MOST_BUDGET } from "@/lib/contract/account-budgets";

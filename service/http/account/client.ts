@@ -1,4 +1,4 @@
-/** Where the browser of anyone who asks is, as the dashboard's server tells it: trusted, because the secret came with it. */
+/** The browser's address as reported by the dashboard's server: trusted, because the secret came with it. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
@@ -6,7 +6,7 @@ import { clientAddress } from "@/lib/net/address";
 import type { Client } from "@/service/accounts/people/sessions";
 import type { Env } from "../context";
 
-/** Longest name of a browser that is kept, in characters. */
+/** Longest stored user agent, in characters. */
 const MAX_USER_AGENT_LENGTH = 300;
 
 export function getClient(c: Context<Env>): Client {
@@ -15,7 +15,7 @@ export function getClient(c: Context<Env>): Client {
   return { address: address ?? null, userAgent };
 }
 
-/** What attempts are counted by. Without an address all count as one, which is the safe side. */
+/** The key by which attempts are counted. Without an address all share one, which is the safe choice. */
 export function getNetwork(c: Context<Env>): string {
   return findNetwork(c) ?? "unknown";
 }

@@ -52,8 +52,8 @@ async function entry(
   );
 }
 
-describe("the standing of a workspace", () => {
-  it("is the balance beside the ledger's own sum", async () => {
+describe("the credits of a workspace", () => {
+  it("are the balance next to the ledger's own sum", async () => {
     const own = await service.account(100, { name: "Standing" });
     const { workspaceId } = own;
     await buy(own, 7);
@@ -70,7 +70,7 @@ describe("the standing of a workspace", () => {
     expect(Date.parse(credits.grantedAt)).toBeGreaterThanOrEqual(Date.parse(credits.since));
   });
 
-  it("shows a balance that the ledger does not explain", async () => {
+  it("show a balance that the ledger does not explain", async () => {
     const own = await service.account(100);
     const { workspaceId } = own;
     await service.database.pool.query("update workspaces set balance = 82 where id = $1", [workspaceId]);
@@ -89,7 +89,7 @@ async function person(name: string, email: string): Promise<string> {
 }
 
 describe("use by day", () => {
-  it("adds up by endpoint, by key and by view, and leaves out what is older", async () => {
+  it("is summed by endpoint, by key and by view, without older entries", async () => {
     const own = await service.account(1_000);
     const { keyId, workspaceId } = own;
     await buy(own, 20, "/funding?round=seed");
@@ -123,7 +123,7 @@ describe("use by day", () => {
     expect((await get(ACCOUNT.usage, own, `?days=31`)).status).toBe(400);
   });
 
-  it("sums up the views beyond the four most used, and loses none", async () => {
+  it("sums the views beyond the four most used, and loses none", async () => {
     const own = await service.account(1_000);
     for (const [index, records] of [9, 8, 7, 6, 5, 2, 1].entries())
       await buy(own, records, `/funding?domain=${index}.io`);
@@ -137,7 +137,7 @@ describe("use by day", () => {
     ]);
   });
 
-  it("adds up by person, tells two of one name apart, and keeps what someone used whose account is gone", async () => {
+  it("is summed by person, distinguishes two of one name, and keeps the use of deleted accounts", async () => {
     const own = await service.account(1_000);
     const { keyId, workspaceId } = own;
     const [mira, first, second, gone] = [
@@ -174,14 +174,14 @@ describe("use by day", () => {
     ]);
   });
 
-  it("tells none of another workspace", async () => {
+  it("shows nothing of another workspace", async () => {
     const own = await service.account(1_000);
     const other = await service.account(1_000);
     await buy(other, 20, "/funding");
     expect(await (await get(ACCOUNT.usage, own)).json()).toMatchObject({ days: [], endpoints: [], views: [] });
   });
 
-  it("reads the days that are requested by the index, whatever lies before them", async () => {
+  it("reads the requested days by the index, whatever is older", async () => {
     const { pool } = service.database;
     const own = await service.account(1_000);
     const { workspaceId, keyId } = own;
@@ -211,7 +211,7 @@ describe("use by day", () => {
 });
 
 describe("the ledger", () => {
-  it("is every entry once, newest first, over its pages", async () => {
+  it("has every entry once, newest first, over its pages", async () => {
     const own = await service.account(1_000);
     for (let index = 0; index < LEDGER_PAGE + 5; index++) await buy(own, 1);
     const requestId = await buy(own, 20, "/funding?round=seed");
@@ -241,7 +241,7 @@ describe("the ledger", () => {
     expect((await get(ACCOUNT.ledger, own, `?cursor=1`)).status).toBe(400);
   });
 
-  it("is a file in which no text is a formula", async () => {
+  it("is exported without formulas", async () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     const { cookie } = await service.person(workspaceId, "member", '=HYPERLINK("http://x.example","y")');
@@ -262,7 +262,7 @@ describe("the ledger", () => {
     expect(rows[1]).toMatchObject({ endpoint: "credits.grant", credits: "50", balance: "50" });
   });
 
-  it("is whole in the file beyond what is read at once", async () => {
+  it("is complete in the file beyond one batch", async () => {
     const own = await service.account(10);
     const { workspaceId, keyId } = own;
     await service.database.pool.query(
@@ -279,12 +279,12 @@ describe("the ledger", () => {
   });
 });
 
-describe("a view beside a purchase", () => {
+describe("the view of a purchase", () => {
   const viewsOf = async (workspaceId: string) =>
     (await service.database.pool.query("select view from ledger where workspace_id = $1 and delta < 0", [workspaceId]))
       .rows;
 
-  it("is heard of a person's session alone, whatever else a key brings along", async () => {
+  it("is read of a person's session alone, not of a key", async () => {
     const { key, workspaceId } = await service.account(50);
     for (const secret of [undefined, "wrong", ACCOUNT_SECRET])
       await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, {
@@ -297,7 +297,7 @@ describe("a view beside a purchase", () => {
     expect(await viewsOf(workspaceId)).toEqual([{ view: null }, { view: null }, { view: null }]);
   });
 
-  it("is kept to its length, and beside an idempotency key too", async () => {
+  it("is limited in length, also with an idempotency key", async () => {
     const own = await service.account(50);
     await buy(own, 1, `/${"a".repeat(5_000)}`);
     await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, own.cookie, {
@@ -308,7 +308,7 @@ describe("a view beside a purchase", () => {
     expect((await readBalance(service.database.pool, own.workspaceId)).balance).toBe(48);
   });
 
-  it("is each charge's own among those that share a statement", async () => {
+  it("is stored per charge among those that share a statement", async () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     await Promise.all([buy(own, 1, "/funding?a"), buy(own, 1, "/funding?b"), buy(own, 1)]);

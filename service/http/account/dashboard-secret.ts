@@ -1,4 +1,4 @@
-/** Whether a request comes from the dashboard's server: it alone shares the service's secret. */
+/** Whether a request comes from the dashboard's server: only it shares the service's secret. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
@@ -12,7 +12,7 @@ export function createDashboardCheck(secret: string): (c: Context<Env>) => boole
   };
 }
 
-/** Of one length, whatever was given. */
+/** Of constant length, whatever the input. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

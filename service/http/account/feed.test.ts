@@ -32,8 +32,8 @@ const usesOf = async (workspaceId: string) =>
     )
   ).rows;
 
-describe("what a person asks of a feed", () => {
-  it.each(ENDPOINT_NAMES)("is answered as /v1 answers it: %s", async (name) => {
+describe("a person's feed request", () => {
+  it.each(ENDPOINT_NAMES)("gets the same response as /v1: %s", async (name) => {
     const { cookie, key } = await service.account(1_000);
     const { method, path, responses }: Endpoint = ENDPOINTS[name];
     const { query, body } = EXAMPLES[name];
@@ -55,7 +55,7 @@ describe("what a person asks of a feed", () => {
     expect(bySession.headers.get("Set-Cookie")).toBeNull();
   });
 
-  it("is charged to the workspace's Dashboard key, and the ledger says who it was and for which page", async () => {
+  it("is charged to the workspace's Dashboard key, with person and page in the ledger", async () => {
     const { workspaceId, cookie, personId } = await service.account(100);
     const colleague = await service.person(workspaceId, "member");
     const results = await Promise.all([
@@ -134,7 +134,7 @@ describe("what a person asks of a feed", () => {
     expect(await readBalance(service, workspaceId)).toBe(99);
   });
 
-  it("is rejected when the Dashboard key is revoked, while keys and account pages go on", async () => {
+  it("is rejected when the Dashboard key is revoked, while keys and account pages continue to work", async () => {
     const { workspaceId, cookie, key } = await service.account(100);
     expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     await revokeKey(service.database.pool, workspaceId, await dashboardKeyOf(workspaceId), new Date());
@@ -155,7 +155,7 @@ describe("what a person asks of a feed", () => {
     expect(await readBalance(service, workspaceId)).toBe(98);
   });
 
-  it("is not to be had with a session from /v1, nor with a key from here", async () => {
+  it("is not available with a session on /v1, nor with a key here", async () => {
     const { cookie, key } = await service.account(100);
     const secret = { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET };
     const v1 = await fetch(`${service.url}${FUNDING}`, { headers: { ...secret, Cookie: cookie } });

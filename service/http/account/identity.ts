@@ -1,4 +1,4 @@
-/** /account/v1/me: the caller, and how they are called. */
+/** /account/v1/me: the signed-in person, and their name. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { Env, Services } from "../context";

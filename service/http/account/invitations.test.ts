@@ -51,7 +51,7 @@ async function invited(owner: TestAccount, email: string, role = "member") {
 const address = () => `gus+${newId()}@guests.example`;
 
 describe("an invitation", () => {
-  it("goes to an address, shows who holds its link what it is, and moves who accepts it to the workspace", async () => {
+  it("is sent to an address, shows its content to holders of the link, and moves the person to the workspace", async () => {
     const owner = await service.account(100, { name: "Ostermark" });
     const email = address();
     const { invitation, mail, token, to } = await invited(owner, ` ${email.toUpperCase()} `);
@@ -75,7 +75,7 @@ describe("an invitation", () => {
     expect([members.items.length, open.items]).toEqual([2, []]);
   });
 
-  it("is rejected in one sentence each when its link is wrong, used, withdrawn or someone else's", async () => {
+  it("is rejected with one sentence when its link is wrong, used, withdrawn or someone else's", async () => {
     const owner = await service.account(100);
     const email = address();
     const { cookie } = await guest(email);
@@ -112,7 +112,7 @@ describe("an invitation", () => {
     expect(await accept(second.token)).toBe("This invitation was good for 7 days: ask for a new one.");
   });
 
-  it("is sent by owners, to addresses that are some", async () => {
+  it("is sent by owners, to valid addresses", async () => {
     const owner = await service.account(100);
     const { cookie } = await service.person(owner.workspaceId, "member");
     const body = { email: address(), role: "member" };
@@ -126,7 +126,7 @@ describe("an invitation", () => {
       await expectErrorMessage(service, ACCOUNT.invite, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
   });
 
-  it("leaves its token in no line of the log but the one that stands for the mail", async () => {
+  it("leaves its token in no log line but the one that replaces the mail", async () => {
     const owner = await service.account(100);
     const email = address();
     const { token } = await invited(owner, email);

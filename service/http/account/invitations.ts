@@ -1,4 +1,4 @@
-/** Invitations to the open workspace: sent and withdrawn by owners, read by who holds the link, accepted by who was meant. */
+/** Invitations to the open workspace: sent and withdrawn by owners, read with the link, accepted by the invited person. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { type Invited, LINK_HOURS } from "@/lib/contract/account-people";
@@ -22,7 +22,7 @@ import { getIdParameter, parseBody } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
 
 const invitationSchema = z.strictObject({ email: textField, role });
-/** What is longer than any link's is not looked for. */
+/** Longer than any token. */
 const tokenSchema = z.strictObject({ token: textField.max(200, "is too long") });
 
 export function listInvitationsHandler({ pools }: Services): Handler<Env> {

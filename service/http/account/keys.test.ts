@@ -29,7 +29,7 @@ async function statusWith(key: string, at = service): Promise<number> {
 }
 
 describe("keys", () => {
-  it("are told once, work, and stop within a second of being revoked in every process", async () => {
+  it("are shown once, work, and stop within a second of being revoked in every process", async () => {
     const { cookie, workspaceId } = await service.account(100);
     const { key, text } = await expectResponse<NewKey>(
       service,
@@ -51,7 +51,7 @@ describe("keys", () => {
     expect((await listed(ofMember)).find(({ id }) => id === key.id)?.revokedAt).toEqual(expect.any(String));
   });
 
-  it("are rolled: the old one works for so long as was said", async () => {
+  it("are rolled: the old one works for the requested time", async () => {
     const { cookie } = await service.account(100);
     const first = await expectResponse<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: "server" } }, 201);
     const second = await expectResponse<NewKey>(
@@ -82,7 +82,7 @@ describe("keys", () => {
 });
 
 describe("the dashboard's key", () => {
-  it("closes the feed to the dashboard when it is revoked, and opens it when it is restored", async () => {
+  it("blocks the dashboard's feed when it is revoked, and unblocks it when it is restored", async () => {
     const { cookie } = await service.account(100);
     const request = async () => (await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, cookie)).status;
     expect(await request()).toBe(200);

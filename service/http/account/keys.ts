@@ -1,4 +1,4 @@
-/** API keys of the open workspace: listed, made and rolled (their text is told once), revoked; the dashboard's restored. */
+/** API keys of the open workspace: listed, created and rolled (their text is shown once), revoked; the dashboard's restored. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { KEY_LIMITS } from "@/lib/contract/account-keys";

@@ -1,4 +1,4 @@
-/** GET /account/v1/ledger.csv: the ledger as a file, newest first, streamed; at most so many rows of it. */
+/** GET /account/v1/ledger.csv: the ledger as a file, newest first, streamed; up to a maximum number of rows. */
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Handler } from "hono";
@@ -6,7 +6,7 @@ import { LEDGER_FILE_ROWS } from "@/lib/contract/account-credits";
 import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import type { Env, Services } from "../context";
 
-/** Entries that are read at once. */
+/** Entries per read. */
 const BATCH = 1_000;
 
 const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
@@ -16,7 +16,7 @@ export function exportLedgerHandler({ pools }: Services): Handler<Env> {
     const { workspaceId } = c.get("caller");
     const rows = Readable.from(readRows((before) => readLedgerLines(pools.main, workspaceId, BATCH, before)));
     const file = stringify({ header: true, columns: [...COLUMNS] });
-    // Anyone who stops reading, or a broken connection to the database, ends both; the reader sees a file cut short.
+    // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "Content-Type": "text/csv; charset=utf-8",
@@ -46,7 +46,7 @@ async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): Asyn
   }
 }
 
-/** A spreadsheet takes text that begins so for a formula, which could call another site with what is next to it. */
+/** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */
 function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

@@ -45,13 +45,13 @@ function watch({ cookie }: TestAccount): Promise<Response> {
 }
 
 describe("one person", () => {
-  it("never has the last connection, whatever they do at once", () => {
+  it("never occupies the last connection, whatever they do at once", () => {
     const { read, change, heavy, file } = CONCURRENCY;
     const { main } = plain.database.pools;
     expect(read.running + change.running + heavy.running + file.running).toBeLessThan(main.options.max);
   });
 
-  it("who writes 400 times at once has one write running, some waiting and the rest rejected, and holds up no one", async () => {
+  it("who writes 400 times at once has one write running, some waiting and the rest rejected, and blocks no one else", async () => {
     const [busy, other] = [await service.account(10), await service.account(10)];
     connections();
     statements();
@@ -81,7 +81,7 @@ describe("one person", () => {
     expect(checks.length).toBeLessThan((statuses[201] ?? 0) + 20);
   }, 60_000);
 
-  it("who reads much at once waits for themselves, and is answered in the end", async () => {
+  it("who reads much at once waits for their own requests, and gets all responses", async () => {
     const busy = await service.account(10);
     connections();
     const reads = many(40, (index) =>
@@ -92,7 +92,7 @@ describe("one person", () => {
     expect([most <= CONCURRENCY.read.running, waits]).toEqual([true, 0]);
   });
 
-  it("who buys much at once waits for themselves too, and pays for each page once", async () => {
+  it("who buys much at once waits for their own requests too, and pays for each page once", async () => {
     const busy = await service.account(1_000);
     const pages = many(30, () => requestAccountFeed(service, FEEDS.funding.path, busy.cookie));
     expect(countValues(await statusesOf(pages))).toEqual({ 200: 30 });
@@ -100,7 +100,7 @@ describe("one person", () => {
     expect(balance).toBe(970);
   });
 
-  it("who downloads a file takes its place until it is written, and can give it up", async () => {
+  it("who downloads a file occupies a slot until it is written, and can cancel", async () => {
     const busy = await service.account(10);
     // More than is on its way at once.
     await plain.database.pool.query(
@@ -132,7 +132,7 @@ describe("requests a minute", () => {
     await work(limited).finally(limited.stop);
   }
 
-  it("are so many for a person, wherever they sit, and others are not held to what that one asks", async () => {
+  it("are limited per person, from any address, without affecting others", async () => {
     await limitedService(async (at) => {
       const [busy, other] = [await plain.account(10), await plain.account(10)];
       const request = (cookie: string, from: number) =>
@@ -156,7 +156,7 @@ describe("requests a minute", () => {
     });
   });
 
-  it("are fewer for those who are not signed in, by their address, and the dashboard's server is no address", async () => {
+  it("are fewer for visitors, by address, and the dashboard's server is not counted", async () => {
     await limitedService(async (at) => {
       const member = await plain.account(10);
       const request = (from?: string, cookie?: string) =>
@@ -175,7 +175,7 @@ describe("requests a minute", () => {
     });
   });
 
-  it("are so many for an address, anyone who sits there", async () => {
+  it("are limited per address, for all people together", async () => {
     await limitedService(async (at) => {
       const people = await Promise.all(many(6, () => plain.account(10)));
       const request = ({ cookie }: TestAccount, from: string) =>

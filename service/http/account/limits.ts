@@ -1,7 +1,7 @@
 /**
- * How much of the service one person, and one address, may take below `/account`: so many requests a minute, and so many at
- * once, so that anyone who requests more waits or is rejected and everyone else is answered as ever. The address is the
- * browser's, as the dashboard's server tells it; that server itself is never counted.
+ * Limits per person and per address below `/account`: requests a minute, and concurrent
+ * requests, so that heavy clients wait or are rejected and others are not affected. The address is the
+ * browser's, as reported by the dashboard's server; that server itself is never counted.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
@@ -21,9 +21,9 @@ export interface AccountLimits {
 }
 
 interface LimitSettings {
-  /** Multiplies the requests a minute, and at once after a rest. */
+  /** Multiplies the requests a minute and the burst. */
   readonly factor?: number;
-  /** ms of a clock that never goes back. */
+  /** ms of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -49,7 +49,7 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
 
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
-/** What reads a whole ledger, or counts for each of many views. */
+/** Endpoints that read a whole ledger, or count for each of many views. */
 const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>(["credits", "usage", "viewCounts"]);
 
 export function limitEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
@@ -62,7 +62,7 @@ export function limitFeed(services: Services): MiddlewareHandler<Env> {
   return limitRequests(services, "feed", false);
 }
 
-/** @param open it is answered without a session, and counted by address alone */
+/** @param open needs no session, and is counted by address alone */
 function limitRequests({ limits, people }: Services, kind: Kind, open: boolean): MiddlewareHandler<Env> {
   const { rates, running, rejectionDelay } = limits;
 
@@ -96,7 +96,7 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
       for (const release of acquired.splice(0)) release();
     };
     try {
-      // The person first: anyone who waits for themselves takes no place of those who share their address.
+      // The person first: someone who waits for their own requests takes no slot of others at their address.
       if (person !== undefined) acquired.push(await acquireSlot(running[kind], person));
       if (address !== undefined && kind !== "file") acquired.push(await acquireSlot(running.address, address));
       await next();

@@ -1,4 +1,4 @@
-/** Pages of the account's lists: what of them is asked, and how one is answered. */
+/** Pages of the account's lists: parsing the parameters, and building the response. */
 import type { Context } from "hono";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import type { CursorPosition } from "@/lib/contract/cursor";
@@ -20,7 +20,7 @@ export async function listPage<Item>(
 ): Promise<ListPage<Item>> {
   const limit = parseLimit(c.req.query(LIST_PARAMETERS.limit));
   const after = parseCursor(c.req.query(LIST_PARAMETERS.cursor));
-  // One more than is told says whether there is a next page.
+  // One extra row shows whether there is a next page.
   const rows = await read({ limit: limit + 1, after });
   const items = rows.slice(0, limit);
   const last = items.at(-1);

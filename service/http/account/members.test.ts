@@ -38,7 +38,7 @@ async function team(name = "Ostermark") {
 const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("workspaces of a person", () => {
-  it("are made without credits, and the session moves there: the old one is over", async () => {
+  it("are created without credits, and the session moves there: the old one ends", async () => {
     const { owner } = await team();
     const { identity, cookie } = await moved(
       ACCOUNT.addWorkspace,
@@ -62,7 +62,7 @@ describe("workspaces of a person", () => {
     expect(rows).toEqual([{ workspace_id: owner.workspaceId }]);
   });
 
-  it("are opened by their members alone; another one is told from none", async () => {
+  it("are opened by their members only; others look like unknown ones", async () => {
     const [{ owner }, other] = [await team(), await team()];
     const responses = await Promise.all(
       [other.owner.workspaceId, newId()].map((id) =>
@@ -73,7 +73,7 @@ describe("workspaces of a person", () => {
     expect(await statusOf(owner.cookie)).toBe(200);
   });
 
-  it("are renamed by owners, as they like, also alike", async () => {
+  it("are renamed by owners, also to an existing name", async () => {
     const [{ owner, member }, other] = [await team(), await team()];
     await expectResponse(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name: "Same" } }, 200);
     const { workspace } = await expectResponse<Identity>(
@@ -107,7 +107,7 @@ describe("the members", () => {
     await expectErrorMessage(service, ACCOUNT.invitations, { cookie: member.cookie }, 403);
   });
 
-  it("get another role, which holds in every process within a second", async () => {
+  it("get another role, which applies in every process within a second", async () => {
     const { owner, member } = await team();
     const rename = async (at: TestService) =>
       (await requestAccount(at, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "By Mika" } })).status;
@@ -125,7 +125,7 @@ describe("the members", () => {
     );
   });
 
-  it("have no access in any process within a second of being removed, and their own workspaces as before", async () => {
+  it("have no access in any process within a second of being removed, and keep their own workspaces", async () => {
     const { owner, member } = await team();
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
@@ -139,7 +139,7 @@ describe("the members", () => {
     ).toBe("This person is no member of the workspace.");
   });
 
-  it("change nothing from the moment in which they are removed or have no say, in no process", async () => {
+  it("change nothing once they are removed or lose the owner role, in any process", async () => {
     const { owner, member } = await team();
     const change = (to: "owner" | "member") =>
       expectResponse(
@@ -160,7 +160,7 @@ describe("the members", () => {
     for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
   });
 
-  it("leave for another workspace, but not as the last owner, and are not removed by themselves", async () => {
+  it("leave for another workspace, but not as the last owner, and cannot remove themselves", async () => {
     const { owner, member } = await team();
     expect(await expectErrorMessage(service, ACCOUNT.leaveWorkspace, { cookie: owner.cookie, body: {} }, 409)).toBe(
       "A workspace has at least one owner: make somebody else an owner first.",

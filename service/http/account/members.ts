@@ -31,7 +31,7 @@ export function updateMemberHandler({ pools }: Services): Handler<Env> {
 export function removeMemberHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = getIdParameter(c);
-    // To leave is something else: one goes on in another workspace, and must have one.
+    // Leaving is a separate action: one continues in another workspace, and must have one.
     if (id.toLowerCase() === c.get("viewer").personId)
       throw new ApiError("CONFLICT", "This is you: leave the workspace instead.");
     await withAccountErrors(removeMember(pools.main, c.get("caller").workspaceId, id));

@@ -75,7 +75,7 @@ describe("a link for a new password", () => {
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
   });
 
-  it("lets its owner in although the account is being guessed at: what was tried before counts no more, nor what goes on", async () => {
+  it("admits its owner although the account is under attack: neither earlier nor later attempts count", async () => {
     await newPerson("besieged@firm.example");
     const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     const guessing = async () => {
@@ -96,7 +96,7 @@ describe("a link for a new password", () => {
     expect((await request(ACCOUNT.signIn, body, toCookieHeader(known ?? ""))).status).toBe(200);
   });
 
-  it("is used by one of two who come with it at the same moment", async () => {
+  it("is used by one of two concurrent requests", async () => {
     await newPerson("twice@firm.example");
     const token = await tokenFor("twice@firm.example");
     const responses = await Promise.all(
@@ -109,7 +109,7 @@ describe("a link for a new password", () => {
     expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
   });
 
-  it("leaves no session to anyone who signs in with the old password at that moment", async () => {
+  it("leaves no session to a concurrent sign-in with the old password", async () => {
     await newPerson("moment@firm.example");
     const { pool } = service.database;
     const { rows } = await pool.query("select id from users where email = 'moment@firm.example'");
@@ -130,7 +130,7 @@ describe("a link for a new password", () => {
     expect((await pool.query("select from user_sessions where user_id = $1", [rows[0].id])).rowCount).toBe(0);
   });
 
-  it("is not used up by a password that is not good enough", async () => {
+  it("is not used up by an invalid password", async () => {
     await newPerson("weak@firm.example");
     const token = await tokenFor("weak@firm.example");
     expect((await request(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
@@ -138,7 +138,7 @@ describe("a link for a new password", () => {
     expect((await signIn("weak@firm.example", "🔑".repeat(128))).status).toBe(200);
   });
 
-  it("works no more after an hour, after another one was used, or after the password was changed", async () => {
+  it("stops working after an hour, after another one was used, or after the password was changed", async () => {
     const cookie = await newPerson("late@firm.example");
     const late = await tokenFor("late@firm.example");
     const { pool } = service.database;
@@ -162,7 +162,7 @@ describe("a link for a new password", () => {
     expect((await signIn("late@firm.example", OLD)).status).toBe(200);
   });
 
-  it("is nothing that can be guessed, nor what is in the database", async () => {
+  it("cannot be guessed, nor read from the database", async () => {
     await newPerson("stored@firm.example");
     const token = await tokenFor("stored@firm.example");
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -184,7 +184,7 @@ describe("a link for a new password", () => {
     expect((await request(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
   });
 
-  it("is answered for alike where there is no account, and then no link is made", async () => {
+  it("gets the same response where there is no account, and then no link is created", async () => {
     const messages = [];
     await newPerson("known@firm.example");
     for (const email of ["known@firm.example", "unknown@firm.example"]) {
@@ -210,7 +210,7 @@ describe("a link for a new password", () => {
 });
 
 describe("changing the password", () => {
-  it("wants the current one, ends every session and opens one", async () => {
+  it("requires the current one, ends every session and opens one", async () => {
     const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
     const wrong = await request(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
     expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is not right."]);
@@ -226,7 +226,7 @@ describe("changing the password", () => {
     expect((await signIn("change@firm.example", NEW)).status).toBe(200);
   });
 
-  it("is no way to guess the current one", async () => {
+  it("is rate limited against guessing", async () => {
     const cookie = await newPerson("guess@firm.example");
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++)
@@ -238,7 +238,7 @@ describe("changing the password", () => {
 });
 
 describe("a person's sessions", () => {
-  it("are listed with where they are used, the own one and then the newest first, and end one by one and together", async () => {
+  it("are listed with where they are used, the current one and then newest first, and end one by one and together", async () => {
     const first = await newPerson("sessions@firm.example");
     const second = cookieIn(
       await requestAccount(service, ACCOUNT.signIn, {
@@ -293,7 +293,7 @@ describe("a person's sessions", () => {
     await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
-  it("show a name that was changed", async () => {
+  it("show a changed name", async () => {
     const { cookie } = await service.account(0);
     const response = await requestAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
     expect([response.status, (await response.json()).person.name]).toEqual([200, "Grace"]);
@@ -302,7 +302,7 @@ describe("a person's sessions", () => {
 });
 
 describe("the log", () => {
-  it("has no password, no cookie and no token but those of the links that no one mails", async () => {
+  it("has no password, cookie or token but those of links without a mail server", async () => {
     const lines = service.logged.filter((line) => JSON.parse(line).link === undefined);
     expect(lines.length).toBeGreaterThan(100);
     const text = lines.join("\n");

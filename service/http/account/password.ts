@@ -35,7 +35,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
     const { token, password: submitted } = await parseBody(c, resetSchema);
-    // A password that is not good enough does not use up the link.
+    // An invalid password does not use up the link.
     const password = parseNewPassword(submitted);
     await recordAttempt(services, { attempt: "use a link", address: getNetwork(c) });
     const passwordHash = await people.hashing.hash(password);
@@ -43,7 +43,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
     if (email === undefined)
       throw new ApiError("INVALID_INPUT", "This link does not work any more. Ask for a new one.");
     const account = normalizeEmail(email) ?? email;
-    // Anyone who guesses goes on meanwhile: the browser of the one who had the mail no longer waits for that.
+    // An attacker may go on trying: the browser of the link's recipient no longer waits for that.
     await people.attempts.clearAccount(account);
     const browserCookie = people.browsers.serialize(c.req.header("Cookie"), account);
     return c.body(null, 204, { "Set-Cookie": [await people.cookies.serializeExpired(), browserCookie] });

@@ -1,4 +1,4 @@
-/** What people type about themselves: read from a body, or rejected with one sentence each. */
+/** What people enter about themselves: parsed from a body, or rejected with one sentence each. */
 import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
@@ -6,10 +6,10 @@ import { normalizeEmail } from "@/service/accounts/people/emails";
 import { validatePassword } from "@/service/accounts/people/passwords";
 import { ApiError } from "../api-error";
 
-/** As it was typed: what is wrong with it is told by the functions below, in the words of a page. */
+/** Any text: the functions below report what is wrong with it, in wording fit for a page. */
 export const textField = z.string("must be text");
 
-/** The address in its one form. */
+/** The normalized address. */
 export function parseEmail(text: string): string {
   const email = normalizeEmail(text);
   if (email === undefined)
@@ -26,10 +26,10 @@ export function parseNewPassword(text: string): string {
   return text;
 }
 
-/** Line breaks would go into headers of mails and lines of logs; what turns the direction of text makes others' names lie. */
+/** Line breaks could be injected into mail headers and log lines; direction overrides can disguise names. */
 const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** @param what `name`, `workspace's name`; without the spaces around it */
+/** @param what `name`, `workspace's name`; without surrounding spaces */
 export function parseName(text: string, most: number = PERSON_LIMITS.name, what = "name"): string {
   const name = text.trim().normalize("NFC");
   const length = characters(name);

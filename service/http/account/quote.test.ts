@@ -98,7 +98,7 @@ describe("a quote", () => {
 });
 
 describe("several at once", () => {
-  it("are answered in the order asked, also twice and also for no one", async () => {
+  it("are in request order, also duplicates and unknown ones", async () => {
     const { status, body } = await post({
       companies: [{ id: birchId.toUpperCase() }, { name: "Nobody" }, { domain: "alder.example" }, { id: alderId }],
     });
@@ -118,7 +118,7 @@ describe("several at once", () => {
     expect((await post({ companies: companies.slice(1) })).body.quotes).toHaveLength(25);
   });
 
-  it("have to wait when one workspace asks about too many", async () => {
+  it("are rate limited by workspace", async () => {
     const { cookie: eager } = await service.account(0);
     const companies = Array.from({ length: 25 }, () => ({ id: alderId }));
     const responses = [];

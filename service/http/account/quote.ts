@@ -1,6 +1,6 @@
 /**
  * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and leave
- * nothing in the ledger; the caller for many at once has to wait.
+ * nothing in the ledger; requests for many at once are rate limited.
  */
 import type { Context, Handler } from "hono";
 import { type CompanyQuote, QUOTES_FIELD } from "@/lib/contract/account-quote";
@@ -14,7 +14,7 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { type CompanySelector, parseSelector, readBatchRequest, readBody, readTimelineRequest } from "../read-request";
 
-/** Companies that one workspace may ask about. */
+/** Companies that one workspace may request. */
 const LIMIT = { perMinute: 600, burst: 200 } as const;
 
 const NOT_FOUND: CompanyQuote = {
@@ -45,7 +45,7 @@ export function getQuotesHandler({ pools }: Services): Handler<Env> {
 
 async function readQuotes({ fixed }: Pools, selectors: readonly CompanySelector[]): Promise<CompanyQuote[]> {
   const ids: (string | undefined)[] = [];
-  // One after the other, so that a batch takes one connection; those named by id need no look-up.
+  // Sequentially, so that a batch takes one connection; ids need no lookup.
   for (const { by, value } of selectors)
     ids.push(by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value));
   const eventCounts = await countEvents(fixed, [...new Set(ids.filter((id) => id !== undefined))]);

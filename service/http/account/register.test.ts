@@ -33,7 +33,7 @@ async function readError(response: Response): Promise<[number, string]> {
 const query = async (sql: string, ...values: unknown[]) => (await service.database.pool.query(sql, values)).rows;
 
 describe("a registration", () => {
-  it("makes a person, a workspace that they own, 50 credits in the ledger and a key for the dashboard", async () => {
+  it("creates a person, a workspace that they own, 50 credits in the ledger and a dashboard key", async () => {
     const response = await register({ email: "Ada.Quill@Firm.Example", password: PASSWORD, name: "  Ada Quill " });
     expect(response.status).toBe(201);
     const identity = await response.json();
@@ -129,7 +129,7 @@ describe("a registration", () => {
     expect(await readError(response)).toEqual([400, sentence]);
   });
 
-  it("takes passwords and names of the greatest length", async () => {
+  it("accepts passwords and names of the greatest length", async () => {
     const response = await register({
       email: `${newId()}@firm.example`,
       password: "🔑".repeat(128),
@@ -139,7 +139,7 @@ describe("a registration", () => {
     expect((await response.json()).workspace.name).toHaveLength(80);
   });
 
-  it("makes one account and one grant of two that come at the same moment to two processes", async () => {
+  it("creates one account and one grant of two concurrent requests to two processes", async () => {
     for (let round = 0; round < 5; round++) {
       const email = `race${round}@firm.example`;
       const responses = await Promise.all(

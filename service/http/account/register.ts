@@ -20,13 +20,13 @@ export function registerHandler(services: Services): Handler<Env> {
     const email = parseEmail(body.email);
     const password = parseNewPassword(body.password);
     await recordAttempt(services, { attempt: "register", account: email, address: getNetwork(c) });
-    // Hashed before the address is looked at, so that the time reveals nothing of it.
+    // Hashed before the address is looked up, so that the timing reveals nothing.
     const passwordHash = await people.hashing.hash(password);
     const reserved = email === DEMO_EMAIL;
     const person = reserved ? undefined : await register(pools.main, { email, name, passwordHash }, new Date());
     /*
-     * Anyone who registers is let in at once, so there is no response that would fit both cases: this one tells that the
-     * address has an account, to someone who may try five a minute, and tells its owner what to do.
+     * Registering signs in at once, so no response could fit both cases: this one reveals that the
+     * address has an account, to a client limited to five attempts a minute, and tells its owner what to do.
      */
     if (person === undefined)
       throw new ApiError("CONFLICT", "There is an account with this e-mail address already; sign in instead.");

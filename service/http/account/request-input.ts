@@ -1,4 +1,4 @@
-/** What the endpoints of saved things share: reading a body, and rejecting with one sentence. */
+/** Input of the account's endpoints: parsing a body, and mapping save conflicts to errors. */
 import type { Context } from "hono";
 import type { z } from "zod";
 import { quote } from "@/lib/contract/quote";
@@ -23,14 +23,14 @@ export async function parseBody<T>(c: Context<Env>, schema: z.ZodType<T>): Promi
   throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
 }
 
-/** The id in the path; what is none is not there. */
+/** The id in the path; 404 when malformed. */
 export function getIdParameter(c: Context<Env>): string {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new ApiError("NOT_FOUND", `nothing is kept under ${quote(id)}`);
   return id;
 }
 
-/** @param noun `view`, `company`; @param most how many a workspace may have */
+/** @param noun `view`, `company`; @param most limit per workspace */
 export async function withSaveErrors<T>(noun: string, most: number, work: Promise<T>): Promise<T> {
   try {
     return await work;

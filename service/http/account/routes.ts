@@ -1,4 +1,4 @@
-/** Where the account's endpoints are mounted. */
+/** Mounts the account's endpoints. */
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";

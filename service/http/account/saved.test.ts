@@ -42,7 +42,7 @@ const names = async (cookie = own.cookie): Promise<string[]> =>
   (await sendRequest(ACCOUNT.views, { cookie })).body.views.map((view: { name: string }) => view.name);
 
 describe("saved views", () => {
-  it("are kept, listed by name, changed and removed", async () => {
+  it("are created, listed by name, changed and deleted", async () => {
     const created = await add("Seed rounds", { columns: "round,amount" });
     expect(created).toMatchObject({ name: "Seed rounds", feed: "funding", query: "round=seed", version: 1 });
     await add("angels");
@@ -59,7 +59,7 @@ describe("saved views", () => {
     expect(back).toMatchObject({ id: created.id, createdAt: created.createdAt });
   });
 
-  it("tell another workspace nothing", async () => {
+  it("show nothing to another workspace", async () => {
     const { id } = await add("Ours");
     expect(await names(other.cookie)).toEqual([]);
     for (const [endpoint, body] of [
@@ -86,7 +86,7 @@ describe("saved views", () => {
     expect(await names()).toContain("Ours");
   });
 
-  it("are found by the address whose rows they show, with their columns and order, by this workspace alone", async () => {
+  it("are found by their query, with their columns and order, by this workspace alone", async () => {
     const screen = { columns: "company.240!~amount", sort: "amount.descending" };
     const created = await add("Of one address", { query: "round=series-d", ...screen });
     await add("In another feed", { feed: "acquisitions", query: "round=series-d" });
@@ -104,7 +104,7 @@ describe("saved views", () => {
     expect(Object.keys(body.shelf[0]).sort()).toEqual(["columns", "feed", "id", "name", "query", "sort"]);
   });
 
-  it("reject a name that is taken, in any case, and keep nothing of that request", async () => {
+  it("reject a taken name, in any case, and store nothing of that request", async () => {
     await add("Growth");
     const body = { views: [draft("Late stage"), draft("GROWTH")] };
     const rejectedResponse = await sendRequest(ACCOUNT.addViews, { body });
@@ -116,7 +116,7 @@ describe("saved views", () => {
     expect(renamed.status).toBe(409);
   });
 
-  it("let of two changes at once only one win", async () => {
+  it("let only one of two concurrent changes win", async () => {
     const { id } = await add("Contested");
     const both = await Promise.all(
       ["countries=US", "countries=GB"].map((query) =>
@@ -128,7 +128,7 @@ describe("saved views", () => {
     expect(unversioned.status).toBe(400);
   });
 
-  it("say which part of a body is wrong", async () => {
+  it("report which part of a body is wrong", async () => {
     for (const [wrong, message] of [
       [{ name: "" }, /^views\.0\.name: must have 1 to 80 characters/],
       [{ name: "x".repeat(81) }, /^views\.0\.name: must have 1 to 80 characters/],
@@ -145,7 +145,7 @@ describe("saved views", () => {
     }
   });
 
-  it("are bounded, also when many come at once", async () => {
+  it("are limited, also when many are created at once", async () => {
     const { cookie, workspaceId } = await service.account(0);
     const fifty = (batch: number) => ({ views: Array.from({ length: 50 }, (_, at) => draft(`View ${batch} ${at}`)) });
     // Of several people: what one of them changes runs one after the other.
@@ -163,7 +163,7 @@ describe("saved views", () => {
   });
 });
 
-describe("new since the last look", () => {
+describe("new events since the last visit", () => {
   const DAY = 86_400_000;
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
   const look = daysAgo(3);
@@ -187,7 +187,7 @@ describe("new since the last look", () => {
   const count = async (view: { id: string }, search = "") =>
     (await sendRequest(ACCOUNT.viewCounts, { search: `?id=${view.id}${search}` })).body.counts[view.id];
 
-  it("counts what was found since, also what was announced up to a week before, and costs nothing", async () => {
+  it("counts what was discovered since, also what was announced up to a week before, and costs nothing", async () => {
     const before = await service.database.pool.query("select count(*) as n from ledger");
     const view = await add("News of seed", { lastSeenAt: look.toISOString() });
     expect(await count(view)).toBe(3);
@@ -201,14 +201,14 @@ describe("new since the last look", () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it("keeps to the view's own dates", async () => {
+  it("respects the view's own dates", async () => {
     const lastSeenAt = look.toISOString();
     const day = (days: number) => daysAgo(days).toISOString();
     expect(await count(await add("From yesterday", { lastSeenAt, query: `since=${day(1.5)}&round=seed` }))).toBe(1);
     expect(await count(await add("Long ago", { lastSeenAt, query: "until=2020-01-01" }))).toBe(0);
   });
 
-  it("counts nothing in directories and in views of before", async () => {
+  it("counts nothing in directories and in views of invalid queries", async () => {
     expect(await count(await add("All companies", { feed: "companies", query: "" }))).toBeUndefined();
     expect(await count(await add("Of before", { query: "stage=early" }))).toBeUndefined();
     expect((await sendRequest(ACCOUNT.viewCounts, { search: "?overlapDays=91" })).status).toBe(400);
@@ -228,7 +228,7 @@ describe("the watchlist", () => {
   const [first = "", second = ""] = ids;
   const list = async (cookie = own.cookie) => (await sendRequest(ACCOUNT.watchlist, { cookie })).body.companies;
 
-  it("keeps a note over a second star, and gives it up with the star", async () => {
+  it("keeps a note when starred again, and deletes it with the star", async () => {
     expect((await sendRequest(ACCOUNT.watch, { body: { companies: [company(first), company(second)] } })).status).toBe(
       201,
     );
@@ -244,7 +244,7 @@ describe("the watchlist", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("rejects a note over one that was written meanwhile, and one too long", async () => {
+  it("rejects a conflicting note, and one too long", async () => {
     const notes = await Promise.all(
       ["One", "Two"].map((note) => sendRequest(ACCOUNT.changeWatched, { id: second, body: { version: 1, note } })),
     );
@@ -253,7 +253,7 @@ describe("the watchlist", () => {
     expect(long.status).toBe(400);
   });
 
-  it("tells another workspace nothing", async () => {
+  it("shows nothing to another workspace", async () => {
     expect(await list(other.cookie)).toEqual([]);
     expect(
       (await sendRequest(ACCOUNT.changeWatched, { id: second, body: { version: 2, note: "x" }, cookie: other.cookie }))
@@ -263,7 +263,7 @@ describe("the watchlist", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("is bounded", async () => {
+  it("is limited", async () => {
     const { cookie } = await service.account(0);
     const id = (at: number) => `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`;
     const companies = (from: number) => Array.from({ length: 50 }, (_, at) => company(id(from + at)));

@@ -1,4 +1,4 @@
-/** /account/v1/sessions: where a person is signed in, and how that ends. */
+/** /account/v1/sessions: a person's sessions, and ending them. */
 import type { Handler } from "hono";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { PersonSession } from "@/lib/contract/account-people";
@@ -17,7 +17,7 @@ export function listSessionsHandler({ pools }: Services): Handler<Env> {
     const read = (part: ListPart) => listSessions(pools.main, personId, sessionId, now, part);
     const page = await listPage(c, read, getSessionPosition);
     if (!demo) return c.json(page);
-    // Other visitors of the demo account are none of this one's business.
+    // Sessions of other visitors of the demo account are not shown.
     const own: ListPage<PersonSession> = { items: page.items.filter(({ current }) => current), nextCursor: null };
     return c.json(own);
   };

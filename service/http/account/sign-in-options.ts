@@ -1,4 +1,4 @@
-/** GET /account/v1/door: what the pages before signing in may offer. */
+/** GET /account/v1/door: options of the sign-in pages. */
 import type { Handler } from "hono";
 import type { Door } from "@/lib/contract/account-people";
 import { findDemoAccount } from "@/service/accounts/people/demo";

@@ -53,7 +53,7 @@ function signIn(email: string, password: string, more: { at?: TestService; addre
 const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("signing in", () => {
-  it("opens a session that another process knows, until it is signed out of", async () => {
+  it("opens a session that is valid in every process, until sign-out", async () => {
     await newPerson("ada@firm.example");
     const response = await signIn(" ADA@Firm.example ", PASSWORD);
     expect(response.status).toBe(200);
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect((await requestAccount(service, ACCOUNT.signOut)).status).toBe(204);
   });
 
-  it("says the same of an unknown address, of a wrong password and of what is no address", async () => {
+  it("gives the same response for an unknown address, a wrong password and an invalid address", async () => {
     await newPerson("known@firm.example");
     const messages = [];
     for (const email of ["known@firm.example", "unknown@firm.example", "no address", "", DEMO_EMAIL]) {
@@ -84,7 +84,7 @@ describe("signing in", () => {
     expect(messages[0]?.[0]).toBe(401);
   });
 
-  it("takes the very password, whatever its length, and nothing near it", async () => {
+  it("accepts the exact password, whatever its length, and nothing similar", async () => {
     await newPerson("exact@firm.example");
     for (const near of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, `${PASSWORD} `, "", "x".repeat(20_000)])
       expect((await signIn("exact@firm.example", near)).status, near).toBe(401);
@@ -113,7 +113,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is open to the owner while someone guesses: in another network, and in a browser that signed in before", async () => {
+  it("works for the owner during an attack: in another network, and in a known browser", async () => {
     const mine = knownIn(await register("besieged@firm.example"));
     const address = nextAddress();
     for (let index = 0; index < 6; index++) await signIn("besieged@firm.example", "not the password", { address });
@@ -127,7 +127,7 @@ describe("signing in", () => {
     expect((await signIn("besieged@firm.example", PASSWORD, { cookie: mine })).status).toBe(200);
   });
 
-  it("counts the failures of a browser that signed in before by themselves, and for its own account alone", async () => {
+  it("counts the failures of a known browser separately, and for its own account alone", async () => {
     const mine = knownIn(await register("forgetful@firm.example"));
     await newPerson("neighbour@firm.example");
     const statuses: number[] = [];
@@ -142,7 +142,7 @@ describe("signing in", () => {
       expect((await signIn("neighbour@firm.example", PASSWORD, { cookie })).status, cookie).toBe(429);
   });
 
-  it("makes the browser known for each account that it signed in to, by a cookie that opens nothing", async () => {
+  it("remembers the browser for each account that it signed in to, by a cookie that grants nothing", async () => {
     const first = await register("first@firm.example");
     expect(first.headers.getSetCookie()[1]).toMatch(
       /^dealflow_known_browser=[\w-]{16}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -160,7 +160,7 @@ describe("signing in", () => {
     expect((await signIn("first@firm.example", "not the password")).headers.getSetCookie()).toEqual([]);
   });
 
-  it("is rejected after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
+  it("is rejected after thirty failures from one address, across accounts, and an IPv6 network counts as one", async () => {
     const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 27; index++)
       await attempts.record({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
@@ -170,7 +170,7 @@ describe("signing in", () => {
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it("that ends well counts against no one, and takes away what the same person mistyped before", async () => {
+  it("is not counted when it succeeds, and resets the same person's earlier failures", async () => {
     await newPerson("office@firm.example");
     const address = nextAddress();
     const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
@@ -194,7 +194,7 @@ describe("signing in", () => {
     expect(statuses).toEqual([401, 401, 401, 200, 401, 200, 200, 200, 401, 429]);
   });
 
-  it("never takes over a session that the browser sent, and ends it", async () => {
+  it("never reuses a session that the browser sent, and ends it", async () => {
     const planted = await newPerson("eve@firm.example");
     await newPerson("victim@firm.example");
     const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });
@@ -211,7 +211,7 @@ describe("signing in", () => {
     expect(await statusOf(created)).toBe(401);
   });
 
-  it("leads to the workspace that was used last, and to a new one when there is none left", async () => {
+  it("opens the workspace that was used last, and a new one when there is none left", async () => {
     await newPerson("guest@firm.example");
     const { pool } = service.database;
     const { workspaceId } = await service.account(5, { name: "Of others" });
@@ -252,7 +252,7 @@ describe("signing in", () => {
 });
 
 describe("the demo account", () => {
-  it("is there when it was made and may be used, and for several visitors at once", async () => {
+  it("is available when it was created and is allowed, for several visitors at once", async () => {
     const log = pino({ level: "silent" });
     const people = createPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });

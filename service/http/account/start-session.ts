@@ -1,4 +1,4 @@
-/** What the endpoints that open, change or end a session share: the response that shows who one is, with its cookie. */
+/** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
 import type { Context } from "hono";
 import type { Identity } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
@@ -12,15 +12,15 @@ import { getClient } from "./client";
 
 interface SessionOptions {
   readonly status?: 200 | 201;
-  /** The account that was proven: from now on this browser is known for it. */
+  /** The account that was verified: from now on this browser is known for it. */
   readonly account?: string;
-  /** Asked once the session is there; when it throws, the session is taken back. */
+  /** Called once the session exists; when it throws, the session is deleted. */
   readonly confirm?: () => Promise<void>;
 }
 
 /**
- * Opens a session in that workspace and responses with who one is in it. Whatever session the browser sent ends:
- * it is never taken over, so no one can have planted it, and it would be left behind otherwise.
+ * Opens a session in that workspace and responds with the identity. A session that the browser already has is ended:
+ * it is never reused, so it cannot have been planted (session fixation).
  */
 export async function startSession(
   c: Context<Env>,
@@ -41,7 +41,7 @@ export async function startSession(
   return c.json(identity, status, { "Set-Cookie": [await people.cookies.serialize(token), ...browserCookies] });
 }
 
-/** Who someone is, in a workspace that they belong to; 401 when they were removed from it at this moment. */
+/** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */
 export async function getIdentity(
   { main }: Services["pools"],
   personId: string,
@@ -52,7 +52,7 @@ export async function getIdentity(
   return identity;
 }
 
-/** Counts an attempt; too many are rejected alike whatever there is. */
+/** Counts an attempt; too many are rejected alike, whether or not the account exists. */
 export async function recordAttempt({ people }: Services, attempt: AttemptKey): Promise<void> {
   try {
     await people.attempts.record(attempt);

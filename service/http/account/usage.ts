@@ -1,4 +1,4 @@
-/** GET /account/v1/credits: what there is. GET /account/v1/usage: what was used by day. */
+/** GET /account/v1/credits: the balance. GET /account/v1/usage: use by day. */
 import type { Handler } from "hono";
 import {
   type AccountCredits,
@@ -11,9 +11,9 @@ import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } f
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 
-/** Names that are distinguished: with the rest and what has no name they are as many as a chart has colours. */
+/** Named series: with the rest and the unnamed they are as many as a chart has colours. */
 const NAMED = 4;
-/** As many as there are, none without a name. */
+/** The number of endpoints, all of them named. */
 const ENDPOINTS = 6;
 
 export function getCreditsHandler({ pools }: Services): Handler<Env> {
@@ -49,7 +49,7 @@ export function getUsageHandler({ pools }: Services): Handler<Env> {
   };
 }
 
-/** Every entry has an endpoint, so its days are all there are. */
+/** Every entry has an endpoint, so its days are complete. */
 function sumByDay(use: readonly DailyUsage[]): AccountUsage["days"] {
   const days = new Map<string, { day: string; credits: number; requests: number }>();
   for (const { by, day, credits, requests } of use) {

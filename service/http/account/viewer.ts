@@ -1,11 +1,11 @@
-/** The person the caller. */
+/** The signed-in person. */
 import type { Context } from "hono";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { ViewScope } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 
-/** The demo account is shared by anyone who comes: what is its own stays as it is. */
+/** The demo account is shared by all its visitors: its own data must not change. */
 export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   const viewer = c.get("viewer");
   if (viewer.demo)
@@ -13,7 +13,7 @@ export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   return viewer;
 }
 
-/** Whose eyes see what is kept of the workspace. */
+/** Whose views are visible. */
 export function getViewScope(c: Context<Env>): ViewScope {
   return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
 }

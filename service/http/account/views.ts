@@ -1,4 +1,4 @@
-/** Saved views: list, add, change, remove, and how many events in them are new. Free, and no row of the ledger. */
+/** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
@@ -14,7 +14,7 @@ import { getSearchParams } from "../read-request";
 import { getIdParameter, parseBody, withSaveErrors } from "./request-input";
 import { getViewScope } from "./viewer";
 
-/** Text that a database can hold, of so many characters. */
+/** Text that a database can store, of a bounded length. */
 export function textSchema(min: number, max: number) {
   return z
     .string("must be text")
@@ -59,7 +59,7 @@ const change = z
     "give the version that was seen",
   );
 
-/** All of them, or those of one address. */
+/** All views, or those with one query. */
 export function listViewsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const search = getSearchParams(c);
@@ -97,7 +97,7 @@ export function deleteViewHandler({ pools }: Services): Handler<Env> {
   };
 }
 
-/** Of the views named by `id`, or of all. A view whose query the interface takes no more has no count. */
+/** Of the views with the given ids, or of all. A view whose query is no longer valid has no count. */
 export function countNewEventsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const search = getSearchParams(c);
@@ -105,7 +105,7 @@ export function countNewEventsHandler({ pools }: Services): Handler<Env> {
     const views = await listViews(pools.main, getViewScope(c), search.has("id") ? ids : undefined);
     const overlap = parseOverlap(search.get(OVERLAP_PARAMETER));
     const counts: Record<string, number> = {};
-    // One after the other: counting never takes more than one of the connections that totals have.
+    // Sequentially: counting takes at most one of the connections for totals.
     for (const view of views) {
       const number = await countForView(pools, view, overlap);
       if (number !== undefined) counts[view.id] = number;

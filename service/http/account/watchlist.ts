@@ -1,4 +1,4 @@
-/** The watchlist: list, star, change a note, take the star away. */
+/** The watchlist: list, add, change a note, remove. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { SAVED_LIMITS } from "@/lib/contract/saved";

@@ -1,4 +1,4 @@
-/** GET /account/v1/workspace: its name and what is left. Asked before everything that the dashboard holds is shown. */
+/** GET /account/v1/workspace: its name and balance. Requested before the dashboard shows any cached data. */
 import type { Handler } from "hono";
 import type { AccountWorkspace } from "@/lib/contract/account";
 import { findWorkspace } from "@/service/accounts/workspaces";

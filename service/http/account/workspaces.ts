@@ -1,4 +1,4 @@
-/** Workspaces of a person: one more, another one opened, a new name, leaving. */
+/** Workspaces of a person: create, open, rename, leave. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
@@ -14,7 +14,7 @@ import { requireOwnAccount } from "./viewer";
 
 const workspaceSchema = z.strictObject({ name: textField });
 
-/** Without credits: only the one that a registration makes begins with some. */
+/** Without credits: only the one of a registration starts with some. */
 export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { name } = await parseBody(c, workspaceSchema);
@@ -26,7 +26,7 @@ export function createWorkspaceHandler(services: Services): Handler<Env> {
   };
 }
 
-/** A workspace that is not the person's is none. */
+/** 404 for a workspace that the person is not in. */
 export function openWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = c.get("viewer");
@@ -42,7 +42,7 @@ export function openWorkspaceHandler(services: Services): Handler<Env> {
 
 export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    // Anyone who comes next, and the documentation, finds it under its name.
+    // The demo's visitors, and the documentation, rely on its name.
     const { personId } = requireOwnAccount(c, "workspace's name");
     const { name } = await parseBody(c, workspaceSchema);
     const { workspaceId } = c.get("caller");
