@@ -19,7 +19,7 @@ async function watchThem(page: Page, companies: readonly TestCompany[]): Promise
   await expect(page.getByRole("status", { name: "Import" })).toContainText("imported");
 }
 
-test("a comparison of chosen kinds costs those kinds, and its address says them", async ({
+test("a comparison of selected kinds costs those kinds, and its address lists them", async ({
   page,
   dashboard,
   stack,
@@ -63,7 +63,7 @@ test("a comparison of chosen kinds costs those kinds, and its address says them"
   expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
 });
 
-test("watched companies' timelines come in a batch, for no more than it says, and are told in the list", async ({
+test("watched companies' timelines are bought in a batch, for at most its price, and shown in the list", async ({
   page,
   dashboard,
   stack,
@@ -151,7 +151,7 @@ test("a company's page shows what is known before the price of the rest", async 
   await expectClean(page, "a company that is not bought");
 });
 
-test("above which sum it asks is a setting, and every purchase heeds it", async ({ page, dashboard, stack }) => {
+test("the confirmation threshold is a setting, and every purchase respects it", async ({ page, dashboard, stack }) => {
   watch(page);
   const all = await getCompanies(stack);
   const some = all.filter((_, at) => sum(all.slice(0, at + 1)) <= 100);

@@ -42,7 +42,7 @@ for (const address of ["/funding", "/reference"])
     expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
   });
 
-test("zod and the schemas stay out of everything that is made for browsers", () => {
+test("zod and the schemas are in no browser bundle", () => {
   const marks = ["ZodError", "invalid_union", "unrecognized_keys"];
   const blocker = (folder: string) =>
     readdirSync(path.join(ROOT, ".next", folder), { recursive: true, withFileTypes: true })
@@ -95,7 +95,7 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("nothing moves: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
+    test("no layout shift: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
       watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/funding");
@@ -121,9 +121,7 @@ for (const [width, height] of [
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
 
-    test("nothing moves in the reference: on load, and when a response takes the place of the example", async ({
-      page,
-    }) => {
+    test("no layout shift in the reference: on load, and when a response replaces the example", async ({ page }) => {
       watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/reference");
@@ -148,7 +146,7 @@ for (const [width, height] of [
   });
 }
 
-test("the notes of shifts see one that happens", async ({ page }) => {
+test("the shift observer detects a shift", async ({ page }) => {
   const shifts = await noteShifts(page);
   await page.goto("/icon.svg");
   await page.goto("/funding");

@@ -1,4 +1,4 @@
-/** Nothing of a person in anybody else's response, also through a shared cache, and the headers that see to it. */
+/** No response contains another person's data, also through a shared cache, and the headers that see to it. */
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import { startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
@@ -150,7 +150,7 @@ async function requestAll(dashboard: TestDashboard, cache: string, visitors: rea
   return { wrong, seen: cacheStatuses, fromCache };
 }
 
-test("no one is sent anything of anybody else's through a shared cache, whatever was requested before", async ({
+test("no response contains another person's data through a shared cache, whatever was requested before", async ({
   stack,
 }) => {
   test.slow();
@@ -181,7 +181,7 @@ test("no one is sent anything of anybody else's through a shared cache, whatever
   }
 });
 
-test("nor are workspaces that ask the service through one", async ({ stack }) => {
+test("nor does it for workspaces that call the service through one", async ({ stack }) => {
   const nginx = await startNginx(stack.service.url);
   try {
     const accounts: Account[] = [await stack.account(731_992_867), await stack.account(418_670_593)];
@@ -209,7 +209,7 @@ test("nor are workspaces that ask the service through one", async ({ stack }) =>
   }
 });
 
-test("no address of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
+test("no page of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
   page,
   dashboard,
 }) => {

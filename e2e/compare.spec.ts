@@ -74,7 +74,7 @@ test("the company's page puts it on the list, whose number the sidebar shows", a
 test.describe("with credits for the first one only", () => {
   test.use({ credits: 20 });
 
-  test("the others are skipped and said so, and only they are offered again", async ({ page, dashboard, stack }) => {
+  test("the others are marked as skipped, and only they are offered again", async ({ page, dashboard, stack }) => {
     watch(page);
     const all = await getCompanies(stack);
     const first = all.at(-1);
@@ -105,7 +105,7 @@ test.describe("with credits for the first one only", () => {
   });
 });
 
-test("more than 100 credits are requested", async ({ page, dashboard, stack }) => {
+test("more than 100 credits need a confirmation", async ({ page, dashboard, stack }) => {
   watch(page);
   const all = await getCompanies(stack);
   const total = sum(all);
@@ -121,7 +121,7 @@ test("more than 100 credits are requested", async ({ page, dashboard, stack }) =
   expect(await dashboard.account.balance()).toBe(1_000 - total);
 });
 
-test("what is wrong with an address is left out and said", async ({ page, dashboard, stack }) => {
+test("invalid parts of an address are ignored and reported", async ({ page, dashboard, stack }) => {
   watch(page);
   const purchases = watchPurchases(page);
   const [a, b] = await three(stack);

@@ -65,7 +65,7 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a view that is no longer held is not bought by its link in the ledger", async ({ page, dashboard }) => {
+test("the ledger's link to a view that is no longer cached does not buy it", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -79,7 +79,7 @@ test("a view that is no longer held is not bought by its link in the ledger", as
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a session's budget stops spending at the credit, and lets it go on when it is raised", async ({
+test("a session's budget stops spending at the credit, and allows it again when it is raised", async ({
   page,
   dashboard,
 }) => {
@@ -114,7 +114,7 @@ test("a session's budget stops spending at the credit, and lets it go on when it
   expect(await dashboard.account.balance()).toBe(940);
 });
 
-test("the day's budget holds over a restart and for every browser", async ({ page, dashboard, browser }) => {
+test("the day's budget applies across a restart and to every browser", async ({ page, dashboard, browser }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -139,7 +139,7 @@ test("the day's budget holds over a restart and for every browser", async ({ pag
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a budget that is none is not taken", async ({ page }) => {
+test("an invalid budget is rejected", async ({ page }) => {
   await page.goto("/credits");
   await page.getByRole("button", { name: "Edit budgets" }).click();
   await page.getByLabel("Credits in a day").fill("-5");
@@ -149,7 +149,7 @@ test("a budget that is none is not taken", async ({ page }) => {
   await expect(budget(page, "day")).toContainText("0, no limit");
 });
 
-test("owned records are counted, and cleared only when that is confirmed", async ({ page }) => {
+test("owned records are counted, and cleared only after a confirmation", async ({ page }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -162,7 +162,7 @@ test("owned records are counted, and cleared only when that is confirmed", async
   await expect(page.getByText("Owned records here0")).toBeVisible();
 });
 
-test("the ledger is a file, and adding credits says the command", async ({ page, dashboard }) => {
+test("the ledger is exported as a file, and adding credits shows the command", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -176,7 +176,7 @@ test("the ledger is a file, and adding credits says the command", async ({ page,
   );
 });
 
-test("an operator grants credits, which the meter and the ledger tell at once", async ({ page, stack, dashboard }) => {
+test("an operator grants credits, which the meter and the ledger show at once", async ({ page, stack, dashboard }) => {
   await stack.makeOperator(dashboard.account);
   watch(page);
   await page.goto("/credits");
@@ -258,7 +258,7 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 1080],
 ] as const)
-  test(`nothing moves on load at ${width} × ${height}`, async ({ page }) => {
+  test(`no layout shift on load at ${width} × ${height}`, async ({ page }) => {
     watch(page);
     await page.setViewportSize({ width, height });
     await page.goto("/funding");

@@ -63,7 +63,7 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
   await bought(++pages);
 });
 
-test("while its page is on its way the button shows it, and takes no press", async ({ page, dashboard }) => {
+test("while its page is loading the button shows it, and ignores presses", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
@@ -129,7 +129,7 @@ test.describe("in a low window", () => {
   });
 });
 
-test("a double press on “Load all” asks, and does not answer what it asks", async ({ page, dashboard }) => {
+test("a double press on “Load all” opens the confirmation, and does not confirm it", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);

@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { name, behaviour, title, expectedText, waits } of CASES) {
-  test(`${name}: said once, rows kept, asked again only by the priced button`, async ({ page: shown, host }) => {
+  test(`${name}: one message, rows stay, retried only by the priced button`, async ({ page: shown, host }) => {
     watch(shown);
     await shown.goto("/funding");
     await loaded(shown, 20);
@@ -189,7 +189,7 @@ test("a first page that fails is not requested again by a reload, but by its but
   expect(host.asked).toHaveLength(2);
 });
 
-test("silence ends after 10 seconds, and is not asked again", async ({ page: shown, host }) => {
+test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
   watch(shown);
   await shown.goto("/funding");
   await loaded(shown, 20);
@@ -203,10 +203,7 @@ test("silence ends after 10 seconds, and is not asked again", async ({ page: sho
   await loaded(shown, 20);
 });
 
-test("records of which only the id is known, and values that no list knows, are shown", async ({
-  page: shown,
-  host,
-}) => {
+test("records with only an id, and unknown values, are shown", async ({ page: shown, host }) => {
   watch(shown);
   const data = [
     { id: "0190f000-0000-7000-8000-aaaaaaaaaaaa" },

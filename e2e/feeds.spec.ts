@@ -108,7 +108,7 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   expect(purchases).toHaveLength(3);
 });
 
-test("links of a sheet lead on and buy nothing", async ({ page, dashboard }) => {
+test("links of a sheet open other pages and buy nothing", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/companies");

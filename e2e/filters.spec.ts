@@ -140,7 +140,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
   });
 }
 
-test("what cannot be read stays as typed, says why, and changes nothing", async ({ page, dashboard }) => {
+test("invalid input stays as typed, shows why, and changes nothing", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");

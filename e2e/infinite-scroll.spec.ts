@@ -5,7 +5,7 @@ import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/f
 import { fling, repeatKey, rest, swipe, wheel } from "./support/gestures";
 import { expect, test } from "./support/test";
 
-/** Opens the feed; answers how to see that so many pages have been bought since, and no more. */
+/** Opens the feed; returns how to see that so many pages have been bought since, and no more. */
 async function opened(page: Page, dashboard: TestDashboard) {
   watch(page);
   const purchases = watchPurchases(page);
@@ -49,7 +49,7 @@ test("where the first page just fills the window, a touch of the wheel buys noth
   await bought(1);
 });
 
-test("with charts open it takes the last row in view, and then another gesture", async ({
+test("with charts open the last row must be in view, and then another gesture", async ({
   page,
   context,
   dashboard,
@@ -122,7 +122,10 @@ test.describe("in a window that the rows do not fill", () => {
     await expect(row(page, 19)).toBeFocused();
   });
 
-  test("a row that was scrolled away comes back by the key before more is bought", async ({ page, dashboard }) => {
+  test("a row that was scrolled out of view is focused by the key before more is bought", async ({
+    page,
+    dashboard,
+  }) => {
     const bought = await opened(page, dashboard);
     await page.setViewportSize({ width: 1920, height: 480 });
     await row(page, 0).focus();
@@ -138,10 +141,7 @@ test.describe("in a window that the rows do not fill", () => {
   });
 });
 
-test("a position at the end that comes back, and a window that is changed there, buy nothing", async ({
-  page,
-  dashboard,
-}) => {
+test("a restored position at the end, and a resized window there, buy nothing", async ({ page, dashboard }) => {
   await page.setViewportSize({ width: 1280, height: 480 });
   const bought = await opened(page, dashboard);
   await fling(page, 3_000);

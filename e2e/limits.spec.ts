@@ -1,4 +1,4 @@
-/** A browser that requests too much is told to wait before it costs anything; others and files are not. */
+/** A browser that sends too many requests is rate limited before it costs anything; others and files are not. */
 import { ACCOUNT } from "@/lib/contract/account";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
 import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
@@ -29,7 +29,7 @@ const open = (dashboard: TestDashboard, path: string, address: string, cookie = 
 
 const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.door.path}"`).length - 1;
 
-test("a visitor's pages are so many a minute by address, and a rejected one asks the service nothing", async ({
+test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async ({
   stack,
 }) => {
   await withDashboard(stack, async (dashboard) => {
@@ -70,7 +70,7 @@ test("a visitor's pages are so many a minute by address, and a rejected one asks
   });
 });
 
-test("what another site makes a browser send counts against no one who sits there", async ({ stack }) => {
+test("cross-site requests do not count against the people at that address", async ({ stack }) => {
   await withDashboard(stack, async (dashboard) => {
     const from = (site: string) =>
       fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
@@ -81,7 +81,7 @@ test("what another site makes a browser send counts against no one who sits ther
   });
 });
 
-test("anyone who is signed in is counted by session: not with others at the address, nor in another browser", async ({
+test("signed-in people are limited by session: not with others at the address, nor in another browser", async ({
   stack,
   browser,
 }) => {

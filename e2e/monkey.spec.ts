@@ -1,5 +1,5 @@
 /**
- * The law of the meter against a monkey: whatever is pressed in whatever order, the credits spent are the records that
+ * Random interaction: whatever is pressed in whatever order, the credits spent are the records that
  * were requested, and no act spends more than its control said.
  */
 import type { Page } from "@playwright/test";
@@ -44,7 +44,7 @@ function recordsIn(result: unknown): number {
 
 test.use({ credits: 50_000 });
 
-test(`${ACTS} acts of a monkey spend what they requested`, { tag: "@long" }, async ({ page, dashboard }) => {
+test(`${ACTS} random acts spend what they requested`, { tag: "@long" }, async ({ page, dashboard }) => {
   test.setTimeout(ACTS * 6_000);
   watch(page);
   const sold = watchSales(page);

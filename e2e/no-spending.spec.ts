@@ -1,4 +1,4 @@
-/** The law of the meter, its first half: what spends nothing. Each test counts the credits in the database. */
+/** What spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
 import type { TestDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, row, rowTexts, sheet, unbought, watch, watchPurchases } from "./support/feed";
@@ -102,7 +102,7 @@ function buyMore(page: Page, pages: number): Promise<void> {
   }, pages);
 }
 
-test("a long view that is opened again shows every row that was paid for", async ({ page, dashboard }) => {
+test("a long view that is opened again shows every purchased row", async ({ page, dashboard }) => {
   await opened(page, dashboard);
   await buyMore(page, 12);
   expect(await dashboard.account.balance()).toBe(740);
@@ -148,7 +148,7 @@ test("a long view that is opened again shows every row that was paid for", async
   await unchanged();
 });
 
-test("reload after the dashboard was restarted: the page is no longer held, and has its price", async ({
+test("reload after the dashboard was restarted: the page is no longer cached, and shows its price", async ({
   page,
   dashboard,
 }) => {
@@ -166,7 +166,7 @@ test("reload after the dashboard was restarted: the page is no longer held, and 
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("back and forward, within the feed and out of the document, also when nothing is held any more", async ({
+test("back and forward, within the feed and out of the document, also when nothing is cached any more", async ({
   page,
   dashboard,
 }) => {
@@ -201,7 +201,7 @@ test("back and forward, within the feed and out of the document, also when nothi
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("going back before a changed filter has rested", async ({ page, dashboard }) => {
+test("going back before the filter's debounce has passed", async ({ page, dashboard }) => {
   const { nothingMore: unchanged } = await opened(page, dashboard, "/funding?round=seed");
   await page.clock.install();
   await page.getByRole("button", { name: /^Remove Round/ }).click();
@@ -238,7 +238,7 @@ test("leaving for another feed and coming back", async ({ page, dashboard }) => 
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-/** Moves the pointer onto everything that can be pressed; answers how many things those were. */
+/** Moves the pointer onto everything that can be pressed; returns how many things those were. */
 async function hoverAll(page: Page): Promise<number> {
   let hovered = 0;
   for (const item of await page.getByRole("link").or(page.getByRole("button")).all()) {

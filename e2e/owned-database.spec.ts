@@ -57,7 +57,7 @@ const test = base.extend<{ shown: Page }, { code: string; site: string }>({
 
 const STORED = "2026-11-01T10:00:00.000Z";
 
-test("records come back in the order of the API, some at a time, also after a reload", async ({ shown, code }) => {
+test("records are read in the order of the API, in batches, also after a reload", async ({ shown, code }) => {
   await shown.evaluate(async (held) => {
     const database = await disk.openDatabase("one");
     const items = Array.from({ length: 1_200 }, (_, index) => {
@@ -78,7 +78,7 @@ test("records come back in the order of the API, some at a time, also after a re
   expect(await shown.evaluate(() => read("two"))).toEqual([]);
 });
 
-test("a record is kept as it was bought last", async ({ shown }) => {
+test("a record is stored as it was last bought", async ({ shown }) => {
   const receipts = await shown.evaluate(async () => {
     const database = await disk.openDatabase("one");
     const output: unknown[] = [];
@@ -92,7 +92,7 @@ test("a record is kept as it was bought last", async ({ shown }) => {
   expect(receipts).toEqual([second, `req ${second}`, third, `req ${third}`, third, `req ${third}`]);
 });
 
-test("above the bound the oldest purchases go first", async ({ shown }) => {
+test("above the limit the oldest purchases are evicted first", async ({ shown }) => {
   const keys = await shown.evaluate(async () => {
     const database = await disk.openDatabase("one");
     for (let day = 1; day <= 11; day++) {
@@ -108,7 +108,7 @@ test("above the bound the oldest purchases go first", async ({ shown }) => {
   expect(keys.filter((key) => key.startsWith("3."))).toHaveLength(5);
 });
 
-test("timelines are kept with their receipt, and clearing leaves nothing", async ({ shown }) => {
+test("timelines are stored with their receipt, and clearing removes everything", async ({ shown }) => {
   const found = await shown.evaluate(async (storedAt) => {
     const database = await disk.openDatabase("one");
     const timeline = { company: null, investors: [], events: [] };

@@ -170,7 +170,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   await guest.context.close();
 });
 
-test("requests a link, sets another password by it once, and every older session has ended", async ({
+test("requests a link, resets the password with it once, and every older session has ended", async ({
   browser,
   stack,
   house,
@@ -212,7 +212,7 @@ test("requests a link, sets another password by it once, and every older session
   for (const { context } of [first, second, third]) await context.close();
 });
 
-test("the demo account looks around without a password, and changes nothing of itself", async ({ browser, house }) => {
+test("the demo account explores without a password, and cannot change itself", async ({ browser, house }) => {
   const { page, context } = await visitor(browser, house);
   await page.goto("/sign-in?returnTo=%2Fcredits");
   await page.getByRole("button", { name: /^Use the demo account/ }).click();

@@ -50,7 +50,7 @@ async function expectGuarded(page: Page, path: string, status: number): Promise<
   return nonce;
 }
 
-test("pages carry their policy, each response a nonce of its own, also where there is no page", async ({ page }) => {
+test("pages carry their policy, each response with its own nonce, also 404s", async ({ page }) => {
   watch(page);
   const nonces: string[] = [];
   for (const path of PAGES) nonces.push(await expectGuarded(page, path, path === "/no-such-page" ? 404 : 200));
@@ -58,7 +58,7 @@ test("pages carry their policy, each response a nonce of its own, also where the
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-test("so do the pages before signing in", async ({ browser, dashboard }) => {
+test("so do the sign-in pages", async ({ browser, dashboard }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
   watch(page);
@@ -71,7 +71,7 @@ test("so do the pages before signing in", async ({ browser, dashboard }) => {
   await context.close();
 });
 
-test("another site makes no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {
+test("another site creates no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {
   watch(page);
   await page.goto("/settings/keys");
   await quiet(page);
@@ -126,7 +126,7 @@ test("another site makes no key, ends no session and signs no one in", async ({ 
   }
 });
 
-test("this machine's other names lead to the dashboard's own", async ({ dashboard }) => {
+test("this machine's other names redirect to the dashboard's own", async ({ dashboard }) => {
   const { port } = new URL(dashboard.url);
   const result = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
   expect([307, 308]).toContain(result.status);

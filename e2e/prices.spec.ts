@@ -16,7 +16,7 @@ async function pricesOn(page: Page): Promise<number[]> {
 test.describe("with 12 credits left", () => {
   test.use({ credits: 32 });
 
-  test("every price is 12 at most, and what is short is said", async ({ page, dashboard, stack }) => {
+  test("every price is 12 at most, and shows the shortfall", async ({ page, dashboard, stack }) => {
     watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
@@ -70,7 +70,7 @@ test.describe("with 12 credits left", () => {
 test.describe("with nothing left", () => {
   test.use({ credits: 20 });
 
-  test("no control buys, each says why, and what is owned works on", async ({ page, dashboard, stack }) => {
+  test("no control buys, each shows why, and owned data keeps working", async ({ page, dashboard, stack }) => {
     watch(page);
     await page.goto("/funding");
     await loaded(page, 20);

@@ -69,7 +69,7 @@ test("each list costs what its button says at most, and what the page says after
   }
 });
 
-test("the form is the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
+test("the form matches the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const purchases = await openReference(page);
   const section = endpoint(page, LISTS[0]);
@@ -97,7 +97,7 @@ test("the form is the request: its address, its price, its curl", async ({ page,
   expect(await dashboard.account.balance()).toBe(997);
 });
 
-test("what is owned is shown for nothing, bought again only by its own button, and never by a reload", async ({
+test("owned data is shown for free, bought again only by its own button, and never by a reload", async ({
   page,
   dashboard,
 }) => {
@@ -120,7 +120,7 @@ test("what is owned is shown for nothing, bought again only by its own button, a
   expect(await dashboard.account.balance()).toBe(996);
 });
 
-test("a wrong value is told in one sentence and never sent", async ({ page, dashboard, stack }) => {
+test("an invalid value is reported in one sentence and never sent", async ({ page, dashboard, stack }) => {
   const purchases = await openReference(page);
   const before = stack.service.output().length;
   const wrong: [title: string, field: string, value: string, says: RegExp][] = [
@@ -174,7 +174,7 @@ async function knownDomain(page: Page): Promise<string> {
   return /"domain": "([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
-test("a timeline has no bound but the balance, so it asks once more", async ({ page, dashboard }) => {
+test("a timeline is limited only by the balance, so it asks for confirmation", async ({ page, dashboard }) => {
   const purchases = await openReference(page);
   const domain = await knownDomain(page);
   const section = endpoint(page, ONE);
@@ -223,7 +223,7 @@ test("a batch counts its companies and costs what it served", async ({ page, das
   expect(await dashboard.account.balance()).toBe(999 - charged);
 });
 
-test("404 is shown as it came", async ({ page, dashboard }) => {
+test("404 is shown as received", async ({ page, dashboard }) => {
   await openReference(page);
   const section = endpoint(page, ONE);
   await section.getByRole("textbox", { name: "name" }).fill("No Such Company");
@@ -239,7 +239,7 @@ test("404 is shown as it came", async ({ page, dashboard }) => {
 test.describe("with credits that are spent elsewhere meanwhile", () => {
   test.use({ credits: 1 });
 
-  test("402 is shown as it came", async ({ page, dashboard, stack }) => {
+  test("402 is shown as received", async ({ page, dashboard, stack }) => {
     await openReference(page);
     const section = endpoint(page, LISTS[3]);
     await expect(send(section)).toHaveText("Send up to 1 credit");

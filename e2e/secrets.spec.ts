@@ -267,7 +267,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
   }
 });
 
-test("no key, and nothing that looks like one, in what was built for browsers", ({ stack }) => {
+test("no key, and nothing like one, in the browser bundles", ({ stack }) => {
   const keys = [stack.service.demoKey];
   const files = [...filesBelow(path.join(ROOT, ".next", "static")), ...filesBelow(path.join(ROOT, "public"))];
   expect(files.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-/** The law of the meter, its second half: what a gesture buys, to the credit. */
+/** What a gesture buys, to the credit. */
 import type { Page } from "@playwright/test";
 import {
   grid,
@@ -53,7 +53,7 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a page that was bought a while ago is shown for nothing, and offered again at its price", async ({
+test("a page that was bought earlier is shown for free, and offered again at its price", async ({
   page,
   dashboard,
 }) => {
@@ -74,7 +74,7 @@ test("a page that was bought a while ago is shown for nothing, and offered again
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
 });
 
-test("while a changed filter rests, owned rows that match are shown at 0 credits", async ({ page, dashboard }) => {
+test("during the filter's debounce, matching owned rows are shown at 0 credits", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -121,7 +121,10 @@ const LOW = { width: 1280, height: 480 };
 test.describe("scrolling", () => {
   test.use({ viewport: LOW });
 
-  test("spends what it loads, stops at the brake, and goes on as far as one says", async ({ page, dashboard }) => {
+  test("spends what it loads, stops at the spending limit, and continues to the next one", async ({
+    page,
+    dashboard,
+  }) => {
     watch(page);
     const purchases = watchPurchases(page);
     await page.goto("/funding");

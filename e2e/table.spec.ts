@@ -63,7 +63,7 @@ test("a key at the last row loads the next page", async ({ page, dashboard }) =>
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("it is a grid to a screen reader, which hears of what changes", async ({ page }) => {
+test("it is a grid to a screen reader, which announces changes", async ({ page }) => {
   await openFeed(page);
   const { matching } = await result(page);
   await expect(grid(page)).toHaveAttribute("aria-rowcount", String(matching + 1));
@@ -139,7 +139,7 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
-  test("the scroll position is kept when one goes back", async ({ page, dashboard }) => {
+  test("the scroll position is restored on going back", async ({ page, dashboard }) => {
     await openFeed(page);
     await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
     await loaded(page, 40);

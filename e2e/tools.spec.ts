@@ -32,7 +32,7 @@ async function exported(page: Page, choose: () => Promise<void>): Promise<Downlo
 }
 
 test.describe("load all", () => {
-  test("below 100 credits is loaded at once, for exactly what it says", async ({ page, dashboard }) => {
+  test("below 100 credits loads at once, for exactly its price", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(21);
@@ -46,7 +46,10 @@ test.describe("load all", () => {
     expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
   });
 
-  test("above 100 credits asks first, can be stopped, and goes on from there", async ({ page, dashboard }) => {
+  test("above 100 credits asks for confirmation, can be stopped, and continues from there", async ({
+    page,
+    dashboard,
+  }) => {
     await openFeed(page, "/funding?round=seed");
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(200);
@@ -109,7 +112,7 @@ test.describe("load all", () => {
     });
   });
 
-  test("a page that fails ends it, keeps what is there, and is not asked twice", async ({ page, dashboard }) => {
+  test("a failed page ends it, keeps the loaded rows, and is not retried", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     let requestCount = 0;
     await page.route("**/api/v1/funding-events?**", async (route) => {
@@ -180,7 +183,7 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("writes the rows that are selected, until it is told to write all of them", async ({ page, dashboard }) => {
+  test("writes the selected rows, or all of them on request", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?countries=US");
     const name = (index: number) => row(page, index).locator('[data-column="company"] .cell-name').textContent();
     const chosen = [await name(1), await name(3)];

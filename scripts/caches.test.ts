@@ -101,7 +101,7 @@ describe("the caches of both programs", () => {
     for (const one of opened.reverse()) await one.stop();
   });
 
-  it("have together no more room than they are said to have", () => {
+  it("together take no more memory than documented", () => {
     const roomOf = (names: readonly string[]) =>
       allCaches().reduce((sum, { name, maxBytes }) => sum + (names.includes(name) ? maxBytes : 0), 0);
     expect(
@@ -113,7 +113,7 @@ describe("the caches of both programs", () => {
     expect(roomOf(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
   });
 
-  it("stay within their room, whatever keys and however many come", () => {
+  it("stay within their limit, whatever the keys and their number", () => {
     for (const cache of allCaches()) {
       const sample = sampleOf(cache.name);
       cache.set("0", sample);

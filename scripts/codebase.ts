@@ -1,4 +1,4 @@
-// Reads the modules of the codebase and finds what breaks its laws. dependency-cruiser cannot read TypeScript 7, nor JSX
+// Reads the modules of the codebase and finds what breaks its import rules. dependency-cruiser cannot read TypeScript 7, nor JSX
 // through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
 import {
   mkdirSync,
@@ -36,7 +36,7 @@ export function sourcesOf(root: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** Reads the tree below `root` and responses how many modules were read, and every breach of a law. */
+/** Reads the tree below `root` and returns how many modules were read, and every breach of a law. */
 export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
   const sources = sourcesOf(root);
   const clientFiles = sources

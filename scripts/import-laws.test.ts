@@ -7,7 +7,7 @@ import { inspectCodebase, sourcesOf } from "./codebase";
 const ROOT = resolve(import.meta.dirname, "..");
 const PACKAGES = join(ROOT, "node_modules");
 
-it("this house keeps every law, and every one of its modules was read", async () => {
+it("the codebase follows every import rule, and every module was read", async () => {
   const codebase = await inspectCodebase(ROOT, PACKAGES);
   expect(codebase.violations).toEqual([]);
   // A parser that cannot read the files reads none and finds nothing.
@@ -53,7 +53,7 @@ async function breachesWith(planted: Record<string, string>) {
   }
 }
 
-it("finds nothing in a house that keeps them", async () => {
+it("finds nothing in a conforming codebase", async () => {
   expect(await breachesWith({})).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ describe("a planted breach is found:", () => {
   });
 });
 
-it("the two files that read the environment are where the law says", () => {
+it("the two files that read the environment are where the rule expects them", () => {
   for (const path of ["service/config.ts", "lib/server/environment.ts"]) {
     expect(readFileSync(join(ROOT, path), "utf8")).toContain("process.env");
   }

@@ -1,4 +1,4 @@
-// The import laws of the codebase, as rules for dependency-cruiser: who may import whom is one table.
+// The import rules of the codebase, as rules for dependency-cruiser: the allowed imports are one table.
 import type { IForbiddenRuleType } from "dependency-cruiser";
 
 /** Everything of `lib` that may run in a browser. */

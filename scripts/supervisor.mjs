@@ -16,7 +16,7 @@ const REMEMBERED_CHARACTERS = 4_000;
 
 /**
  * Decides for one program how long it stays down after a death.
- * @returns a function of the time and of how long the program ran (both ms), which answers the delay in ms, or null when
+ * @returns a function of the time and of how long the program ran (both ms), which returns the delay in ms, or null when
  * the program died too often
  */
 export function restartPolicy() {
@@ -99,7 +99,7 @@ async function ending({ ended }) {
   }
 }
 
-/** Passes on what a program writes to its stderr, and responses how to get the last line of it that says something. */
+/** Passes on what a program writes to its stderr, and returns how to get the last line of it that says something. */
 function passOnErrors(stderr, errors) {
   let tail = "";
   stderr.setEncoding("utf8").on("data", (text) => {

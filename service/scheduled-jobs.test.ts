@@ -36,7 +36,7 @@ async function readSnapshots(): Promise<{ generation: number; at: string }[]> {
   return rows.map(({ generation, made_at }) => ({ generation, at: made_at.toISOString() }));
 }
 
-it("makes the metrics once after the first start, and then every night at 02:00 UTC, anyone who of several comes first", async () => {
+it("refresh the metrics once after the first start, and then every night at 02:00 UTC, in whichever process is first", async () => {
   const [one, other] = [startProcess(NOON), startProcess(NOON)];
   const both = () => Promise.all([one.jobs.tick(), other.jobs.tick()]);
   await both();
@@ -57,7 +57,7 @@ it("makes the metrics once after the first start, and then every night at 02:00 
   expect((await readSnapshots()).at(-1)?.generation).toBe(2);
 });
 
-it("makes up for a night that was missed", async () => {
+it("run a missed refresh later", async () => {
   const at = Date.parse("2026-11-25T09:30:00.000Z");
   await startProcess(at).jobs.tick();
   expect((await readSnapshots()).at(-1)).toEqual({ generation: 3, at: "2026-11-25T09:30:00.000Z" });
@@ -87,7 +87,7 @@ it("logs what fails, tries it again after ten minutes, and does the rest meanwhi
   expect((await readSnapshots()).at(-1)).toEqual({ generation: 4, at: "2026-11-26T02:10:00.000Z" });
 });
 
-it("drops answers after 24 hours, and addresses that are neither counted nor rejected any more", async () => {
+it("delete responses after 24 hours, and addresses that are neither counted nor blocked any more", async () => {
   const { pool } = database;
   const process = startProcess(NOON);
   const [before, after] = [new Date(NOON - 24 * HOUR - 1), new Date(NOON - 24 * HOUR)];

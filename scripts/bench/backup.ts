@@ -123,7 +123,7 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
   writeFileSync(path.join(RESULTS, "backup.json"), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** A market, and workspaces with a person and a saved view each; answers their keys. */
+/** A market, and workspaces with a person and a saved view each; returns their keys. */
 async function fill(url: string, events: number): Promise<string[]> {
   await migrate(url);
   const pools = openPools(url);

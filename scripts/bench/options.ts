@@ -1,4 +1,4 @@
-/** The options of a benchmark, read from its words. */
+/** The options of a benchmark, parsed from its arguments. */
 import { parseArgs } from "node:util";
 
 export interface FeedOptions {

@@ -8,7 +8,7 @@ import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 
-/** Whose requests and responses are kept in one book. */
+/** Whose requests and responses are checked together. */
 export interface Account {
   readonly name: string;
   readonly workspaceId: string;

@@ -27,8 +27,8 @@ function failing(entries: readonly Entry[], clientLog: Partial<ClientLog>): stri
   return checks.flatMap(({ title, contradictions }) => (contradictions.length > 0 ? [title] : []));
 }
 
-describe("the books", () => {
-  it("agree when everybody was told the truth", () => {
+describe("the ledger checks", () => {
+  it("pass when every client got a correct response", () => {
     const response = attempt(KEYED, "replayed", { used: 3 });
     const attempts = [
       attempt(KEYED, null, { status: 0 }),
@@ -47,7 +47,7 @@ describe("the books", () => {
     expect(failing(entries, { attempts, keyed: [{ account: KEYED, response: response }] })).toEqual([]);
   });
 
-  it("find a charge of a request that was told that nothing was charged", () => {
+  it("find a charge of a request whose response denied it", () => {
     const attempts = [attempt(SINGLE, "refused", { status: 503, code: "SERVICE_UNAVAILABLE" })];
     expect(failing([entry(SINGLE, "refused", 1)], { attempts })).toEqual([
       "no request is charged that was told nothing was",

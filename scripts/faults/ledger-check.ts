@@ -1,4 +1,4 @@
-/** Holds what clients were told against what the ledger says. */
+/** Compares the responses that clients received with the ledger. */
 import type pg from "pg";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
@@ -68,7 +68,7 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
   };
 }
 
-/** What clients were told, against the entries of the ledger that took credits. */
+/** The responses of clients, compared with the entries of the ledger that took credits. */
 export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Check[] {
   const index = new LedgerIndex(entries, log);
   return [

@@ -97,7 +97,7 @@ function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409;
 }
 
-/** The client was told nothing, or that nothing is known. */
+/** The client got no response, or one of unknown outcome. */
 export function isUnknown({ status, code }: Attempt): boolean {
   return status === null || status === 0 || code === CHARGE_UNKNOWN;
 }

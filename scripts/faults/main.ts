@@ -1,4 +1,4 @@
-/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the books still agree. */
+/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the ledger still agrees. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
 import { findServerPackage } from "@/service/store/embedded/platform";

@@ -1,4 +1,4 @@
-/** The options of the fault test, read from its words. */
+/** The options of the fault test, parsed from its arguments. */
 import { parseArgs } from "node:util";
 
 export const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]

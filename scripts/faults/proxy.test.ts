@@ -9,7 +9,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // In the place of the real one, which wants a workspace.
+  // Instead of the real one, which needs a workspace.
   await database.pool.query("create schema test; create table test.ledger (id int)");
 });
 afterAll(() => database.drop());
@@ -63,7 +63,7 @@ describe("the proxy before PostgreSQL", () => {
     expect([await rows(), proxy.cuts]).toEqual([left, 1]);
   });
 
-  it("delivers after a silence what was sent during it, also when the client has gone", async () => {
+  it("delivers after a silence what was sent during it, also when the client has disconnected", async () => {
     proxy.interfere({ kind: "silent" });
     const unanswered = charge().catch(() => "gone");
     await client.end();
@@ -73,7 +73,7 @@ describe("the proxy before PostgreSQL", () => {
     await expect.poll(rows).toBe(1);
   });
 
-  it("lets the server hear what it does not let it answer", async () => {
+  it("passes requests on while it blocks their responses", async () => {
     proxy.interfere({ kind: "deaf" });
     let responded = false;
     const response = charge().then(() => {

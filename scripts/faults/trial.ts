@@ -1,4 +1,4 @@
-/** One fault under load: made, waited out, and judged. */
+/** One fault under load: injected, awaited, and checked. */
 import type { Account } from "./accounts";
 import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
 import { type Pulse, waitUntilHealthy, watchPulse } from "./health";

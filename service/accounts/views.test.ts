@@ -70,7 +70,7 @@ describe("a private view", () => {
     expect(await add(mika, "Same", false)).toMatchObject({ name: "Same" });
     const other = await add(mika, "By its id", true, own.id);
     expect(other.id).not.toBe(own.id);
-    await expect(add(olga, "SAME", false)).rejects.toMatchObject({ reason: "taken", what: "SAME" });
+    await expect(add(olga, "SAME", false)).rejects.toMatchObject({ reason: "taken", subject: "SAME" });
     expect(await names(olga)).toEqual(["By its id", "Same"]);
   });
 
@@ -92,7 +92,7 @@ describe("a shared view", () => {
     await updateView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
     await expect(updateView(pool, mika, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
       reason: "theirs",
-      what: "Seed",
+      subject: "Seed",
     });
     await expect(updateView(pool, mika, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
       reason: "changed",

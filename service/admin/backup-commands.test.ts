@@ -80,7 +80,7 @@ describe("a backup", () => {
     await expect(run(service.database, dataDir, "backup", below)).rejects.toThrow(/^.*a-file\/backup cannot be made: /);
   });
 
-  it("is not made of a database that holds no installation, or of an embedded one that is not there", async () => {
+  it("is not created of a database without an installation, or of a missing embedded one", async () => {
     const empty = await emptyDatabase();
     await expect(run(empty, dataDir, "backup", folder.fresh("none"))).rejects.toThrow(
       "The database holds no installation of Dealflow: there is nothing to back up.",

@@ -49,7 +49,7 @@ function request({ url }: TestService, path: string, key: string, idempotencyKey
   });
 }
 
-/** Buys pages in every workspace, a third of them under an idempotency key, until it is stopped; answers how many. */
+/** Buys pages in every workspace, a third of them under an idempotency key, until it is stopped; returns how many. */
 function buying(): { bought: () => number; stop: () => Promise<void> } {
   let stopped = false;
   let bought = 0;

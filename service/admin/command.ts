@@ -1,4 +1,4 @@
-/** What an administration command is, and how its words are read: `<subject> <verb> --option value`. */
+/** What an administration command is, and how its arguments are parsed: `<subject> <verb> --option value`. */
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Config } from "@/service/config";

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command as the command line names it; answers its JSON object. */
+/** Runs a command as the command line names it; returns its JSON object. */
 async function run(...args: string[]): Promise<Record<string, unknown>> {
   const call = parseCommand(args, COMMANDS);
   if (call === undefined) throw new Error("help was asked for");
@@ -168,7 +168,7 @@ describe("a workspace's limits", () => {
     ]);
   });
 
-  it("are set and taken back one by one, and hold for the keys that are in use", async () => {
+  it("are set and removed one by one, and apply to keys in use", async () => {
     const key = await keyOf("Frugal");
     expect(await request(key).then(limits)).toBe('"burst";q=20;w=60');
     const set = (...args: string[]) => run("workspace", "set", "--workspace", "Frugal", ...args, "--json");
@@ -207,7 +207,7 @@ it("metrics refresh makes the metrics that the interface shows", async () => {
   expect(await known()).toEqual([{ known_people: 1 }]);
 });
 
-describe("what cannot be done is said in one sentence", () => {
+describe("errors are reported in one sentence", () => {
   it.each([
     [
       ["nonsense", "list"],

@@ -39,7 +39,7 @@ describe("the command line", () => {
       );
     });
 
-  it("says what is wrong in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
+  it("reports errors in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
     const old = createServer((socket) => socket.on("error", () => undefined).on("data", answerAs("140011")));
     await once(old.listen(0, "127.0.0.1"), "listening");
     const address = old.address();

@@ -4,7 +4,7 @@ import { readConfig } from "@/service/config";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import { parseCommand } from "./command";
 
-/** As the command line names it, with this database and DATA_DIR; answers its JSON object. */
+/** As the command line names it, with this database and DATA_DIR; returns its JSON object. */
 export async function runBackupCommand(
   { url }: { readonly url: string },
   dataDir: string,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("pages of 2,000 queries of 12 kB that match nothing are kept in a few hundred bytes each", async () => {
+it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each", async () => {
   const feeds = createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true);
   feeds.recordVersion(SOURCES.funding.table, 1);
   const industryGroups: string[] = [];

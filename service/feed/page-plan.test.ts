@@ -125,7 +125,7 @@ function statisticsOf(share: number): TableStatistics {
 }
 
 describe("the way that is taken", () => {
-  it("is one fixed text for whatever is asked of nothing but a stretch of the order", () => {
+  it("is one fixed text for any query of only a range of the order", () => {
     const position = { key: NIGHT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
       const [newest] = planOf(feed, {}).stages;
@@ -135,12 +135,12 @@ describe("the way that is taken", () => {
     }
   });
 
-  it("is the index of one company or domain, whatever else is asked", () => {
+  it("is the index of one company or domain, whatever else is filtered", () => {
     const query = { domain: "quorvane.example", countries: ["US"] };
     for (const feed of FEED_NAMES) expect(planOf(feed, query)).toMatchObject({ pool: "filtered", stages: [{}] });
   });
 
-  it("is the indexes alone for what is rare, and the order first for what is common or not known", () => {
+  it("is the indexes alone for rare matches, and the order first for common or unknown ones", () => {
     const query = { countries: ["US"] };
     for (const feed of ["funding", "acquisitions", "execMoves", "companies"] as const) {
       expect(planOf(feed, query, { statistics: statisticsOf(0.000_1) }).stages).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("the way that is taken", () => {
   });
 });
 
-it("a page whose matches lie behind what was looked through is not taken for the end", async () => {
+it("a page whose matches are behind the scanned rows is not taken for the end", async () => {
   const EVENTS = 20_050;
   const rounds = Array.from({ length: EVENTS }, (_, index) => {
     const at = new Date(Date.UTC(2030, 0, 1) - index * 60_000);

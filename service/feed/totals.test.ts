@@ -233,7 +233,7 @@ it("an update that touches nothing counted leaves the bitmaps alone", async () =
   expect((await changes()).rows).toEqual(before);
 });
 
-it("gives every event a place of its own, and leaves it there when an import rewrites the event", async () => {
+it("gives every event its own bitmap position, and keeps it when an import rewrites the event", async () => {
   const { pool } = database;
   const places = async () =>
     (await pool.query<{ id: string; place: number | null }>("select id, place from funding_events order by id")).rows;

@@ -179,8 +179,8 @@ export function createPayment(
   };
 }
 
-function formatBudgetMessage({ owner: whose, period, limit, used, requested }: ExceededBudget): string {
-  const budget = `${whose === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
+function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
+  const budget = `${owner === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
   return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${requested.toLocaleString("en-US")}`;
 }
 

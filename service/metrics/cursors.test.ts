@@ -41,7 +41,7 @@ function refresh() {
   return refreshMetrics(service.database.pool, NOW);
 }
 
-it("a walk by prominence keeps the ranks of its night over a refresh, and is told when they are gone", async () => {
+it("paging by prominence keeps the ranks of its snapshot over a refresh, and fails once they are deleted", async () => {
   await refresh();
   const first = await page("sort=prominence&limit=4");
   expect(first.names).toEqual(NAMES.toReversed().slice(0, 4));
@@ -68,7 +68,7 @@ it("a walk by prominence keeps the ranks of its night over a refresh, and is tol
   expect((await page("sort=prominence")).names).toEqual(turned);
 });
 
-it("filters by metrics see them from the next refresh on, also where a page was kept in memory", async () => {
+it("filters by metrics see them from the next refresh on, also where a page was cached", async () => {
   const [, of] = companies;
   if (of === undefined) throw new Error("there are companies");
   const metricsQuery = "minKnownPeople=1&hasFounder=true&minRaisedLast12mUsd=4000000";

@@ -78,7 +78,7 @@ describe("raised in the last 12 months", () => {
     expect(await stored(cedar)).toMatchObject([{ raised: 8 * MILLION }]);
   });
 
-  it("is cut where a sum is too large, so that the night ends well", async () => {
+  it("is capped where a sum is too large, so that the refresh succeeds", async () => {
     const absurd = await company("Absurd");
     for (const at of ["2026-07-01", "2026-11-20T12:00:00.000Z"]) await round(absurd, at, 1);
     await database.pool.query(
@@ -126,7 +126,7 @@ describe("known people", () => {
     expect(await readMetrics(at(4), from, to)).toMatchObject([{ known: 3 }, { known: 0 }]);
   });
 
-  it("hold a founder as long as the latest role of one of them there is that of a founder", async () => {
+  it("have a founder as long as the latest role of one of them there is that of a founder", async () => {
     const firm = await company("Firm");
     const [ada, ben] = [await insertPerson(database.pool), await insertPerson(database.pool)];
     await insertMove(database.pool, ada, firm, { announcedAt: at(1), roleSeniority: "founder" });

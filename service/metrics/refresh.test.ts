@@ -58,7 +58,7 @@ async function blockRefresh(): Promise<{ end(): Promise<void> }> {
 const never = new AbortController().signal;
 
 describe("a refresh", () => {
-  it("makes a generation of ranks, keeps the one before it, and tells pages in memory that they are old", async () => {
+  it("creates a generation of ranks, keeps the one before it, and invalidates cached pages", async () => {
     const before = await version();
     expect(await refreshMetrics(database.pool, NOW)).toEqual({ companies: 3, generation: 1, ms: expect.any(Number) });
     expect(await version()).toBe(before + 1);
@@ -103,7 +103,7 @@ describe("a refresh", () => {
     expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).map(([id]) => id)).toEqual([company.id]);
   });
 
-  it("does not lose a company that is added meanwhile: it waits, and stands at the end of the new ranks", async () => {
+  it("does not lose a company that is added in the meantime: it waits, and is last in the new ranks", async () => {
     const blocker = await blockRefresh();
     const refreshing = refreshMetrics(database.pool, NOW);
     await expect.poll(waiting).toBe(1);
@@ -160,11 +160,11 @@ describe("a refresh", () => {
   });
 });
 
-describe("a refresh of a night", () => {
+describe("a nightly refresh", () => {
   const NIGHT = new Date("2031-01-02T02:00:00.000Z");
   const later = (minutes: number) => new Date(NIGHT.getTime() + minutes * 60_000);
 
-  it("is made once by all who want it", async () => {
+  it("runs once for all processes", async () => {
     const expected = await Promise.all(
       [1, 2, 3].map((minutes) => refreshMetricsOnce(database.pool, later(minutes), NIGHT, never)),
     );

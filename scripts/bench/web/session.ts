@@ -102,7 +102,7 @@ async function sitThrough(page: Page): Promise<Sitting> {
   return { pressed, worked, found: found.toSorted((a, b) => b.duration - a.duration) };
 }
 
-/** Goes through what one does all day; answers how many presses that were. */
+/** Goes through what one does all day; returns how many presses that were. */
 async function sit(page: Page): Promise<number> {
   const keys = ["j", "j", "j", "k", "Enter", "j", "j", "k", "Escape", "End", "ArrowDown", "Home", "PageDown"];
   const rowAt = (index: number) => page.locator(`[data-index="${index}"]`);

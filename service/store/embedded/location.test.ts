@@ -45,7 +45,7 @@ describe.each([
     location = start();
   });
 
-  it("keeps its place over starts", () => {
+  it("stays the same over starts", () => {
     expect(start()).toBe(location);
     expect(findLocation(dataDir)?.folder).toBe(location);
   });

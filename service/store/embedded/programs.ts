@@ -6,7 +6,7 @@ import { isAlive, type ProcessIdentity, thisProcess } from "./process-identity.m
 
 export type Program = ProcessIdentity & { program: string };
 
-/** Enters this process and responses how to take it out again. Call both under the lock of the data directory. */
+/** Enters this process and returns how to take it out again. Call both under the lock of the data directory. */
 export function enterProgram(databaseFolder: string, program: string): { leave: () => void } {
   const folder = join(databaseFolder, "programs");
   mkdirSync(folder, { recursive: true });
