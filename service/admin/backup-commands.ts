@@ -128,7 +128,7 @@ const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
   none: "The backup has no secret: everyone signs in again, and earlier cursors stop working.",
 };
 
-/** What the backup brings for DATA_DIR; what is there already is kept. */
+/** Files of the backup for DATA_DIR; existing files are not overwritten. */
 function dataFiles(config: Config, folder: string, { files }: Manifest) {
   const { dataDir } = config;
   const has = (name: FileEntry["name"]) => existsSync(join(dataDir, name));

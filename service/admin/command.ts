@@ -5,13 +5,13 @@ import type { Config } from "@/service/config";
 
 export interface Option {
   readonly name: string;
-  /** Stands for the value in the help text; null for an option that takes none. */
+  /** Placeholder of the value in the help text; null for an option that takes none. */
   readonly value: string | null;
   readonly help: string;
   readonly required: boolean;
 }
 
-/** What a command answers: one JSON object for scripts, lines for people. */
+/** The result of a command: one JSON object for scripts, lines for people. */
 export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
@@ -19,9 +19,9 @@ export interface CommandResult {
 
 export interface Usage {
   readonly subject: string;
-  /** Empty for a command of one word. */
+  /** Empty for a command without a verb. */
   readonly verb: string;
-  /** The one word that follows the command's own, by what stands for it in the help text. */
+  /** Placeholder of the positional argument in the help text. */
   readonly argument?: string;
   readonly help: string;
   readonly options: readonly Option[];
@@ -38,7 +38,7 @@ export interface InstallationCommand extends Usage {
   runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
 }
 
-/** A wrong word on the command line: one sentence, exit code 2. */
+/** An invalid argument on the command line: one sentence, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -72,7 +72,7 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
 
-  /** A whole number in a range, or the one word that is in its place; undefined when the option is absent. */
+  /** A whole number in a range, or the one keyword allowed instead; undefined when the option is absent. */
   countOr<const W extends string>(
     name: string,
     [min, max]: readonly [number, number],
@@ -85,7 +85,7 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, or ${word}; got "${value}".`);
   }
 
-  /** One of the words that are allowed; undefined when the option is absent. */
+  /** One of the allowed values; undefined when the option is absent. */
   oneOf<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
     const word = args.find((candidate) => candidate === value);
@@ -100,7 +100,7 @@ export interface ParsedCommand<C extends Usage> {
   readonly json: boolean;
 }
 
-/** Finds the command that the words name, or throws `UsageError`; undefined when help was requested. */
+/** Finds the command of the arguments, or throws `UsageError`; undefined when help was requested. */
 export function parseCommand<C extends Usage>(
   args: readonly string[],
   commands: readonly C[],
@@ -168,7 +168,7 @@ export function usageOf(command: Usage): string {
   return ["npm run admin --", ...args, ...options].join(" ");
 }
 
-/** Help on all commands, or on those of one subject when the words name one. */
+/** Help on all commands, or on those of one subject when the arguments name one. */
 export function helpText(args: readonly string[], commands: readonly Usage[]): string {
   const [subject, verb] = args.filter((word) => !word.startsWith("-"));
   const selected = commands.filter(

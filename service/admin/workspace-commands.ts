@@ -1,4 +1,4 @@
-/** Workspaces: made, limited, listed. */
+/** Workspaces: create, limit, list. */
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
 import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
 import { type Command, CommandError, UsageError } from "./command";

@@ -42,7 +42,7 @@ const OLDEST = "0002-whole-interface";
 
 export interface BackupOptions {
   readonly url: string;
-  /** Where files that are not in the database lie. */
+  /** Directory of the files that are not in the database. */
   readonly dataDir: string;
   /** Must not exist yet, or be empty. */
   readonly folder: string;
@@ -189,7 +189,7 @@ async function copyFile(dataDir: string, name: FileEntry["name"], draft: string)
   return [{ name, ...(await store([Readable.from([bytes])], join(draft, name), undefined)) }];
 }
 
-/** Writes what comes out of these streams to disk; answers the length and digest of the file. */
+/** Writes the output of these streams to disk; returns the length and digest of the file. */
 async function store(
   streams: readonly (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[],
   path: string,

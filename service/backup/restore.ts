@@ -35,7 +35,7 @@ export interface RestoreOptions {
   writeFiles(): void;
 }
 
-/** The connection was lost at the commit, and it cannot be found out what became of it. */
+/** The connection was lost at the commit, and its outcome is unknown. */
 export class RestoreOutcomeUnknown extends BackupError {}
 
 /** Throws one sentence; then nothing was changed, unless it is `RestoreOutcomeUnknown`. */
@@ -81,7 +81,7 @@ async function commit(client: pg.Client, url: string): Promise<void> {
   }
 }
 
-/** What became of a transaction, asked on a new connection until it has ended; undefined when nobody answers. */
+/** The outcome of a transaction, read on a new connection until it has ended; undefined when the server does not respond. */
 async function statusOf(transaction: string, url: string): Promise<string | undefined> {
   let status: string | undefined;
   for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {
@@ -144,7 +144,7 @@ async function createSchema(client: pg.Client, { migrations, tables, omitted }: 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
-  // The rows that triggers would write are in the backup. Indexes and references are made in one go afterwards.
+  // The rows that triggers would write are in the backup. Indexes and references are created in one go at the end.
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`);
@@ -172,7 +172,7 @@ async function loadTable(
   show: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Frozen rows need no vacuum before an index alone answers for them.
+  // Frozen rows need no vacuum before index-only scans.
   const copy = client.query(from(copyStatement(entry.table, entry.columns, "from stdin with (freeze)")));
   await readTableFile(folder, entry, copy, show, signal);
   if (copy.rowCount !== entry.rows)

@@ -4,7 +4,7 @@ import type { Rates } from "./rates";
 import { formatValue, RowError } from "./row-error";
 
 export interface NumberFormat {
-  /** What may stand between groups of digits, Western or Indian (`20,00,00,000`). */
+  /** Separators between groups of digits, Western or Indian (`20,00,00,000`). */
   readonly grouping: string;
   readonly decimal: string;
 }
@@ -13,7 +13,7 @@ export const PLAIN_NUMBERS: NumberFormat = { grouping: "", decimal: "." };
 
 const UNDISCLOSED = new Set(["", "-", "n/a", "na", "nan", "none", "null", "tbd", "undisclosed", "unknown"]);
 
-/** Whether a source says in so many words that it does not know the amount. */
+/** Whether a source states explicitly that the amount is unknown. */
 export function isUndisclosed(text: string): boolean {
   return UNDISCLOSED.has(text.toLowerCase().replace(/^not |\s*amount$/g, "")) || /^(un|not )disclosed\b/i.test(text);
 }
@@ -39,7 +39,7 @@ export function parseAmount(text: string, format: NumberFormat, digits: number, 
   return rounded;
 }
 
-/** Digits with a point, the grouping taken out; undefined where it does not stand between groups of two or three. */
+/** Digits with a point, without grouping; undefined where the grouping is not of two or three digits. */
 function ungrouped(text: string, { grouping, decimal }: NumberFormat): string | undefined {
   const [whole = "", ...fraction] = text.split(decimal);
   if (fraction.length > 1) return undefined;

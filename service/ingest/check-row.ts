@@ -150,7 +150,7 @@ class RowReader {
     return company;
   }
 
-  /** The company whose fields stand below the prefix; null when nothing is said of it. */
+  /** The company whose fields have the prefix; null when none is set. */
   private company(prefix: string): CompanyStatement | null {
     const line = (field: string, longest: number) => this.line(prefix + field, longest);
     const read = <V>(field: string, reader: (text: string, field: string) => V) => this.read(prefix + field, reader);
@@ -263,7 +263,7 @@ class RowReader {
   }
 }
 
-/** Whether two sides of a deal are one company by what the row says. */
+/** Whether both sides of a deal are one company, by the row. */
 function isSame(a: CompanyStatement, b: CompanyStatement): boolean {
   if (a.key !== null && b.key !== null) return a.key === b.key;
   if (a.domain !== null && b.domain !== null) return a.domain === b.domain;

@@ -36,7 +36,7 @@ export interface ImportSettings {
   /** Everything but the commit. */
   readonly dryRun: boolean;
   readonly batchRows?: number;
-  /** Asked between batches. */
+  /** Called between batches. */
   readonly stopped: () => boolean;
   readonly refused: (rejection: RejectedRow) => void;
   readonly progress: (totals: ImportTotals) => void;

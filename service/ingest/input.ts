@@ -15,7 +15,7 @@ export class DamagedFile extends Error {
 
 export interface Input {
   readonly bytes: Readable;
-  /** Size of the file as it lies on disk. */
+  /** Size of the file on disk. */
   readonly size: number;
   /** Bytes of it that were read. */
   position(): number;

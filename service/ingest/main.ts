@@ -69,7 +69,7 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
     return false;
   });
   bar.end();
-  // Nothing was read of a file that does not fit its map: that sentence alone says all.
+  // No row was read of a file that does not fit its map: that sentence is enough.
   if (failure instanceof ColumnError) throw failure;
   const seconds = Math.round(performance.now() - startedAt) / 1000;
   report.end({ totals, seconds, complete, error: failure === null ? null : sentenceOf(failure) });
@@ -111,7 +111,7 @@ function reportOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefine
   return withReportFile(report, args.report);
 }
 
-/** The exit code of the signal that asked to stop, once one did. The batch in progress is finished first. */
+/** The exit code of the stop signal, once there was one. The batch in progress is finished first. */
 function stopSignal(): () => number | undefined {
   let stopSignal: { code: number; at: number } | undefined;
   const stop = (code: number) => () => {

@@ -1,4 +1,4 @@
-/** Says what an import did: as text with the first rejected rows, or as one JSON object with all of them. */
+/** Reports an import: as text with the first rejected rows, or as one JSON object with all of them. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { ImportTotals, RejectedRow } from "./import-rows";
 import { InputError } from "./input";

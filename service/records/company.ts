@@ -98,7 +98,7 @@ export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   };
 }
 
-/** What keyword search looks through: the words of all parts in one text, beginning with the name. */
+/** The text of keyword search: the words of all parts, beginning with the name. */
 export function searchText(...parts: readonly (string | null)[]): string {
   return foldText(parts.filter((part) => part !== null).join(" "));
 }

@@ -1,4 +1,4 @@
-/** Requests at random, made from the published document: half of them as it says, half of them odd in some way. */
+/** Random requests, generated from the published document: half of them valid, half of them odd in some way. */
 import fc from "fast-check";
 import { SELECTORS } from "@/lib/contract/timeline";
 import { arbitraryBody } from "./arbitrary-bodies";

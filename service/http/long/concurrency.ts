@@ -35,7 +35,7 @@ export class Count {
       : new Promise((go) => void this.#waiting.push({ at, go }));
   }
 
-  /** Lets everyone go: it will not be counted any further. */
+  /** Releases all waiters: the count is final. */
   end(): void {
     this.#ended = true;
     for (const { go } of this.#waiting) go();

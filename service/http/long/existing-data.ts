@@ -1,4 +1,4 @@
-/** What there is to ask for, so that not every response is empty. */
+/** Existing values, so that not every response is empty. */
 export interface ExistingData {
   readonly ids: readonly string[];
   readonly names: readonly string[];

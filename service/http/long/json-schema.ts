@@ -9,10 +9,10 @@ export type Resolve = (ref: string) => JsonSchema;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FORMATS: Readonly<Record<string, RegExp>> = { uuid: UUID };
-/** Keywords that say nothing about what is allowed. */
+/** Keywords that do not constrain the value. */
 const REMARK = /^(description|default|examples?|title|x-.*)$/;
 
-/** Each takes what the keyword says, and responses whether the value keeps to it; values of other types always do. */
+/** Each takes the keyword's argument, and returns whether the value conforms; values of other types always do. */
 const KEYWORDS: Readonly<
   Record<string, (argument: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
 > = {

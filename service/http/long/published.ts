@@ -92,7 +92,7 @@ function redirected(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node).replaceAll(SCHEMAS, DEFINITIONS));
 }
 
-/** With what its references lead to in their place, except schemas, which may go round in a circle. */
+/** With references replaced by their targets, except schemas, which may be recursive. */
 function inlined(node: unknown, document: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => inlined(item, document));
   if (typeof node !== "object" || node === null) return node;

@@ -1,5 +1,5 @@
 /**
- * What the published document says of a request, and what only the prose of the interface says: dates that exist, texts
+ * What the published document defines of a request, and what only the prose of the interface does: dates that exist, texts
  * that are not blank, rules between parameters, how lists and numbers are written in a query.
  */
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
@@ -87,7 +87,7 @@ function validateInstant(text: string): Verdict {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   if (year === "" || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return "invalid";
-  // Year 0, leap seconds, 24:00, a space for a plus sign: the prose does not say.
+  // Year 0, leap seconds, 24:00, a space for a plus sign: not specified.
   return INSTANT.test(text) && Number(year) > 0 ? "valid" : "either";
 }
 
@@ -116,7 +116,7 @@ function startOf(instant: string): number {
   return Date.parse(/^.{10}$|Z$|[+-]\d\d:?\d\d$/.test(instant) ? instant : `${instant}Z`);
 }
 
-/** With other filters than those it was made with, a cursor is rejected; which spellings are the same filters is not said. */
+/** With other filters than its own, a cursor is rejected; which spellings are the same filters is not specified. */
 function validateCursor(
   submitted: string | undefined,
   issued: string,

@@ -1,4 +1,4 @@
-/** Clients that spend credits as fast as they are answered, and keep books of what they were told. */
+/** Clients that spend credits as fast as possible, and sum up the responses they received. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ERROR_STATUS } from "@/lib/contract/errors";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
@@ -27,7 +27,7 @@ export interface SpendResponse {
   readonly headers: Headers;
 }
 
-/** What one workspace was told, and what was in progress when its service was killed. */
+/** What one workspace's clients received, and what was in progress when its service was killed. */
 export interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;
@@ -98,7 +98,7 @@ export class Spenders {
     for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
   }
 
-  /** Spends once; a request without an idempotency key whose answer is lost is not repeated. */
+  /** Spends once; a request without an idempotency key whose response is lost is not repeated. */
   async spend(
     account: Account,
     request: SpendRequest,

@@ -1,4 +1,4 @@
-/** How each page of the account is asked, and what it answers to anyone who may: the whole record, or it does not compile. */
+/** The request of each account endpoint, and the status for an authorized person; the record must be complete to compile. */
 import type { ACCOUNT } from "@/lib/contract/account";
 import { newId } from "@/service/store/new-id";
 import type { ResourceIds } from "./access-fixture";
@@ -7,7 +7,7 @@ import type { AccountRequest } from "./account";
 interface Case {
   readonly request?: (ids: ResourceIds) => AccountRequest;
   readonly status: number;
-  /** To anyone who names things that are not of their workspace; when left out, the same as to others. */
+  /** For requests that name ids of another workspace; when left out, the same status. */
   readonly foreign?: number;
 }
 
@@ -20,7 +20,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   usage: { status: 200 },
   ledger: { status: 200 },
   ledgerCsv: { status: 200 },
-  // None of those who ask is an operator.
+  // None of the requesting people is an operator.
   grant: { request: () => ({ body: { amount: 1 } }), status: 403 },
   quote: { request: () => ({ search: "?name=Nobody" }), status: 200 },
   quotes: { request: () => ({ body: { companies: [{ name: "Nobody" }] } }), status: 200 },
@@ -71,7 +71,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   invitations: { status: 200 },
   invite: { request: () => ({ body: { email: `${newId()}@people.example`, role: "member" } }), status: 201 },
   withdrawInvitation: { request: ({ invitation }) => ({ id: invitation }), status: 204, foreign: 404 },
-  // The link itself is what may be known of an invitation: no one else holds it.
+  // The link itself grants reading the invitation: no one else has it.
   readInvitation: { request: ({ token }) => ({ body: { token } }), status: 200, foreign: 404 },
   // It was sent to someone else.
   acceptInvitation: { request: ({ token }) => ({ body: { token } }), status: 403, foreign: 404 },

@@ -1,4 +1,4 @@
-/** One workspace with something of every kind in it, and those who ask for it, for the matrix of who may do what. */
+/** One workspace with something of every kind in it, and its people, for the matrix of permissions. */
 import type pg from "pg";
 import { invite } from "@/service/accounts/members/invitations";
 import { removeMember } from "@/service/accounts/members/members";
@@ -13,7 +13,7 @@ import type { TestAccount, TestService } from "./service";
 /** Ids and the link of what is in a workspace. */
 export interface ResourceIds {
   readonly workspace: string;
-  /** A member besides the two who ask. */
+  /** A member besides the two who send requests. */
   readonly colleague: string;
   readonly session: string;
   readonly invitation: string;
@@ -31,7 +31,7 @@ export interface AccessFixture {
   /** As the owner and as the member may name them: the session is their own. */
   readonly ofOwner: ResourceIds;
   readonly ofMember: ResourceIds;
-  /** What no one of another workspace may ever read. */
+  /** What no other workspace may ever read. */
   readonly secrets: readonly string[];
 }
 
@@ -115,7 +115,7 @@ const TABLES = [
   "user_sessions",
 ] as const;
 
-/** All that is kept of a workspace, but for when its keys and sessions were last used. */
+/** All stored data of a workspace, except when its keys and sessions were last used. */
 export async function readStoredData(pool: pg.Pool, workspaceId: string): Promise<unknown> {
   const tables = TABLES.map(
     (table) =>

@@ -1,4 +1,4 @@
-/** How tests ask the account pages, as the dashboard's server does: with the secret, and with a person's cookie. */
+/** Requests to the account pages as the dashboard's server sends them: with the secret, and with a person's cookie. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
 import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
@@ -8,7 +8,7 @@ export const ACCOUNT_SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_S
 
 export interface AccountRequest {
   readonly cookie?: string | undefined;
-  /** In the place of `:id`. */
+  /** Replaces `:id`. */
   readonly id?: string;
   /** With its question mark. */
   readonly search?: string;

@@ -1,4 +1,4 @@
-/** How tests ask an endpoint: every response, of whatever status, is held against the strict schema of that status. */
+/** Test requests to an endpoint: every response, of whatever status, is validated against the strict schema of that status. */
 import type pg from "pg";
 import { expect } from "vitest";
 import type { Endpoint } from "@/lib/contract/endpoints";
@@ -9,7 +9,7 @@ export interface ApiResponse<Success> {
   readonly headers: Headers;
   /** The body byte for byte. */
   readonly text: string;
-  /** Parts of a success and of a rejection; which of them are there is for the test to say. */
+  /** Parts of a success and of an error; the test knows which of them exist. */
   readonly body: Success & ErrorBody;
 }
 
@@ -40,7 +40,7 @@ interface RunningService {
   readonly database: { readonly pool: pg.Pool };
 }
 
-/** Where and as whom a test file asks; made before its tests run. */
+/** The service and key of a test file; created before its tests run. */
 export interface ClientContext {
   readonly service: RunningService;
   readonly key: string;
@@ -92,7 +92,7 @@ export function createApiClient<Success>(endpoint: Endpoint, getContext: () => C
   return { request, expectRejected: expectRejected };
 }
 
-/** What holds for every response: it is not stored, it has an id, and what its headers say its body says. */
+/** Invariants of every response: it is not cacheable, it has an id, and its headers agree with its body. */
 function expectConsistentHeaders(
   { headers, ok }: Response,
   body: { meta?: Partial<Meta> & { requestId?: string } },
@@ -110,7 +110,7 @@ function expectConsistentHeaders(
   }
 }
 
-/** What a workspace has left, by its row; its ledger must say the same. */
+/** The workspace's balance, by its row; its ledger must agree. */
 export async function readBalance({ database }: RunningService, workspaceId: string): Promise<number> {
   const { rows } = await database.pool.query<{ balance: number; sum: number }>(
     `select balance, (select coalesce(sum(delta), 0) from ledger where workspace_id = w.id)::bigint as sum

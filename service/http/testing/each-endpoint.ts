@@ -41,7 +41,7 @@ export async function insertOfEach(pool: pg.Pool): Promise<void> {
   await insertInvestor(pool);
 }
 
-/** Asks the endpoint its example, or another query in its place. */
+/** Sends the endpoint's example request, or another query instead. */
 export function exampleOf(
   name: EndpointName,
   getContext: () => ClientContext,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { type AccountRequest, requestAccount } from "./account";
 
-/** @param at where it is asked */
+/** @param at the service */
 export async function expectResponse<T>(
   at: { readonly url: string },
   endpoint: AccountEndpoint,

@@ -1,4 +1,4 @@
-/** A database whose statements are noted, for tests of what is not asked. */
+/** A database whose statements are recorded, for tests that expect no query. */
 import type pg from "pg";
 import type { Pools } from "@/service/store/pools";
 
@@ -15,7 +15,7 @@ interface Watched<Database> {
   connections(): { most: number; waits: number };
 }
 
-/** The same pools, each telling what it is asked. */
+/** The same pools, recording their statements. */
 export function watched<Database extends Pooled>(database: Database): Watched<Database> {
   let recorded: string[] = [];
   let connections = { most: 0, waits: 0 };

@@ -41,7 +41,7 @@ export interface BatchResult {
 }
 
 export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise<BatchResult> {
-  // Two imports at once would both add a company that is new to both; readers are not held up.
+  // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
   const batch = await Batch.load(run, rows);
   const outcomes: Outcome[] = [];
@@ -123,7 +123,7 @@ class Batch {
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const known = companies.find(stated.target);
-    // Told apart by the row, but the same by what is known: its key and its domain, say.
+    // Distinguished by the row, but the same by known data: its key and its domain, say.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
     return deals.upsert(acquisitionKey(stated), this.seen, (start) =>

@@ -21,7 +21,7 @@ export interface ResolvedCompany {
   readonly formerNames: Set<string>;
 }
 
-/** The companies that the rows of one batch name by key or domain. Of two that a row names by each, the key's is meant. */
+/** The companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins. */
 export class Companies {
   readonly #byKey = new Map<string, ResolvedCompany>();
   readonly #byDomain = new Map<string, ResolvedCompany>();
@@ -69,7 +69,7 @@ export class Companies {
     );
   }
 
-  /** The company that is meant, made when it is new, with what the row says of it; null when nothing identifies it. */
+  /** The company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
   upsert(statement: CompanyStatement, seen: SeenEntities): { company: ResolvedCompany; outcome: Outcome } | null {
     const { key, domain } = statement;
     if (key === null && domain === null) return null;
@@ -116,7 +116,7 @@ export class Companies {
     return true;
   }
 
-  /** Companies that stood in the database before this batch and whose facts it changed. */
+  /** Companies that existed before this batch and whose facts it changed. */
   get changed(): ResolvedCompany[] {
     return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
   }

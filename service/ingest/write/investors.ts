@@ -20,7 +20,7 @@ export interface KnownInvestor {
   renamed: boolean;
 }
 
-/** Keys of a source's own and names stand beside each other in one table. */
+/** Keys of the source and names share one table. */
 const keyOf = (key: string) => bounded(`key:${key}`);
 const nameOf = (name: string) => `name:${normalName(name)}`;
 
@@ -140,7 +140,7 @@ export class Investors {
     return [...this.#all.values()].filter((investor) => investor.isNew);
   }
 
-  /** Investors that stood in the database before this batch and whose facts it changed. */
+  /** Investors that existed before this batch and whose facts it changed. */
   get changed(): KnownInvestor[] {
     return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
   }

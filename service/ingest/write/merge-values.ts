@@ -9,7 +9,7 @@ export interface Run {
   readonly now: Date;
 }
 
-/** What a row came to. `merged`: it names an event, company or investor that an earlier row of this run named. */
+/** The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named. */
 export type Outcome = "added" | "changed" | "merged" | "unchanged";
 
 /**

@@ -18,7 +18,7 @@ import { clusterArguments } from "./settings";
 
 export const SERVER_USER = "dealflow";
 
-/** The server's password, made once and kept in `dataDir` for its owner alone. */
+/** The server's password, generated once and stored in `dataDir`, readable by its owner alone. */
 export function serverPassword(dataDir: string, location: DatabaseLocation): string {
   const file = join(dataDir, "database.password");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
@@ -35,7 +35,7 @@ export function serverPassword(dataDir: string, location: DatabaseLocation): str
   return password;
 }
 
-/** Runs initdb beside the final place and renames: one that was killed halfway leaves only the draft. */
+/** Runs initdb in a draft folder and renames: a killed one leaves only the draft. */
 export async function ensureCluster(location: DatabaseLocation, serverFolder: string, password: string): Promise<void> {
   if (existsSync(location.dataFolder)) return;
   removeDrafts(location);

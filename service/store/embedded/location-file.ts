@@ -1,5 +1,5 @@
 /**
- * `database.json` in the data directory: where the database lies that belongs to it, so that a start finds that one or
+ * `database.json` in the data directory: the location of its database, so that a start finds that one or
  * none. Without it a data directory that was restored or copied alone would silently begin with an empty database.
  */
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ export type LocationFile = {
   id: string | null;
   /** The data directory that the file was written in. */
   dataDir: string;
-  /** Whether the database was made; before that, initdb may have been interrupted. */
+  /** Whether the database was created; before that, initdb may have been interrupted. */
   made: boolean;
 };
 
@@ -30,7 +30,7 @@ export function readLocationFile(dataDir: string): LocationFile | null {
   }
   if (typeof value === "object" && value !== null && "place" in value && "id" in value && "dataDir" in value) {
     const { place, id, dataDir: from } = value;
-    // Earlier versions did not say: theirs was made, but for a first start that was interrupted.
+    // Earlier versions had no such field: theirs was created, unless the first start was interrupted.
     const made = !("made" in value) || value.made === true;
     if (typeof place === "string" && (typeof id === "string" || id === null) && typeof from === "string")
       return { place, id, dataDir: from, made };
@@ -46,7 +46,7 @@ export function writeLocationFile(dataDir: string, content: LocationFile): void 
   renameSync(draft, join(dataDir, "database.json"));
 }
 
-/** Stores that the database of this folder was made, from when on a start without it is rejected. */
+/** Records that the database of this folder was created; from then on a start without it fails. */
 export function recordCreated(dataDir: string, folder: string): void {
   const real = realpathSync(dataDir);
   const inside = join(real, INSIDE);
@@ -61,7 +61,7 @@ export function recordCreated(dataDir: string, folder: string): void {
   if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
 }
 
-/** The stored folder, or one sentence that says why the database is not there and what to do. */
+/** The recorded folder, or one sentence that says why the database is missing and what to do. */
 export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
   const folder = resolve(dataDir, file.place);
   const remove = `remove ${join(dataDir, "database.json")} to begin anew`;
@@ -80,7 +80,7 @@ export function findRecordedFolder(dataDir: string, file: LocationFile): { folde
   };
 }
 
-/** A moved data directory is none: nothing is left in its old place. */
+/** A moved data directory is not a copy: nothing is left at its old path. */
 function isCopy(dataDir: string, { id, dataDir: from }: LocationFile): boolean {
   if (from === dataDir) return false;
   try {

@@ -1,4 +1,4 @@
-// Where the database lies, and as whom PostgreSQL runs there.
+// The location of the database, and the user that PostgreSQL runs as.
 // PostgreSQL refuses to run as root, so root hands it to `nobody`, who may be unable to enter the folder of the clone.
 import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
@@ -24,11 +24,11 @@ export type DatabaseLocation = {
   /** Holds the binaries, the data, the registry of programs and the server's log. */
   folder: string;
   dataFolder: string;
-  /** Whom PostgreSQL is started as; null: as anyone who runs this program. */
+  /** The user that PostgreSQL is started as; null: the user of this program. */
   runAs: Account | null;
 };
 
-/** `system` is where a data directory that nobody can enter sends its database; `temporary` when that cannot be made. */
+/** `system` is used when nobody cannot enter the data directory; `temporary` when that cannot be created. */
 export type LocationOptions = { system?: string; temporary?: string };
 
 /**
@@ -50,7 +50,7 @@ export function resolveLocation(
   return createOutside(real, account, log, options);
 }
 
-/** The place as it was settled before, without making or changing anything; null when no database is there. */
+/** The recorded location, without creating or changing anything; null when no database exists. */
 export function findLocation(dataDir: string): DatabaseLocation | null {
   if (!existsSync(dataDir)) return null;
   const real = realpathSync(dataDir);
@@ -93,11 +93,11 @@ function createOutside(
   );
 }
 
-/** A removed DATA_DIR took the password with it: its database is kept under another name, and a new one begins. */
+/** A removed DATA_DIR took the password with it: its database is archived under another name, and a new one is created. */
 function archiveFolder(folder: string, dataDir: string, log: (sentence: string) => void): void {
   if (!existsSync(folder)) return;
   const link = lstatSync(folder);
-  // In a temporary folder anybody could have made it.
+  // In a temporary folder anybody could have created it.
   if (!link.isDirectory() || link.uid !== process.getuid?.()) {
     throw new Error(`${folder} belongs to another user; remove it, or set DATABASE_URL to a PostgreSQL server.`);
   }
@@ -176,6 +176,6 @@ function canOwn(folder: string, account: Account): boolean {
 function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
-  // Root's own mask may keep nobody out. The data itself and the password have modes of their own.
+  // Root's own umask may lock nobody out. The data itself and the password have modes of their own.
   chmodSync(folder, process.getuid?.() === 0 ? 0o755 : 0o700);
 }

@@ -1,4 +1,4 @@
-// Which PostgreSQL package fits this machine, and where its files lie.
+// The PostgreSQL package for this machine, and the folder of its files.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const PACKAGES: Record<string, readonly string[]> = {
 
 const INSTALL_HINT = "Set DATABASE_URL to a PostgreSQL server, version 15 or newer.";
 
-/** The sentence that says why this machine cannot run the embedded server, or null when it can. */
+/** Why this machine cannot run the embedded server, in one sentence, or null when it can. */
 export function unsupportedReason(platform: string, arch: string, musl: boolean): string | null {
   if (musl)
     return `The embedded PostgreSQL does not run on Alpine and other systems with musl instead of glibc. ${INSTALL_HINT}`;

@@ -1,4 +1,4 @@
-// Finds, starts and stops the one PostgreSQL of a place. Everything here is called under the lock of the data directory.
+// Finds, starts and stops the one PostgreSQL of a location. Call everything here under the lock of the data directory.
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const RETRY_MS = 10_000;
 const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 5 * 1024 ** 2;
 
-/** The running server of this place; null when there is none, whatever a stale postmaster.pid says. */
+/** The running server of this location; null when there is none, whatever a stale postmaster.pid says. */
 export function findPostmaster(location: DatabaseLocation): (Postmaster & { ready: boolean }) | null {
   let lines: string[];
   try {
@@ -115,7 +115,7 @@ async function start(
   return { failure: lastLines(location, from) || `it ended with ${exit}.` };
 }
 
-/** Null when no server of this place is alive, or, given a pid, when it has not written its file yet. */
+/** Null when no server of this location is alive, or, given a pid, when it has not written its file yet. */
 async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number): Promise<Postmaster | null> {
   const startedAt = Date.now();
   let reported = 0;

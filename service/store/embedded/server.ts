@@ -16,7 +16,7 @@ const WATCH_MS = 1_000;
 
 export type EmbeddedServerOptions = {
   dataDir: string;
-  /** Named in the registry of programs, for anyone who looks there. */
+  /** Name in the registry of programs. */
   program: string;
   log: (sentence: string) => void;
   /** Called when the server came back on another port: then this program has to start again. */
@@ -35,7 +35,7 @@ export type EmbeddedServer = {
 
 /**
  * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or where that directory says.
- * Brings it back on the same port when it is killed meanwhile, trying again for as long as it has to. Throws one sentence when that cannot be done here.
+ * Restarts it on the same port when it is killed, retrying for as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const source = findServerPackage();
@@ -91,7 +91,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
         `PostgreSQL came back on another port, because ${postmaster.port} was taken meanwhile; this program must start again.`,
       );
     } catch (error) {
-      // A full disk, for one, passes. It is said once, not every second.
+      // A full disk, for one, is temporary. Logged once, not every second.
       const failure = error instanceof Error ? error.message : String(error);
       if (failure !== lastFailure) options.log(`PostgreSQL was lost and does not come back yet: ${failure}`);
       lastFailure = failure;
