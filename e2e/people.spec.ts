@@ -10,8 +10,8 @@ import { navigation, saveAs } from "./support/saved";
 import { test as base, expect } from "./support/test";
 
 /** A dashboard where no one is signed in yet, in place of one with someone's session. */
-const test = base.extend<{ house: Dashboard }>({
-  house: async ({ stack }, use) => {
+const test = base.extend<{ openDashboard: Dashboard }>({
+  openDashboard: async ({ stack }, use) => {
     const dashboard = await startVisitorDashboard(stack);
     await use(dashboard);
     await dashboard.stop();
@@ -33,17 +33,17 @@ const person = (page: Page): Locator => page.locator(".person-button");
 test("registers, has 50 credits, makes a key, uses it with curl, and revokes it in every process", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   test.slow();
-  const { page, context } = await visitor(browser, house);
+  const { page, context } = await visitor(browser, openDashboard);
   await page.goto("/funding?round=seed");
-  await expect(page).toHaveURL(`${house.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
+  await expect(page).toHaveURL(`${openDashboard.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
   await page.getByRole("link", { name: "Create one" }).click();
   await expect(page).toHaveURL(/\/register\?/);
   await register(page, "Ines Ostermark", `ines-${unique()}@ostermark.example`);
   // Registering leads to where one wanted to go, which buys its first page.
-  await expect(page).toHaveURL(`${house.url}/funding?round=seed`);
+  await expect(page).toHaveURL(`${openDashboard.url}/funding?round=seed`);
   await loaded(page, 20);
   expect((await meter(page)).balance).toBe(30);
   await page.goto("/credits");
@@ -95,10 +95,10 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
 test("invites someone, shares a view with them, removes them, and their tab loses access", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   test.slow();
-  const [owner, guest] = [await visitor(browser, house), await visitor(browser, house)];
+  const [owner, guest] = [await visitor(browser, openDashboard), await visitor(browser, openDashboard)];
   await owner.page.goto("/register");
   await register(owner.page, "Ines", `ines-${unique()}@ostermark.example`);
   await expect(person(owner.page)).toContainText("Ines");
@@ -121,7 +121,7 @@ test("invites someone, shares a view with them, removes them, and their tab lose
   ).toBeVisible();
 
   await guest.page.goto(link);
-  await expect(guest.page).toHaveURL(`${house.url}/invitation`);
+  await expect(guest.page).toHaveURL(`${openDashboard.url}/invitation`);
   await guest.page.getByRole("link", { name: "Create an account" }).click();
   await expect(guest.page).toHaveURL(/\/register\?/);
   await register(guest.page, "Jo", email);
@@ -173,15 +173,15 @@ test("invites someone, shares a view with them, removes them, and their tab lose
 test("requests a link, resets the password with it once, and every older session has ended", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   const email = `mara-${unique()}@ostermark.example`;
-  const first = await visitor(browser, house);
+  const first = await visitor(browser, openDashboard);
   await first.page.goto("/register");
   await register(first.page, "Mara", email);
   await expect(person(first.page)).toContainText("Mara");
 
-  const second = await visitor(browser, house);
+  const second = await visitor(browser, openDashboard);
   await second.page.goto("/sign-in");
   await second.page.getByRole("link", { name: "Forgot it" }).click();
   await expect(second.page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
@@ -191,7 +191,7 @@ test("requests a link, resets the password with it once, and every older session
     await expect(second.page.getByRole("status")).toContainText("stands in the service's log");
   });
   await second.page.goto(link);
-  await expect(second.page).toHaveURL(`${house.url}/reset`);
+  await expect(second.page).toHaveURL(`${openDashboard.url}/reset`);
   const password = `${PASSWORD} anew`;
   await second.page.getByLabel("New password", { exact: true }).fill(password);
   await second.page.getByRole("button", { name: "Set password" }).click();
@@ -202,9 +202,9 @@ test("requests a link, resets the password with it once, and every older session
   await signInWith(first.page, email);
   await expect(first.page.getByRole("alert").filter({ hasText: /not/ })).toBeVisible();
   await signInWith(first.page, email, password);
-  await expect(first.page).toHaveURL(`${house.url}/credits`);
+  await expect(first.page).toHaveURL(`${openDashboard.url}/credits`);
 
-  const third = await visitor(browser, house);
+  const third = await visitor(browser, openDashboard);
   await third.page.goto(link);
   await third.page.getByLabel("New password", { exact: true }).fill(`${password} again`);
   await third.page.getByRole("button", { name: "Set password" }).click();
@@ -212,11 +212,11 @@ test("requests a link, resets the password with it once, and every older session
   for (const { context } of [first, second, third]) await context.close();
 });
 
-test("the demo account explores without a password, and cannot change itself", async ({ browser, house }) => {
-  const { page, context } = await visitor(browser, house);
+test("the demo account explores without a password, and cannot change itself", async ({ browser, openDashboard }) => {
+  const { page, context } = await visitor(browser, openDashboard);
   await page.goto("/sign-in?returnTo=%2Fcredits");
   await page.getByRole("button", { name: /^Use the demo account/ }).click();
-  await expect(page).toHaveURL(`${house.url}/credits`);
+  await expect(page).toHaveURL(`${openDashboard.url}/credits`);
   await expect(person(page)).toContainText("Demo analyst");
   await page.goto("/settings/profile");
   await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();

@@ -16,7 +16,7 @@ it("the codebase follows every import rule, and every module was read", async ()
   // Reading every module takes seconds of both cores, and waits where others use them.
 }, 180_000);
 
-/** A small house that keeps the laws. */
+/** A small codebase that follows the rules. */
 const CLEAN = {
   "lib/contract/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',

@@ -57,7 +57,7 @@ const postmaster = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
 const request = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
 /** No one is signed in: the page leads to the door. */
-const expectDoor = async (path) => {
+const expectSignIn = async (path) => {
   const response = await request(ports.DASHBOARD_PORT, path);
   expect(response.status).toBe(307);
   expect(response.headers.get("location")).toBe(`/sign-in?returnTo=${encodeURIComponent(path)}`);
@@ -98,7 +98,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     const run = start();
     await run.up;
     expect((await request(ports.API_PORT, "/healthz")).status).toBe(200);
-    await expectDoor("/funding");
+    await expectSignIn("/funding");
     for (const path of ["/healthz", "/readyz"]) expect((await request(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
     expect(run.output).toContain("Sign in     create an account there: 50 credits, no card");
@@ -127,7 +127,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     process.kill(programOf(run.child.pid, "next"), "SIGKILL");
     await output(run, "The dashboard ended (SIGKILL); it is started again in 0.5 s.");
     await responses(ports.DASHBOARD_PORT, "/sign-in");
-    await expectDoor("/funding");
+    await expectSignIn("/funding");
 
     process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
     await output(run, "The service ended (SIGKILL); it is started again in 1 s.");

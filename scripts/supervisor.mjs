@@ -11,8 +11,8 @@ const HEALTHY_MS = 60_000;
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
 /** How long the last words of a dead program may take to arrive. */
-const LAST_WORDS_MS = 500;
-const REMEMBERED_CHARACTERS = 4_000;
+const LAST_OUTPUT_MS = 500;
+const OUTPUT_LIMIT = 4_000;
 
 /**
  * Decides for one program how long it stays down after a death.
@@ -104,11 +104,11 @@ function passOnErrors(stderr, errors) {
   let tail = "";
   stderr.setEncoding("utf8").on("data", (text) => {
     errors.write(text);
-    tail = `${tail}${text}`.slice(-REMEMBERED_CHARACTERS);
+    tail = `${tail}${text}`.slice(-OUTPUT_LIMIT);
   });
   const complete = once(stderr, "close").catch(() => {});
   return async () => {
-    await Promise.race([complete, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    await Promise.race([complete, delay(LAST_OUTPUT_MS, undefined, { ref: false })]);
     // Node prints a stack and its own version below the message of an uncaught error.
     const lines = tail.split("\n").filter((line) => /^[^\s}]/.test(line) && !/^Node\.js v/.test(line));
     return lines.at(-1)?.trim() ?? "";

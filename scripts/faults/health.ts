@@ -67,7 +67,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
         requests++;
         await delay(BETWEEN_MS);
       }
-      return { slowestMs, failures, asked: requests };
+      return { slowestMs, failures, requests };
     }),
   );
   return {
@@ -77,7 +77,7 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
       return {
         slowestMs: Math.max(...both.map((pulse) => pulse.slowestMs)),
         failures: both.reduce((sum, { failures }) => sum + failures, 0),
-        requests: both.reduce((sum, { asked: requests }) => sum + requests, 0),
+        requests: both.reduce((sum, { requests }) => sum + requests, 0),
       };
     },
   };

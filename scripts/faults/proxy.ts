@@ -114,7 +114,7 @@ class Link {
     });
     server.on("data", (bytes) => {
       for (const message of serverReader.read(bytes)) {
-        const finished = this.#tracker.answered(message);
+        const finished = this.#tracker.recordResponse(message);
         if (this.#losesAnswer && finished) return this.cut();
         if (!this.#losesAnswer) this.#toClient.send(message.bytes);
       }

@@ -40,10 +40,10 @@ function reportStage(
   print(`\n${title}`);
   const evaluated = trials.map((trial) => {
     const rejections = checkRejections(trial, attempts);
-    const late = `${rejections.wrong.length} of ${rejections.asked} requests were not refused in time: ${rejections.wrong.slice(0, MAX_LISTED).join("; ")}`;
+    const late = `${rejections.wrong.length} of ${rejections.total} requests were not refused in time: ${rejections.wrong.slice(0, MAX_LISTED).join("; ")}`;
     return {
       trial,
-      refusals: rejections,
+      rejections,
       complaints: [...trial.complaints, ...(rejections.wrong.length > 0 ? [late] : [])],
     };
   });
@@ -53,8 +53,8 @@ function reportStage(
     const failed = same.filter(({ complaints }) => complaints.length > 0).length;
     const healthy = same.map(({ trial }) => trial.healthyMs / 1_000).sort((a, b) => a - b);
     const [total, wrong] = [
-      sumOf(same, ({ refusals: rejections }) => rejections.asked),
-      sumOf(same, ({ refusals: rejections }) => rejections.wrong.length),
+      sumOf(same, ({ rejections }) => rejections.total),
+      sumOf(same, ({ rejections }) => rejections.wrong.length),
     ];
     return [
       ...[kind, String(same.length), String(failed)],

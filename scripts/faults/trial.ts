@@ -19,7 +19,7 @@ export interface Trial {
   /** When everything was well again, and how long that took from the fault's end. */
   readonly wellAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; what was answered is judged when all responses are there. */
+  /** What was seen at once; what was answered is checked when all responses are there. */
   readonly complaints: readonly string[];
 }
 
@@ -94,17 +94,17 @@ function weakPulse({ requests, failures, slowestMs }: Pulse): string[] {
 
 /** Of a silence: how many requests had to be rejected before its end, and those that were not, in words. */
 export function checkRejections({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
-  if (fault.silences === undefined) return { asked: 0, wrong: [] };
-  const judged = attempts.filter(
+  if (fault.silences === undefined) return { total: 0, wrong: [] };
+  const checked = attempts.filter(
     ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REJECTED_WITHIN_MS < endedAt,
   );
-  const wrong = judged.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
+  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
     const ms = answeredAt - startedAt;
     // A person whose earlier requests still wait for the database may be over what they may have running at once.
     if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
   });
-  return { asked: judged.length, wrong: judged.length === 0 ? ["no request was sent early enough"] : wrong };
+  return { total: checked.length, wrong: checked.length === 0 ? ["no request was sent early enough"] : wrong };
 }
 
 export function seconds(ms: number): string {

@@ -68,7 +68,7 @@ export class CommitTracker {
   }
 
   /** Records a response; true when the server has finished what was asked. */
-  answered({ type, payload }: Message): boolean {
+  recordResponse({ type, payload }: Message): boolean {
     if (type !== "Z") return false;
     this.#inTransaction = payload.toString("latin1", 0, 1) !== "I";
     return true;

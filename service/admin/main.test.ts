@@ -23,12 +23,12 @@ afterAll(async () => {
 
 describe("the command line", () => {
   const ROOT = resolve(import.meta.dirname, "../..");
-  interface Ended {
+  interface ProcessResult {
     readonly code: number | null;
     readonly stdout: string;
     readonly stderr: string;
   }
-  const command = (env: Record<string, string>, ...words: string[]): Promise<Ended> =>
+  const command = (env: Record<string, string>, ...words: string[]): Promise<ProcessResult> =>
     new Promise((done) => {
       const args = ["--import", "tsx", join(ROOT, "service/admin/main.ts"), ...words];
       const child = execFile(

@@ -70,13 +70,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ProcessResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-async function run(command: string, args: readonly string[], options: SpawnOptions, input = ""): Promise<Ended> {
+async function run(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  input = "",
+): Promise<ProcessResult> {
   const child = spawn(command, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
   const exitCode = new Promise<number>((resolve, reject) => {
     child.once("error", reject);
@@ -109,7 +114,7 @@ function environment(as: string, path = process.env.PATH): NodeJS.ProcessEnv {
 }
 
 describe("the guide's TypeScript runs as it stands:", () => {
-  async function runSnippet(index: number, as = key): Promise<Ended> {
+  async function runSnippet(index: number, as = key): Promise<ProcessResult> {
     const file = program(`snippet-${index}`, snippets("ts")[index] ?? expect.fail(`there is no piece ${index}`));
     return run(process.execPath, [file], { cwd: folder, env: environment(as) });
   }
@@ -134,7 +139,7 @@ describe("the guide's TypeScript runs as it stands:", () => {
 
   it("companies, all of them at first and then what changed", async () => {
     const { pool } = service.database;
-    const lines = ({ code, out, err }: Ended) => {
+    const lines = ({ code, out, err }: ProcessResult) => {
       expect([code, err]).toEqual([0, ""]);
       return out.split("\n").filter((line) => line !== "");
     };

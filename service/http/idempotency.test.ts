@@ -154,11 +154,11 @@ describe("the same request", () => {
 });
 
 describe("a key", () => {
-  const WANTED = "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces";
+  const EXPECTED = "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces";
 
   it.each(["", "a b", "é", "a\tb", "x".repeat(256)])("400: %j is none", async (text) => {
     const { status, body } = await funding(under(text));
-    expect([status, body.error]).toEqual([400, { code: "INVALID_INPUT", message: WANTED }]);
+    expect([status, body.error]).toEqual([400, { code: "INVALID_INPUT", message: EXPECTED }]);
   });
 
   it.each(["a", "~!\"'%$1;--", "x".repeat(255)])("200: %j is one", async (text) => {

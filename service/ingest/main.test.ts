@@ -27,13 +27,13 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, "data") };
 }
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<Ended> {
+function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<ProcessResult> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,

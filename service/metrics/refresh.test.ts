@@ -161,15 +161,15 @@ describe("a refresh", () => {
 });
 
 describe("a nightly refresh", () => {
-  const NIGHT = new Date("2031-01-02T02:00:00.000Z");
-  const later = (minutes: number) => new Date(NIGHT.getTime() + minutes * 60_000);
+  const SNAPSHOT_TIME = new Date("2031-01-02T02:00:00.000Z");
+  const later = (minutes: number) => new Date(SNAPSHOT_TIME.getTime() + minutes * 60_000);
 
   it("runs once for all processes", async () => {
     const expected = await Promise.all(
-      [1, 2, 3].map((minutes) => refreshMetricsOnce(database.pool, later(minutes), NIGHT, never)),
+      [1, 2, 3].map((minutes) => refreshMetricsOnce(database.pool, later(minutes), SNAPSHOT_TIME, never)),
     );
     expect(expected.filter((created) => created !== undefined)).toHaveLength(1);
-    expect(await refreshMetricsOnce(database.pool, later(4), NIGHT, never)).toBeUndefined();
+    expect(await refreshMetricsOnce(database.pool, later(4), SNAPSHOT_TIME, never)).toBeUndefined();
     expect(await refreshMetricsOnce(database.pool, later(5), later(4), never)).toBeDefined();
   });
 

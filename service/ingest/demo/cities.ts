@@ -2,7 +2,7 @@
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import { type Chance, Weighted } from "./random";
 
-interface City {
+export interface City {
   readonly country: string;
   readonly weight: number;
   readonly cities: readonly string[];
@@ -81,5 +81,3 @@ const CITIES = new Weighted([...LEADING, ...REST], (one) => one.weight);
 export function somewhere(chance: Chance): City {
   return CITIES.pick(chance);
 }
-
-export type { City as Place };

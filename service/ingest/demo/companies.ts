@@ -2,7 +2,7 @@
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 import type { CompanyFacts } from "@/service/records/company";
 import { pastInstant, YEAR_MS } from "./calendar";
-import { type Place, somewhere } from "./cities";
+import { type City, somewhere } from "./cities";
 import { type Names, slug } from "./names";
 import type { Chance } from "./random";
 import { SECTORS, type Sector } from "./sectors";
@@ -10,7 +10,7 @@ import { SECTORS, type Sector } from "./sectors";
 export interface DemoCompany {
   readonly id: string;
   readonly name: string;
-  readonly place: Place;
+  readonly place: City;
   readonly sector: Sector;
   /** How often it is in the news. */
   readonly weight: number;

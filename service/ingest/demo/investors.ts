@@ -2,7 +2,7 @@
 import type { Investor } from "@/lib/contract/records";
 import type { InvestorFacts } from "@/service/records/investor";
 import { pastInstant } from "./calendar";
-import { type Place, somewhere } from "./cities";
+import { type City, somewhere } from "./cities";
 import { type Names, slug } from "./names";
 import { type Chance, Weighted } from "./random";
 
@@ -25,7 +25,7 @@ export interface DemoInvestor {
   readonly name: string;
   readonly type: InvestorType;
   readonly stages: readonly [number, number];
-  readonly place: Place;
+  readonly place: City;
   readonly createdAt: number;
   firstSeenAt: number | null;
   lastSeenAt: number | null;

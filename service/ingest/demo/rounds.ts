@@ -3,7 +3,7 @@ import type { FundingEvent, Source } from "@/lib/contract/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
-import { type Place, somewhere } from "./cities";
+import { type City, somewhere } from "./cities";
 import { type DemoCompany, fullName } from "./companies";
 import { type DemoInvestor, investorsByStage } from "./investors";
 import { type Names, slug } from "./names";
@@ -213,7 +213,7 @@ export class RoundPlanner {
 interface RoundPlan {
   readonly name: string;
   readonly sector: Sector;
-  readonly place: Place;
+  readonly place: City;
   readonly stage: number;
   readonly near: number;
   readonly aside: boolean;
@@ -224,7 +224,7 @@ interface RoundPlan {
 export function amount(
   chance: Chance,
   usd: number,
-  place: Place,
+  place: City,
 ): { usdCents: number; currency: string; minor: number } {
   const { money } = place;
   const digits = chance.happens(0.7) ? 2 : 3;

@@ -13,7 +13,7 @@ import { readCatalog } from "./testing/catalog";
 import { makeState, STATES } from "./testing/states";
 
 /** What rows an upgrade must leave as they are, by the table they stand in. */
-const KEPT: Readonly<Record<string, string>> = {
+const STORED: Readonly<Record<string, string>> = {
   companies: "id, name, domain, facets, search_text, record, created_at, updated_at",
   investors: "id, name, search_text, record, created_at, updated_at",
   people: "id, name",
@@ -36,7 +36,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 async function rowsOf({ pool }: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
-  for (const [table, columns] of Object.entries(KEPT)) {
+  for (const [table, columns] of Object.entries(STORED)) {
     const { rows } = await pool.query("select to_regclass($1) is not null as made", [table]);
     if (rows[0]?.made) tables[table] = (await pool.query(`select ${columns} from ${table} order by 1, 2`)).rows;
   }
