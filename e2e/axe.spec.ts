@@ -1,6 +1,6 @@
 /** axe finds nothing, in light and dark, whatever the page shows. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, row, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
 import { expect, test } from "./support/test";
@@ -63,15 +63,15 @@ test("nothing found, a bad address, the brake", async ({ page }) => {
 });
 
 test("errors", async ({ browser }) => {
-  const answers = [500, 429, 402];
+  const responses = [500, 429, 402];
   const host = await listen((request, response) => {
-    const status = request.url?.includes("companyId") ? 402 : (answers.shift() ?? 500);
+    const status = request.url?.includes("companyId") ? 402 : (responses.shift() ?? 500);
     response.writeHead(status, { "Content-Type": "application/json", "Retry-After": "3600" });
     response.end(
       JSON.stringify({ success: false, error: { code: "X", message: "So it is" }, meta: { requestId: "r-1" } }),
     );
   });
-  const dashboard = await foreignDashboard(host.sameSiteUrl, "key");
+  const dashboard = await startForeignDashboard(host.sameSiteUrl, "key");
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

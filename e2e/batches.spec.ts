@@ -1,15 +1,15 @@
 /** Timelines of several companies, by chosen kinds and in batches of the watchlist: to the credit. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { companiesOf, type KnownCompany } from "./support/companies";
+import { getCompanies, type TestCompany } from "./support/companies";
 import { loaded, quiet, row, rows, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
-const sum = (companies: readonly KnownCompany[]) => companies.reduce((total, { price }) => total + price, 0);
+const sum = (companies: readonly TestCompany[]) => companies.reduce((total, { price }) => total + price, 0);
 const load = (page: Page) => page.getByRole("button", { name: /^Load \d+ timelines?/ });
 const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-async function watchThem(page: Page, companies: readonly KnownCompany[]): Promise<void> {
+async function watchThem(page: Page, companies: readonly TestCompany[]): Promise<void> {
   await page.goto("/watchlist");
   await quiet(page);
   const text = JSON.stringify({ companies: companies.map(({ id, name, domain }) => ({ id, name, domain })) });
@@ -19,14 +19,14 @@ async function watchThem(page: Page, companies: readonly KnownCompany[]): Promis
   await expect(page.getByRole("status", { name: "Import" })).toContainText("imported");
 }
 
-test("a comparison of chosen kinds costs those kinds, and its address says them", async ({
+test("a comparison of selected kinds costs those kinds, and its address lists them", async ({
   page,
   dashboard,
   stack,
 }) => {
   watch(page);
   const purchases = watchPurchases(page);
-  const [a, b] = await companiesOf(stack);
+  const [a, b] = await getCompanies(stack);
   if (!a || !b) throw new Error("the market has two companies");
   const rounds = 2 + a.events.funding + b.events.funding;
   await page.goto(`/compare?id=${a.id}&id=${b.id}`);
@@ -63,14 +63,14 @@ test("a comparison of chosen kinds costs those kinds, and its address says them"
   expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
 });
 
-test("watched companies' timelines come in a batch, for no more than it says, and are told in the list", async ({
+test("watched companies' timelines are bought in a batch, for at most its price, and shown in the list", async ({
   page,
   dashboard,
   stack,
 }) => {
   watch(page);
   const purchases = watchPurchases(page);
-  const companies = (await companiesOf(stack)).slice(0, 7);
+  const companies = (await getCompanies(stack)).slice(0, 7);
   const [first] = companies;
   if (first === undefined) throw new Error("the market has companies");
   expect(sum(companies)).toBeLessThanOrEqual(500);
@@ -85,9 +85,9 @@ test("watched companies' timelines come in a batch, for no more than it says, an
   const stopped = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let asked = 0;
+  let requestCount = 0;
   await page.route("**/api/v1/companies/timeline", async (route) => {
-    if (route.request().method() === "POST" && ++asked === 1) await stopped;
+    if (route.request().method() === "POST" && ++requestCount === 1) await stopped;
     await route.continue();
   });
   await load(page).click();
@@ -95,7 +95,7 @@ test("watched companies' timelines come in a batch, for no more than it says, an
   if (sum(companies) > 100) await dialog.click();
   const stop = page.getByRole("button", { name: /^Stop/ });
   await expect(stop).toHaveText("Stop 0 of 7 timelines");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await stop.click();
   await expect(page.getByRole("button", { name: /^Stopping/ })).toBeDisabled();
   release();
@@ -121,7 +121,7 @@ test("watched companies' timelines come in a batch, for no more than it says, an
 });
 
 /** Those of which the list knows no whole timeline. */
-async function unowned(page: Page, companies: readonly KnownCompany[]): Promise<readonly KnownCompany[]> {
+async function unowned(page: Page, companies: readonly TestCompany[]): Promise<readonly TestCompany[]> {
   const texts = await Promise.all(
     companies.map(({ name }) => line(page, name).locator('[data-cell="events"]').first().textContent()),
   );
@@ -151,18 +151,18 @@ test("a company's page shows what is known before the price of the rest", async 
   await expectClean(page, "a company that is not bought");
 });
 
-test("above which sum it asks is a setting, and every purchase heeds it", async ({ page, dashboard, stack }) => {
+test("the confirmation threshold is a setting, and every purchase respects it", async ({ page, dashboard, stack }) => {
   watch(page);
-  const all = await companiesOf(stack);
+  const all = await getCompanies(stack);
   const some = all.filter((_, at) => sum(all.slice(0, at + 1)) <= 100);
   expect(sum(some)).toBeGreaterThan(50);
-  const ask = (value: string) =>
+  const sendRequest = (value: string) =>
     page
       .getByRole("group", { name: "Credits above which a purchase is asked about" })
       .getByText(value, { exact: true });
   await page.goto("/credits");
   await quiet(page);
-  await ask("50").click();
+  await sendRequest("50").click();
   await page.goto(`/compare?${some.map(({ id }) => `id=${id}`).join("&")}`);
   await quiet(page);
   await load(page).click();
@@ -181,7 +181,7 @@ test("above which sum it asks is a setting, and every purchase heeds it", async 
   expect(await dashboard.account.balance()).toBe(980);
   await page.goto("/credits");
   await quiet(page);
-  await ask("200").click();
+  await sendRequest("200").click();
   await page.goto(`/compare?${some.map(({ id }) => `id=${id}`).join("&")}`);
   await quiet(page);
   await load(page).click();

@@ -42,9 +42,9 @@ for (const address of ["/funding", "/reference"])
     expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT);
   });
 
-test("zod and the schemas stay out of everything that is made for browsers", () => {
+test("zod and the schemas are in no browser bundle", () => {
   const marks = ["ZodError", "invalid_union", "unrecognized_keys"];
-  const holding = (folder: string) =>
+  const blocker = (folder: string) =>
     readdirSync(path.join(ROOT, ".next", folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
       .map((entry) => path.join(entry.parentPath, entry.name))
@@ -53,8 +53,8 @@ test("zod and the schemas stay out of everything that is made for browsers", () 
         return marks.some((mark) => text.includes(mark));
       });
   // The server does check with it, so the marks are the right ones.
-  expect(holding("server")).not.toEqual([]);
-  expect(holding("static")).toEqual([]);
+  expect(blocker("server")).not.toEqual([]);
+  expect(blocker("static")).toEqual([]);
 });
 
 interface Shift {
@@ -95,7 +95,7 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("nothing moves: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
+    test("no layout shift: on load, when rows arrive, after a filter, with the sheet", async ({ page }) => {
       watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/funding");
@@ -121,9 +121,7 @@ for (const [width, height] of [
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
     });
 
-    test("nothing moves in the reference: on load, and when an answer takes the place of the example", async ({
-      page,
-    }) => {
+    test("no layout shift in the reference: on load, and when a response replaces the example", async ({ page }) => {
       watch(page);
       const shifts = await noteShifts(page);
       await page.goto("/reference");
@@ -134,11 +132,11 @@ for (const [width, height] of [
       const boxes = () =>
         page.locator(".reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       const before = await boxes();
-      for (const said of ["2 credits charged", "owned"]) {
+      for (const output of ["2 credits charged", "owned"]) {
         // Playwright scrolls a control about while it waits for it: within a double press it is disabled.
         await expect(send(section)).toBeEnabled();
         await send(section).click();
-        await expect(section.getByRole("status")).toContainText(said);
+        await expect(section.getByRole("status")).toContainText(output);
         await quiet(page);
         expect(await boxes()).toEqual(before);
       }
@@ -148,7 +146,7 @@ for (const [width, height] of [
   });
 }
 
-test("the notes of shifts see one that happens", async ({ page }) => {
+test("the shift observer detects a shift", async ({ page }) => {
   const shifts = await noteShifts(page);
   await page.goto("/icon.svg");
   await page.goto("/funding");

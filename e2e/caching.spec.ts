@@ -1,10 +1,10 @@
-/** Nothing of a person in anybody else's response, also through a shared cache, and the headers that see to it. */
+/** No response contains another person's data, also through a shared cache, and the headers that see to it. */
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { ASKS, type Ask, PUBLIC } from "./support/any-path";
-import { type OwnDashboard, ownDashboard } from "./support/dashboard";
+import { startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";
 import { listen } from "./support/other-site";
+import { PATH_REQUESTS, type PathRequest, PUBLIC } from "./support/path-requests";
 import type { Account } from "./support/stack";
 import { expect, test } from "./support/test";
 
@@ -14,14 +14,14 @@ const AT_ONCE = 4;
 interface Visitor {
   readonly name: string;
   readonly cookie: string;
-  /** Texts that nobody else may see, none of which stands anywhere by chance. */
+  /** Texts that no one else may see, none of which stands anywhere by chance. */
   readonly secrets: readonly string[];
 }
 
 const NOBODY: Visitor = { name: "nobody", cookie: "", secrets: [] };
 
-/** Somebody with a session, a name, a workspace, a view and a balance that are theirs alone. */
-async function visitorOf(dashboard: OwnDashboard, account: Account, name: string): Promise<Visitor> {
+/** Someone with a session, a name, a workspace, a view and a balance that are theirs alone. */
+async function visitorOf(dashboard: TestDashboard, account: Account, name: string): Promise<Visitor> {
   const { cookie, workspaceId, personId } = account;
   const signIn = `${cookie.name}=${cookie.value}`;
   const headers = { Cookie: signIn, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
@@ -53,7 +53,7 @@ async function visitorOf(dashboard: OwnDashboard, account: Account, name: string
   };
 }
 
-/** What would lead others astray if it were believed, or kept. */
+/** What would lead others astray if it were trusted, or kept. */
 function forged(host: string): Record<string, string> {
   const elsewhere = "https://forged.example/";
   return {
@@ -81,7 +81,7 @@ function forged(host: string): Record<string, string> {
 }
 
 /** Each header that is not as it must be. */
-function wrongHeaders({ path }: Ask, { status, headers }: RawResponse): string[] {
+function wrongHeaders({ path }: PathRequest, { status, headers }: RawResponse): string[] {
   const shared = PUBLIC.get(path);
   const policy = headers["content-security-policy"] ?? "none";
   const page = headers["content-type"]?.startsWith("text/html") === true;
@@ -120,13 +120,13 @@ async function inTurn<T>(items: readonly T[], work: (item: T, index: number) => 
 }
 
 /** Asks for everything as a forger, and as every visitor in an order that changes. */
-async function askAll(dashboard: OwnDashboard, cache: string, visitors: readonly Visitor[]) {
+async function requestAll(dashboard: TestDashboard, cache: string, visitors: readonly Visitor[]) {
   const { host, port } = new URL(dashboard.url);
   const wrong: string[] = [];
-  const seen = new Set<string>();
+  const cacheStatuses = new Set<string>();
   const fromCache = new Set<string>();
-  await inTurn(ASKS, async (ask, index) => {
-    const { path, headers = {} } = ask;
+  await inTurn(PATH_REQUESTS, async (request, index) => {
+    const { path, headers = {} } = request;
     const astray = await sendRaw(cache, path, { ...headers, ...forged(index % 2 ? host : `localhost:${port}`) });
     const ofAnybody = [...visitors.flatMap(({ secrets }) => secrets), "forged-path", "forged-nonce"];
     wrong.push(...found(astray, ofAnybody).map((text) => `${path} with forged headers: ${text}`));
@@ -137,25 +137,25 @@ async function askAll(dashboard: OwnDashboard, cache: string, visitors: readonly
       const { status } = response;
       const location = response.headers.location ?? "";
       const others = visitors.filter((other) => other !== visitor).flatMap(({ secrets }) => secrets);
-      const about = [...wrongHeaders(ask, response), ...found(response, [...others, "forged"])];
+      const about = [...wrongHeaders(request, response), ...found(response, [...others, "forged"])];
       if (status >= 300 && status < 400) {
         const direct = await sendRaw(dashboard.url, path, own);
         if (direct.status !== status || direct.headers.location !== location) about.push(`leads to ${location}`);
       }
       wrong.push(...about.map((what) => `${path} as ${visitor.name}: ${what}`));
-      for (const secret of found(response, visitor.secrets)) seen.add(secret);
+      for (const secret of found(response, visitor.secrets)) cacheStatuses.add(secret);
       if (response.headers[CACHE_STATUS_HEADER] === "HIT") fromCache.add(path);
     }
   });
-  return { wrong, seen, fromCache };
+  return { wrong, seen: cacheStatuses, fromCache };
 }
 
-test("nobody is sent anything of anybody else's through a shared cache, whatever was asked for before", async ({
+test("no response contains another person's data through a shared cache, whatever was requested before", async ({
   stack,
 }) => {
   test.slow();
-  expect(ASKS.length).toBeGreaterThanOrEqual(200);
-  const dashboard = await ownDashboard(stack, 731_992_867, { RATE_LIMIT_FACTOR: "100" });
+  expect(PATH_REQUESTS.length).toBeGreaterThanOrEqual(200);
+  const dashboard = await startTestDashboard(stack, 731_992_867, { RATE_LIMIT_FACTOR: "100" });
   const nginx = await startNginx(dashboard.url);
   try {
     const visitors = [
@@ -163,11 +163,11 @@ test("nobody is sent anything of anybody else's through a shared cache, whatever
       await visitorOf(dashboard, await stack.account(418_670_593), "Bartholomew"),
       NOBODY,
     ];
-    const { wrong, seen, fromCache } = await askAll(dashboard, nginx.url, visitors);
+    const { wrong, seen: cacheStatuses, fromCache } = await requestAll(dashboard, nginx.url, visitors);
     expect(wrong).toEqual([]);
     // What must not be found elsewhere is found where it belongs; the sign-in cookie is sent back by nothing.
     for (const { secrets } of visitors)
-      for (const secret of secrets.slice(0, 7)) expect(seen.has(secret), secret).toBe(true);
+      for (const secret of secrets.slice(0, 7)) expect(cacheStatuses.has(secret), secret).toBe(true);
     // The cache does take what it may, and nothing else.
     expect([...fromCache].sort()).toEqual(
       [...PUBLIC]
@@ -181,7 +181,7 @@ test("nobody is sent anything of anybody else's through a shared cache, whatever
   }
 });
 
-test("nor are workspaces that ask the service through one", async ({ stack }) => {
+test("nor does it for workspaces that call the service through one", async ({ stack }) => {
   const nginx = await startNginx(stack.service.url);
   try {
     const accounts: Account[] = [await stack.account(731_992_867), await stack.account(418_670_593)];
@@ -197,9 +197,9 @@ test("nor are workspaces that ask the service through one", async ({ stack }) =>
     for (const path of [...paths, "/account/v1/me", "/account/v1/workspace", "/healthz"])
       for (const [index, key] of [...keys, ...keys].entries()) {
         const response = await sendRaw(nginx.url, path, key === "" ? {} : { [API_KEY_HEADER]: key });
-        const kept = ["/openapi.json", "/agents.md"].includes(path);
-        expect(response.headers["cache-control"], path).toBe(kept ? "public, max-age=300" : "no-store");
-        expect(response.headers[CACHE_STATUS_HEADER] === "HIT", path).toBe(kept && index > 0);
+        const isPublic = ["/openapi.json", "/agents.md"].includes(path);
+        expect(response.headers["cache-control"], path).toBe(isPublic ? "public, max-age=300" : "no-store");
+        expect(response.headers[CACHE_STATUS_HEADER] === "HIT", path).toBe(isPublic && index > 0);
         const remaining = response.headers[CREDITS_REMAINING_HEADER.toLowerCase()];
         if (path.startsWith("/v1/funding")) expect(remaining?.slice(0, 3)).toBe(["731", "418"][index % 3]);
         if (key === "" && path.startsWith("/v1")) expect(response.status, path).toBe(401);
@@ -209,7 +209,7 @@ test("nor are workspaces that ask the service through one", async ({ stack }) =>
   }
 });
 
-test("no address of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
+test("no page of the dashboard can be framed by another site, nor by a sibling on its own host", async ({
   page,
   dashboard,
 }) => {
@@ -227,9 +227,9 @@ test("no address of the dashboard can be framed by another site, nor by a siblin
     for (const url of [site.url, site.sameSiteUrl]) {
       await page.goto(url, { waitUntil: "load" });
       const [, ...frames] = page.frames();
-      const shown = await Promise.all(frames.map((frame) => frame.evaluate(() => document.body.textContent)));
-      // A frame of anything else is shown, so those that are empty were refused.
-      expect(shown.at(-1)).toBe("own");
+      const texts = await Promise.all(frames.map((frame) => frame.evaluate(() => document.body.textContent)));
+      // A frame of anything else is shown, so those that are empty were rejected.
+      expect(texts.at(-1)).toBe("own");
       expect(frames).toHaveLength(paths.length + 1);
       for (const [index, path] of paths.entries())
         expect(frames[index]?.url(), path).toBe("chrome-error://chromewebdata/");

@@ -17,7 +17,7 @@ function pointOf(map: Element, code: string): { x: number; y: number } {
   throw new Error(`${code} is nowhere on the map`);
 }
 
-/** They are folded until somebody unfolds them, and then stay so. */
+/** They are folded until someone unfolds them, and then stay so. */
 test.beforeEach(async ({ context, baseURL }) => {
   if (baseURL === undefined) throw new Error("the dashboard has no address");
   await context.addCookies([{ name: "charts", value: "open", url: baseURL }]);
@@ -30,7 +30,7 @@ async function openFeed(page: Page, path = "/funding"): Promise<void> {
   await quiet(page);
 }
 
-test("the strip says what is loaded, and from when on", async ({ page }) => {
+test("the strip shows what is loaded, and since when", async ({ page }) => {
   await openFeed(page);
   await expect(strip(page).getByRole("heading", { name: "Amount per month" })).toBeVisible();
   await expect(strip(page)).toContainText(/20 loaded rows · \$[\d.]+(m|bn)/);
@@ -45,7 +45,7 @@ test("the strip says what is loaded, and from when on", async ({ page }) => {
   await expect(strip(page)).toContainText("40 loaded rows");
 });
 
-test("a press on a month asks for its days: 20 credits for what was not loaded, and none to go back", async ({
+test("a press on a month filters by its days: 20 credits for what was not loaded, and none to go back", async ({
   page,
   dashboard,
 }) => {
@@ -74,7 +74,7 @@ test("a press on a month asks for its days: 20 credits for what was not loaded, 
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a press on the only day that is left asks for all days again", async ({ page }) => {
+test("a press on the only remaining day clears the filter", async ({ page }) => {
   watch(page);
   await page.goto("/funding?since=2026-10-20&until=2026-10-20");
   await expect(strip(page).getByRole("button", { name: /^20 Oct 2026/ })).toHaveAttribute("aria-pressed", "true");
@@ -146,7 +146,7 @@ test("many columns are one stop of the Tab key, and arrows go from one to the ne
   await expect(periods.getByRole("button").nth(-2)).toBeFocused();
 });
 
-test("folded it stays folded, and nothing moves on the next load either way", async ({ page }) => {
+test("when folded it stays folded, without a layout shift on the next load either way", async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Reflect.set(window, "shifts", moved);

@@ -23,7 +23,7 @@ async function column(page: Page, id: string): Promise<string[]> {
   return texts;
 }
 
-test("columns are chosen, moved and pinned, and the first paint has them", async ({ page, context, dashboard }) => {
+test("columns are selected, moved and pinned, and the first paint has them", async ({ page, context, dashboard }) => {
   await openFeed(page);
   const purchases = watchPurchases(page);
   const before = await heads(page);
@@ -84,7 +84,7 @@ test("what does not fit scrolls sideways, and pinned columns stay", async ({ pag
   await expect(row(page, 0).locator('[data-column="investors"]')).toBeInViewport({ ratio: 1 });
 });
 
-test("a width is changed by keys and by the edge of a head, and is kept", async ({ page, context }) => {
+test("a width is changed by keys and by the edge of a header, and is saved", async ({ page, context }) => {
   await openFeed(page);
   const width = async () => (await head(page, "Amount").boundingBox())?.width ?? Number.NaN;
   const other = async () => (await head(page, "Industry").boundingBox())?.width ?? Number.NaN;
@@ -113,7 +113,7 @@ test("a width is changed by keys and by the edge of a head, and is kept", async 
   expect(await width()).toBe(before + 56);
 });
 
-test("a head sorts the loaded rows, says so, and goes back to the list's order", async ({ page, dashboard }) => {
+test("a header sorts the loaded rows, shows it, and returns to the list's order", async ({ page, dashboard }) => {
   await openFeed(page);
   const purchases = watchPurchases(page);
   const served = await rowTexts(page);
@@ -122,14 +122,14 @@ test("a head sorts the loaded rows, says so, and goes back to the list's order",
   await expect(head(page, "Amount")).toHaveAttribute("aria-sort", "descending");
   await expect(head(page, "Announced")).not.toHaveAttribute("aria-sort");
   await expect(page.locator(".feed-result")).toContainText("sorted by amount, loaded rows only");
-  const shown = await column(page, "amount");
+  const displayed = await column(page, "amount");
   const dollars = (text: string) => {
-    const [, figure = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
-    return Number(figure) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
+    const [, metric = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
+    return Number(metric) * ({ k: 1e3, m: 1e6, bn: 1e9 }[unit] ?? 1);
   };
-  const known = shown.filter((text) => text !== "undisclosed").map(dollars);
+  const known = displayed.filter((text) => text !== "undisclosed").map(dollars);
   expect(known).toEqual([...known].sort((a, b) => b - a));
-  expect(shown.slice(known.length).every((text) => text === "undisclosed")).toBe(true);
+  expect(displayed.slice(known.length).every((text) => text === "undisclosed")).toBe(true);
   expect([...(await rowTexts(page))].sort()).toEqual([...served].sort());
 
   // Rows that come later are sorted in.
@@ -151,7 +151,7 @@ test("a head sorts the loaded rows, says so, and goes back to the list's order",
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("x selects rows, the line above counts them, and clearing lets go", async ({ page, dashboard }) => {
+test("x selects rows, the line above counts them, and clearing deselects them", async ({ page, dashboard }) => {
   await openFeed(page);
   await row(page, 0).focus();
   await page.keyboard.press("x");

@@ -1,6 +1,6 @@
 /** axe finds nothing on the pages about companies, in light and dark, whatever they show. */
 import { expectClean } from "./support/axe";
-import { companiesOf } from "./support/companies";
+import { getCompanies } from "./support/companies";
 import { quiet, watch } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -10,7 +10,7 @@ for (const width of [1280, 390])
 
     test("a company that is not bought, and one that is in part", async ({ page, stack }) => {
       watch(page);
-      const all = await companiesOf(stack);
+      const all = await getCompanies(stack);
       const [first] = all;
       const last = all.at(-1);
       if (!first || !last) throw new Error("the market has companies");
@@ -29,7 +29,7 @@ for (const width of [1280, 390])
 
     test("look-up, comparison, a cut timeline", async ({ page, stack }) => {
       watch(page);
-      const all = await companiesOf(stack);
+      const all = await getCompanies(stack);
       const [first, second] = all;
       const last = all.at(-1);
       if (!first || !second || !last) throw new Error("the market has companies");

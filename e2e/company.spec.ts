@@ -1,7 +1,7 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
-import { companiesOf, type KnownCompany } from "./support/companies";
-import { foreignDashboard, spendElsewhere } from "./support/dashboard";
+import { getCompanies, type TestCompany } from "./support/companies";
+import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
 import { meter, quiet, watch, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -9,8 +9,8 @@ import { expect, test } from "./support/test";
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** The one with the most events. */
-async function largest(stack: Stack): Promise<KnownCompany> {
-  const [company] = await companiesOf(stack);
+async function largest(stack: Stack): Promise<TestCompany> {
+  const [company] = await getCompanies(stack);
   if (company === undefined) throw new Error("the market has companies");
   return company;
 }
@@ -18,9 +18,9 @@ async function largest(stack: Stack): Promise<KnownCompany> {
 const events = (page: Page) => page.locator(".company-event");
 const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 const dialog = (page: Page) => page.getByRole("dialog");
-const eventsIn = ({ price }: KnownCompany) => price - 1;
+const eventsIn = ({ price }: TestCompany) => price - 1;
 
-test("opening an address never buys; the button buys what it says; reload, back and a restart are free", async ({
+test("opening an address never buys; the button buys at its price; reload, back and a restart are free", async ({
   page,
   dashboard,
   stack,
@@ -49,7 +49,7 @@ test("opening an address never buys; the button buys what it says; reload, back 
   await page.goBack();
   await expect(events(page)).toHaveCount(eventsIn(company));
   await quiet(page);
-  // The server has forgotten it, this browser has not.
+  // The server has deleted it, this browser has not.
   await dashboard.restart();
   await page.reload();
   await expect(events(page)).toHaveCount(eventsIn(company));
@@ -59,11 +59,7 @@ test("opening an address never buys; the button buys what it says; reload, back 
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
-test("a timeline and a comparison are copied as requests for elsewhere, at 0 credits", async ({
-  page,
-  dashboard,
-  stack,
-}) => {
+test("a timeline and a comparison are copied as requests, at 0 credits", async ({ page, dashboard, stack }) => {
   watch(page);
   const purchases = watchPurchases(page);
   const { id } = await largest(stack);
@@ -87,7 +83,7 @@ test("a timeline and a comparison are copied as requests for elsewhere, at 0 cre
   expect(await dashboard.account.balance()).toBe(bought);
 });
 
-test("the kinds that are chosen are bought, the others later, a refresh is all of them again", async ({
+test("the selected kinds are bought, the others later, and a refresh buys all of them again", async ({
   page,
   dashboard,
   stack,
@@ -120,7 +116,7 @@ test("the kinds that are chosen are bought, the others later, a refresh is all o
   expect(await dashboard.account.balance()).toBe(1_000 - spent - company.price);
 });
 
-test("an id that nobody has, and what is no id, cost nothing and lead on", async ({ page, dashboard }) => {
+test("an unknown id, and an invalid one, cost nothing and offer links", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   for (const [id, title] of [
@@ -138,7 +134,7 @@ test("an id that nobody has, and what is no id, cost nothing and lead on", async
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
-test("looking up takes a domain, a name and an address, costs nothing and goes to the company", async ({
+test("the look-up accepts a domain, a name and an address, costs nothing and opens the company", async ({
   page,
   dashboard,
   stack,
@@ -171,7 +167,11 @@ test("looking up takes a domain, a name and an address, costs nothing and goes t
 test.describe("with too few credits", () => {
   test.use({ credits: 3 });
 
-  test("it asks first, and what came is not shown as the whole", async ({ page, dashboard, stack }) => {
+  test("it asks for confirmation, and a partial timeline is not shown as complete", async ({
+    page,
+    dashboard,
+    stack,
+  }) => {
     watch(page);
     const company = await largest(stack);
     expect(company.price).toBeGreaterThan(4);
@@ -195,7 +195,7 @@ test.describe("with too few credits", () => {
     await page.reload();
     await expect(cut).toBeVisible();
 
-    // Of a credit that somebody else has spent meanwhile the host says so; what is there stays.
+    // Of a credit that someone else has spent meanwhile the host says so; what is there stays.
     await dashboard.account.grant(1);
     await page.reload();
     await expect(whole).toHaveText(`Load it whole up to 1 credit, ${company.price - 1} short`);
@@ -210,7 +210,7 @@ test.describe("with too few credits", () => {
   });
 });
 
-test("offline nothing is asked, and what is owned stays", async ({ page, context, dashboard, stack }) => {
+test("offline no request is sent, and owned data stays", async ({ page, context, dashboard, stack }) => {
   watch(page);
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
@@ -227,15 +227,15 @@ test("offline nothing is asked, and what is owned stays", async ({ page, context
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
 });
 
-test("on another host the price is not known: it asks before it buys, by id and by domain", async ({
+test("on another host the price is not known: it asks for confirmation, by id and by domain", async ({
   browser,
   stack,
 }) => {
   const account = await stack.account(1_000);
   const company = await largest(stack);
-  const [, second] = await companiesOf(stack);
+  const [, second] = await getCompanies(stack);
   if (second === undefined) throw new Error("the market has two companies");
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 /** Companies side by side: one request for what is missing, to the credit. */
 import type { Page } from "@playwright/test";
-import { companiesOf, type KnownCompany } from "./support/companies";
+import { getCompanies, type TestCompany } from "./support/companies";
 import { quiet, watch, watchPurchases } from "./support/feed";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -10,10 +10,10 @@ const NOBODY = "00000000-0000-7000-8000-000000000000";
 const button = (page: Page) => page.getByRole("button", { name: /^Load \d+ timelines?/ });
 const line = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const address = (ids: readonly string[]) => `/compare?${ids.map((id) => `id=${id}`).join("&")}`;
-const sum = (companies: readonly KnownCompany[]) => companies.reduce((total, { price }) => total + price, 0);
+const sum = (companies: readonly TestCompany[]) => companies.reduce((total, { price }) => total + price, 0);
 
-async function three(stack: Stack): Promise<[KnownCompany, KnownCompany, KnownCompany]> {
-  const [a, b, c] = await companiesOf(stack);
+async function three(stack: Stack): Promise<[TestCompany, TestCompany, TestCompany]> {
+  const [a, b, c] = await getCompanies(stack);
   if (!a || !b || !c) throw new Error("the market has three companies");
   return [a, b, c];
 }
@@ -74,9 +74,9 @@ test("the company's page puts it on the list, whose number the sidebar shows", a
 test.describe("with credits for the first one only", () => {
   test.use({ credits: 20 });
 
-  test("the others are skipped and said so, and only they are offered again", async ({ page, dashboard, stack }) => {
+  test("the others are marked as skipped, and only they are offered again", async ({ page, dashboard, stack }) => {
     watch(page);
-    const all = await companiesOf(stack);
+    const all = await getCompanies(stack);
     const first = all.at(-1);
     const others = all.slice(0, 5);
     if (first === undefined) throw new Error("the market has companies");
@@ -105,9 +105,9 @@ test.describe("with credits for the first one only", () => {
   });
 });
 
-test("more than 100 credits are asked about", async ({ page, dashboard, stack }) => {
+test("more than 100 credits need a confirmation", async ({ page, dashboard, stack }) => {
   watch(page);
-  const all = await companiesOf(stack);
+  const all = await getCompanies(stack);
   const total = sum(all);
   expect(total).toBeGreaterThan(100);
   await page.goto(address(all.map(({ id }) => id)));
@@ -121,7 +121,7 @@ test("more than 100 credits are asked about", async ({ page, dashboard, stack })
   expect(await dashboard.account.balance()).toBe(1_000 - total);
 });
 
-test("what is wrong with an address is left out and said", async ({ page, dashboard, stack }) => {
+test("invalid parts of an address are ignored and reported", async ({ page, dashboard, stack }) => {
   watch(page);
   const purchases = watchPurchases(page);
   const [a, b] = await three(stack);

@@ -1,7 +1,7 @@
 /** The Credits page: to the credit what was bought, budgets that stop at theirs, and what a foreign host leaves to tell. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, unbought, watch, watchPurchases } from "./support/feed";
 import { anotherBrowser, expect, test } from "./support/test";
 
@@ -18,7 +18,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
 }
 
 /** `Balance 960 of 1,000 granted 21 Nov` by its name. */
-const figure = (page: Page, name: string) =>
+const metric = (page: Page, name: string) =>
   page.locator(".credits-figure").filter({ has: page.getByText(name, { exact: true }) });
 const budget = (page: Page, period: string) => page.locator(`[data-budget="${period}"]`);
 const ledgerRows = (page: Page) => page.getByRole("table", { name: "Ledger" }).locator("tbody tr:not(.credits-day)");
@@ -30,7 +30,7 @@ async function setBudgets(page: Page, limits: Readonly<Record<string, string>>):
   await expect(page.getByRole("button", { name: "Edit budgets" })).toBeVisible();
 }
 
-test("tells what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
+test("shows what was bought, for which view, and that the ledger adds up", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -38,9 +38,9 @@ test("tells what was bought, for which view, and that the ledger adds up", async
   await loaded(page, 20);
   const purchases = watchPurchases(page);
   await page.goto("/credits");
-  await expect(figure(page, "Balance")).toContainText("960of 1,000 granted");
-  await expect(figure(page, "Today")).toContainText("402 requests");
-  await expect(figure(page, "30 days")).toContainText("40");
+  await expect(metric(page, "Balance")).toContainText("960of 1,000 granted");
+  await expect(metric(page, "Today")).toContainText("402 requests");
+  await expect(metric(page, "30 days")).toContainText("40");
   await expect(page.getByText("Sum equals the balance")).toBeVisible();
   await expect(ledgerRows(page)).toHaveCount(3);
   await expect(ledgerRows(page).nth(0)).toContainText("Acquisitions");
@@ -65,7 +65,7 @@ test("tells what was bought, for which view, and that the ledger adds up", async
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a view that is no longer held is not bought by its link in the ledger", async ({ page, dashboard }) => {
+test("the ledger's link to a view that is no longer cached does not buy it", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -79,7 +79,7 @@ test("a view that is no longer held is not bought by its link in the ledger", as
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a session's budget stops spending at the credit, and lets it go on when it is raised", async ({
+test("a session's budget stops spending at the credit, and allows it again when it is raised", async ({
   page,
   dashboard,
 }) => {
@@ -91,7 +91,7 @@ test("a session's budget stops spending at the credit, and lets it go on when it
   await expect(page.locator(".sidebar .meter")).toContainText("0 of 50");
   await page.goto("/funding");
   await loaded(page, 20);
-  // Two pages of 20 fit into 50, the third is not asked for.
+  // Two pages of 20 fit into 50, the third is not requested.
   const more = page.getByRole("button", { name: /^Load 20 more/ }).first();
   await more.click();
   await loaded(page, 40);
@@ -114,7 +114,7 @@ test("a session's budget stops spending at the credit, and lets it go on when it
   expect(await dashboard.account.balance()).toBe(940);
 });
 
-test("the day's budget holds over a restart and for every browser", async ({ page, dashboard, browser }) => {
+test("the day's budget applies across a restart and to every browser", async ({ page, dashboard, browser }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -139,7 +139,7 @@ test("the day's budget holds over a restart and for every browser", async ({ pag
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("a budget that is none is not taken", async ({ page }) => {
+test("an invalid budget is rejected", async ({ page }) => {
   await page.goto("/credits");
   await page.getByRole("button", { name: "Edit budgets" }).click();
   await page.getByLabel("Credits in a day").fill("-5");
@@ -149,7 +149,7 @@ test("a budget that is none is not taken", async ({ page }) => {
   await expect(budget(page, "day")).toContainText("0, no limit");
 });
 
-test("owned records are counted, and cleared only when that is confirmed", async ({ page }) => {
+test("owned records are counted, and cleared only after a confirmation", async ({ page }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -162,7 +162,7 @@ test("owned records are counted, and cleared only when that is confirmed", async
   await expect(page.getByText("Owned records here0")).toBeVisible();
 });
 
-test("the ledger is a file, and adding credits says the command", async ({ page, dashboard }) => {
+test("the ledger is exported as a file, and adding credits shows the command", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -176,7 +176,7 @@ test("the ledger is a file, and adding credits says the command", async ({ page,
   );
 });
 
-test("an operator grants credits, which the meter and the ledger tell at once", async ({ page, stack, dashboard }) => {
+test("an operator grants credits, which the meter and the ledger show at once", async ({ page, stack, dashboard }) => {
   await stack.makeOperator(dashboard.account);
   watch(page);
   await page.goto("/credits");
@@ -188,15 +188,15 @@ test("an operator grants credits, which the meter and the ledger tell at once", 
   await form.getByLabel("Credits").fill("2,500");
   await form.getByRole("button", { name: "Grant" }).click();
   await expect(form).toBeHidden();
-  await expect(figure(page, "Balance")).toContainText("3,500");
+  await expect(metric(page, "Balance")).toContainText("3,500");
   await expect(page.getByRole("row", { name: /Grant/ }).first()).toContainText("+2,500");
   expect((await meter(page)).balance).toBe(3_500);
   expect(await dashboard.account.balance()).toBe(3_500);
 });
 
-test("on another host it tells what this dashboard counted, and what it did not", async ({ stack, browser }) => {
+test("on another host it shows what this dashboard counted, and what it did not", async ({ stack, browser }) => {
   const account = await stack.account(1_000);
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
@@ -205,8 +205,8 @@ test("on another host it tells what this dashboard counted, and what it did not"
     await loaded(page, 20);
     await page.goto("/credits");
     await expect(page.getByText("This is another host's API")).toBeVisible();
-    await expect(figure(page, "Balance")).toContainText("980");
-    await expect(figure(page, "This session")).toContainText("20");
+    await expect(metric(page, "Balance")).toContainText("980");
+    await expect(metric(page, "This session")).toContainText("20");
     await expect(page.getByText("This dashboard's count equals the balance")).toBeVisible();
     const receipts = page.getByRole("table", { name: "Receipts" }).locator("tbody tr:not(.credits-day)");
     await expect(receipts).toHaveCount(1);
@@ -258,7 +258,7 @@ for (const [width, height] of [
   [1280, 800],
   [1920, 1080],
 ] as const)
-  test(`nothing moves on load at ${width} × ${height}`, async ({ page }) => {
+  test(`no layout shift on load at ${width} × ${height}`, async ({ page }) => {
     watch(page);
     await page.setViewportSize({ width, height });
     await page.goto("/funding");

@@ -1,9 +1,9 @@
 /** A second press within half a second of the first is one press, on whatever control. Credits are counted. */
 import type { Locator, Page } from "@playwright/test";
-import { companiesOf } from "./support/companies";
+import { getCompanies } from "./support/companies";
 import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/feed";
-import { holdKey, rest, wheel } from "./support/gestures";
-import { endpoint, LISTS, opened as openReference, outcome, send } from "./support/reference";
+import { repeatKey, rest, wheel } from "./support/gestures";
+import { endpoint, LISTS, openReference, outcome, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
 /** Long after any press. */
@@ -53,7 +53,7 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
   }
   await expect(more).toBeEnabled();
   await more.focus();
-  await holdKey(page, "Enter", 20);
+  await repeatKey(page, "Enter", 20);
   await bought(++pages);
   const brake = page.getByRole("region", { name: "Paused" });
   await brake.getByRole("button", { name: /20 more/ }).focus();
@@ -63,7 +63,7 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
   await bought(++pages);
 });
 
-test("while its page is on its way the button shows it, and takes no press", async ({ page, dashboard }) => {
+test("while its page is loading the button shows it, and ignores presses", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
@@ -129,7 +129,7 @@ test.describe("in a low window", () => {
   });
 });
 
-test("a double press on “Load all” asks, and does not answer what it asks", async ({ page, dashboard }) => {
+test("a double press on “Load all” opens the confirmation, and does not confirm it", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -148,7 +148,7 @@ test("a double press on “Load all” asks, and does not answer what it asks", 
 });
 
 test("a timeline, its refresh, a comparison and a request are each bought once", async ({ page, dashboard, stack }) => {
-  const companies = await companiesOf(stack);
+  const companies = await getCompanies(stack);
   const [one, other] = companies.slice(-2);
   if (one === undefined || other === undefined) throw new Error("the market has companies");
   let balance = 1_000;

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Locator, Page } from "@playwright/test";
 import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { type Dashboard, foreignDashboard } from "./support/dashboard";
+import { type Dashboard, startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, watch } from "./support/feed";
 import { listen } from "./support/other-site";
 import { test as base, expect } from "./support/test";
@@ -26,21 +26,26 @@ function json(status: number, body: unknown, headers: Record<string, string> = {
   };
 }
 
-function refused(status: number, code: string, message: string, headers: Record<string, string> = {}): Behaviour {
+function rejectPurchases(
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Behaviour {
   return json(status, { success: false, error: { code, message }, meta: { requestId: "req-1" } }, headers);
 }
 
-let made = 0;
+let created = 0;
 
 /** A page of 20 records with nothing but an id and a name. */
 function page(count = 20): Behaviour {
   return (response) => {
     const data = Array.from({ length: count }, () => {
-      const end = String(++made).padStart(12, "0");
-      return { id: `0190f000-0000-7000-8000-${end}`, round: "series_a", company: { name: `Company ${made}` } };
+      const end = String(++created).padStart(12, "0");
+      return { id: `0190f000-0000-7000-8000-${end}`, round: "series_a", company: { name: `Company ${created}` } };
     });
     const meta = { endpoint: "funding_events.list", creditsUsed: count, creditsRemaining: 500 };
-    json(200, { success: true, data, pagination: { hasMore: count > 0, nextCursor: `c${made}`, total: 400 }, meta })(
+    json(200, { success: true, data, pagination: { hasMore: count > 0, nextCursor: `c${created}`, total: 400 }, meta })(
       response,
     );
   };
@@ -62,7 +67,7 @@ const test = base.extend<{ host: Host; foreign: Dashboard }>({
     await site.stop();
   },
   foreign: async ({ host }, use) => {
-    const dashboard = await foreignDashboard(host.url, "a-foreign-key");
+    const dashboard = await startForeignDashboard(host.url, "a-foreign-key");
     await use(dashboard);
     await dashboard.stop();
   },
@@ -77,7 +82,7 @@ interface Case {
   readonly name: string;
   readonly behaviour: Behaviour;
   readonly title: string;
-  readonly says: readonly string[];
+  readonly expectedText: readonly string[];
   /** Whether the next request may be made at once. */
   readonly waits?: boolean;
 }
@@ -87,19 +92,19 @@ const CASES: readonly Case[] = [
     name: "an HTML page",
     behaviour: (response) => response.end("<!doctype html><h1>Welcome</h1>"),
     title: "The feed did not answer",
-    says: ["Error 502, request", "The API answered 200 with something that is not its own format.", UNKNOWN],
+    expectedText: ["Error 502, request", "The API answered 200 with something that is not its own format.", UNKNOWN],
   },
   {
     name: "half a JSON",
     behaviour: (response) => response.end('{"success":true,"data":[{"id":"1"'),
     title: "The feed did not answer",
-    says: ["Error 502, request", "not its own format", UNKNOWN],
+    expectedText: ["Error 502, request", "not its own format", UNKNOWN],
   },
   {
     name: "500 in the envelope",
-    behaviour: refused(500, "INTERNAL_ERROR", "The disk is full"),
+    behaviour: rejectPurchases(500, "INTERNAL_ERROR", "The disk is full"),
     title: "The feed did not answer",
-    says: ["Error 500, request req-1", "The disk is full.", UNKNOWN],
+    expectedText: ["Error 500, request req-1", "The disk is full.", UNKNOWN],
   },
   {
     name: "a connection that breaks off",
@@ -108,31 +113,31 @@ const CASES: readonly Case[] = [
       response.write('{"success":true', () => response.destroy());
     },
     title: "The feed did not answer",
-    says: ["Error 502, request", "The API's answer broke off.", UNKNOWN],
+    expectedText: ["Error 502, request", "The API's answer broke off.", UNKNOWN],
   },
   {
     name: "429 with Retry-After",
-    behaviour: refused(429, "TOO_MANY_REQUESTS", "Too many requests", { "Retry-After": "2" }),
+    behaviour: rejectPurchases(429, "TOO_MANY_REQUESTS", "Too many requests", { "Retry-After": "2" }),
     title: "Rate limited",
-    says: ["Nothing was charged."],
+    expectedText: ["Nothing was charged."],
     waits: true,
   },
   {
     name: "402 by one name",
-    behaviour: refused(402, "PAYMENT_REQUIRED", "No credits"),
+    behaviour: rejectPurchases(402, "PAYMENT_REQUIRED", "No credits"),
     title: "No credits left",
-    says: ["Nothing was charged."],
+    expectedText: ["Nothing was charged."],
   },
   {
     name: "402 by its other name",
-    behaviour: refused(402, "INSUFFICIENT_CREDITS", "No credits"),
+    behaviour: rejectPurchases(402, "INSUFFICIENT_CREDITS", "No credits"),
     title: "No credits left",
-    says: ["Nothing was charged."],
+    expectedText: ["Nothing was charged."],
   },
 ];
 
-for (const { name, behaviour, title, says, waits } of CASES) {
-  test(`${name}: said once, rows kept, asked again only by the priced button`, async ({ page: shown, host }) => {
+for (const { name, behaviour, title, expectedText, waits } of CASES) {
+  test(`${name}: one message, rows stay, retried only by the priced button`, async ({ page: shown, host }) => {
     watch(shown);
     await shown.goto("/funding");
     await loaded(shown, 20);
@@ -140,7 +145,7 @@ for (const { name, behaviour, title, says, waits } of CASES) {
     host.behave(behaviour);
     await shown.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
     await expect(banner(shown, title)).toBeVisible();
-    for (const words of says) await expect(banner(shown, title)).toContainText(words);
+    for (const words of expectedText) await expect(banner(shown, title)).toContainText(words);
     await expect(shown.locator(".feed-banner")).toHaveCount(1);
     expect(await row(shown, 0).textContent()).toBe(first);
     await loaded(shown, 20);
@@ -168,9 +173,9 @@ for (const { name, behaviour, title, says, waits } of CASES) {
   });
 }
 
-test("a first page that fails is not asked for again by a reload, but by its button", async ({ page: shown, host }) => {
+test("a first page that fails is not requested again by a reload, but by its button", async ({ page: shown, host }) => {
   watch(shown);
-  host.behave(refused(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
+  host.behave(rejectPurchases(503, "SERVICE_UNAVAILABLE", "Back in a minute"));
   await shown.goto("/funding?round=seed");
   await expect(banner(shown, "The feed did not answer")).toContainText("Back in a minute.");
   await quiet(shown);
@@ -184,7 +189,7 @@ test("a first page that fails is not asked for again by a reload, but by its but
   expect(host.asked).toHaveLength(2);
 });
 
-test("silence ends after 10 seconds, and is not asked again", async ({ page: shown, host }) => {
+test("a request times out after 10 seconds, and is not retried", async ({ page: shown, host }) => {
   watch(shown);
   await shown.goto("/funding");
   await loaded(shown, 20);
@@ -198,10 +203,7 @@ test("silence ends after 10 seconds, and is not asked again", async ({ page: sho
   await loaded(shown, 20);
 });
 
-test("records of which only the id is known, and values that no list knows, are shown", async ({
-  page: shown,
-  host,
-}) => {
+test("records with only an id, and unknown values, are shown", async ({ page: shown, host }) => {
   watch(shown);
   const data = [
     { id: "0190f000-0000-7000-8000-aaaaaaaaaaaa" },

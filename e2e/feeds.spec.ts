@@ -91,7 +91,7 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   const box = page.getByRole("searchbox", { name: "Search companies" });
   await box.fill((first ?? "").slice(0, 6));
   await quiet(page);
-  // What is being typed is not asked for before it is done with.
+  // What is being typed is not requested before it is done with.
   expect(purchases).toHaveLength(2);
   await box.press("Enter");
   await expect(page).toHaveURL(/search=.*&sort=prominence$/);
@@ -108,7 +108,7 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   expect(purchases).toHaveLength(3);
 });
 
-test("links of a sheet lead on and buy nothing", async ({ page, dashboard }) => {
+test("links of a sheet open other pages and buy nothing", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/companies");

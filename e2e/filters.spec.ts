@@ -10,7 +10,7 @@ const ID = "0190f000-0000-7000-8000-00000000abcd";
 /** How a person sets each filter, by its label, and what the address then says. */
 interface Setting {
   act(facet: Locator): Promise<void>;
-  says: Readonly<Record<string, string | readonly string[]>>;
+  address: Readonly<Record<string, string | readonly string[]>>;
 }
 
 async function enter(facet: Locator, label: string, text: string): Promise<void> {
@@ -35,7 +35,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
       await enter(facet, "Announced, from", "2026-01-01");
       await enter(facet, "Announced, to", "2026-06-30");
     },
-    says: { since: "2026-01-01", until: "2026-06-30" },
+    address: { since: "2026-01-01", until: "2026-06-30" },
   },
   Country: {
     act: async (facet) => {
@@ -47,49 +47,49 @@ const COMMON: Readonly<Record<string, Setting>> = {
       await facet.page().keyboard.press("End");
       await facet.getByRole("checkbox", { name: "Unknown" }).check();
     },
-    says: { countries: ["CI", "US", "unknown"] },
+    address: { countries: ["CI", "US", "unknown"] },
   },
   NAICS: {
     act: async (facet) => {
       await facet.getByRole("searchbox").fill("hospital");
       await facet.getByRole("treeitem", { name: /^622/ }).click();
     },
-    says: { naicsCode: "622" },
+    address: { naicsCode: "622" },
   },
   Amount: {
     act: async (facet) => {
       await facet.getByRole("button", { name: "5m" }).click();
       await enter(facet, "Amount, to", "1.2bn");
     },
-    says: { minAmountUsd: "5000000", maxAmountUsd: "1200000000" },
+    address: { minAmountUsd: "5000000", maxAmountUsd: "1200000000" },
   },
   Industry: {
     act: (facet) => searchAndCheck(facet, "software dev", "Software Development"),
-    says: { industryGroups: "Software Development" },
+    address: { industryGroups: "Software Development" },
   },
-  Vertical: { act: check("AI", "Fintech"), says: { verticals: ["ai", "fintech"] } },
-  "Company id": { act: (facet) => enter(facet, "Company id", ID.toUpperCase()), says: { companyId: ID } },
-  Domain: { act: (facet) => enter(facet, "Domain", "https://www.example.com/x"), says: { domain: "example.com" } },
+  Vertical: { act: check("AI", "Fintech"), address: { verticals: ["ai", "fintech"] } },
+  "Company id": { act: (facet) => enter(facet, "Company id", ID.toUpperCase()), address: { companyId: ID } },
+  Domain: { act: (facet) => enter(facet, "Domain", "https://www.example.com/x"), address: { domain: "example.com" } },
 };
 
 const SETTINGS: Readonly<Record<"funding" | "acquisitions", Readonly<Record<string, Setting>>>> = {
   funding: {
     ...COMMON,
-    Round: { act: check("Series A", "Series B"), says: { round: ["series-a", "series-b"] } },
-    Size: { act: check("11–50"), says: { employeeBuckets: "11-50" } },
-    Resolved: { act: check("Resolved companies only"), says: { enrichedOnly: "true" } },
+    Round: { act: check("Series A", "Series B"), address: { round: ["series-a", "series-b"] } },
+    Size: { act: check("11–50"), address: { employeeBuckets: "11-50" } },
+    Resolved: { act: check("Resolved companies only"), address: { enrichedOnly: "true" } },
   },
   acquisitions: {
     ...COMMON,
-    Payment: { act: check("Cash", "Cash and stock"), says: { paymentType: ["cash", "mixed"] } },
+    Payment: { act: check("Cash", "Cash and stock"), address: { paymentType: ["cash", "mixed"] } },
     Mergers: {
       act: (facet) => facet.getByRole("radio", { name: "Acquisitions only" }).check(),
-      says: { isMerger: "false" },
+      address: { isMerger: "false" },
     },
   },
 };
 
-function addressSays(page: Page): Record<string, string | string[]> {
+function expectAddress(page: Page): Record<string, string | string[]> {
   const search = new URL(page.url()).searchParams;
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => {
@@ -117,17 +117,17 @@ for (const feed of ["funding", "acquisitions"] as const) {
     for (const filter of filters) {
       const setting = SETTINGS[feed][filter.label];
       if (setting === undefined) throw new Error(`this test does not know how the filter ${filter.label} is set`);
-      expect(Object.keys(setting.says).sort(), filter.label).toEqual(parametersOf(filter).sort());
+      expect(Object.keys(setting.address).sort(), filter.label).toEqual(parametersOf(filter).sort());
       await setting.act(await facetOf(page, filter.label));
-      expected = { ...expected, ...setting.says };
-      await expect.poll(() => addressSays(page), filter.label).toEqual(expected);
+      expected = { ...expected, ...setting.address };
+      await expect.poll(() => expectAddress(page), filter.label).toEqual(expected);
     }
     const chips = page.getByRole("list", { name: "Active filters" }).getByRole("listitem");
     await expect(chips).toHaveCount(filters.length);
-    // The address means the same to whoever opens it.
+    // The address means the same to anyone who opens it.
     await page.reload();
     await expect(chips).toHaveCount(filters.length);
-    expect(addressSays(page)).toEqual(expected);
+    expect(expectAddress(page)).toEqual(expected);
 
     for (const filter of filters.slice(0, 2)) {
       await page.getByRole("button", { name: new RegExp(`^Remove ${filter.label} `) }).click();
@@ -140,7 +140,7 @@ for (const feed of ["funding", "acquisitions"] as const) {
   });
 }
 
-test("what cannot be read stays as typed, says why, and changes nothing", async ({ page, dashboard }) => {
+test("invalid input stays as typed, shows why, and changes nothing", async ({ page, dashboard }) => {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
@@ -151,10 +151,10 @@ test("what cannot be read stays as typed, says why, and changes nothing", async 
     ["Company id", "Company id", "42", /“42” is not an id/],
     ["Domain", "Domain", "no domain", /“no domain” is not a domain/],
   ];
-  for (const [filter, field, text, says] of cases) {
+  for (const [filter, field, text, address] of cases) {
     const facet = await facetOf(page, filter);
     await enter(facet, field, text);
-    await expect(facet.getByRole("alert")).toHaveText(says);
+    await expect(facet.getByRole("alert")).toHaveText(address);
     await expect(facet.getByLabel(field, { exact: true })).toHaveValue(text);
   }
   await expect(page).toHaveURL(/\/funding$/);

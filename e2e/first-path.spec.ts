@@ -3,9 +3,9 @@ import { loaded, meter, panel, quiet, result, row, rowTexts, watch, watchPurchas
 import { anotherBrowser, expect, test } from "./support/test";
 
 /** Ids of the records in the JSON of a page. */
-function idsOf(answer: unknown): string[] {
-  if (typeof answer !== "object" || answer === null || !("data" in answer) || !Array.isArray(answer.data)) return [];
-  return answer.data.map((record: { id?: unknown }) => String(record.id));
+function idsOf(reply: unknown): string[] {
+  if (typeof reply !== "object" || reply === null || !("data" in reply) || !Array.isArray(reply.data)) return [];
+  return reply.data.map((record: { id?: unknown }) => String(record.id));
 }
 
 test("two rounds and one country by clicking, shared by their address, metered to the record", async ({
@@ -27,17 +27,17 @@ test("two rounds and one country by clicking, shared by their address, metered t
 
   const filters = panel(page);
   await filters.getByRole("button", { name: /^Round/ }).click();
-  const answered = page.waitForResponse((response) => response.request() === purchases.at(1));
+  const responsePromise = page.waitForResponse((response) => response.request() === purchases.at(1));
   await filters.getByRole("checkbox", { name: "Series A" }).check();
   await filters.getByRole("checkbox", { name: "Series B" }).check();
   await filters.getByRole("checkbox", { name: "United States" }).check();
   await expect(page).toHaveURL(`${dashboard.url}/funding?round=series-a&round=series-b&countries=US`);
   await loaded(page, 20);
-  const shown = idsOf(await (await answered).json());
+  const displayed = idsOf(await (await responsePromise).json());
   const spent = 1_000 - (await dashboard.account.balance());
-  expect(spent).toBe(20 + shown.length);
-  expect(await meter(page)).toEqual({ balance: 1_000 - spent, last: String(shown.length), session: spent });
-  expect(await result(page)).toMatchObject({ loaded: shown.length, credits: shown.length });
+  expect(spent).toBe(20 + displayed.length);
+  expect(await meter(page)).toEqual({ balance: 1_000 - spent, last: String(displayed.length), session: spent });
+  expect(await result(page)).toMatchObject({ loaded: displayed.length, credits: displayed.length });
   expect(purchases).toHaveLength(2);
   for (const text of await rowTexts(page)) expect(text).toMatch(/^Series [AB] \| .* \| US/);
 
@@ -51,13 +51,13 @@ test("two rounds and one country by clicking, shared by their address, metered t
   expect(await dashboard.account.balance()).toBe(1_000 - spent);
   expect(await meter(second)).toMatchObject({ balance: 1_000 - spent, session: 0 });
   await row(second, 0).click();
-  await expect(second).toHaveURL(new RegExp(`&open=${shown[0]}$`));
+  await expect(second).toHaveURL(new RegExp(`&open=${displayed[0]}$`));
   await other.close();
 
   const { search } = new URL(page.url());
   const direct = await fetch(`${stack.service.url}/v1/funding-events${search}`, {
     headers: { [API_KEY_HEADER]: dashboard.account.key },
   });
-  expect(idsOf(await direct.json())).toEqual(shown);
-  expect(await dashboard.account.balance()).toBe(1_000 - spent - shown.length);
+  expect(idsOf(await direct.json())).toEqual(displayed);
+  expect(await dashboard.account.balance()).toBe(1_000 - spent - displayed.length);
 });

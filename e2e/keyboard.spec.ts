@@ -12,7 +12,7 @@ async function tabTo(page: Page, control: Locator, back = false): Promise<void> 
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await target.evaluate(seen), "the focus is in sight").toBe(true);
+      expect(await target.evaluate(isFocusVisible), "the focus is in sight").toBe(true);
       return;
     }
     await page.keyboard.press(back ? "Shift+Tab" : "Tab");
@@ -21,7 +21,7 @@ async function tabTo(page: Page, control: Locator, back = false): Promise<void> 
 }
 
 /** Runs in the page. A native control may be transparent under what is painted for it: then that is what is seen. */
-function seen(element: Element): boolean {
+function isFocusVisible(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const at = document.elementFromPoint(x, y);

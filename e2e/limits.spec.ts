@@ -1,7 +1,7 @@
-/** A browser that asks for too much is told to wait before it costs anything; others and files are not. */
+/** A browser that sends too many requests is rate limited before it costs anything; others and files are not. */
 import { ACCOUNT } from "@/lib/contract/account";
 import { REQUEST_LIMITS } from "@/lib/contract/limits";
-import { type OwnDashboard, ownDashboard, signIn } from "./support/dashboard";
+import { signIn, startTestDashboard, type TestDashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
@@ -10,16 +10,16 @@ import { expect, test } from "./support/test";
 const FACTOR = 0.02;
 const SETTINGS = { RATE_LIMIT_FACTOR: String(FACTOR), TRUST_PROXY: "127.0.0.1" };
 const VISITORS = REQUEST_LIMITS.visitor.burst * FACTOR;
-/** A page of somebody who is signed in counts as five requests. */
+/** A page of someone who is signed in counts as five requests. */
 const PAGES = Math.floor((REQUEST_LIMITS.person.burst * FACTOR) / 5);
 
-async function withDashboard(stack: Stack, work: (dashboard: OwnDashboard) => Promise<void>): Promise<void> {
-  const dashboard = await ownDashboard(stack, 100, SETTINGS);
+async function withDashboard(stack: Stack, work: (dashboard: TestDashboard) => Promise<void>): Promise<void> {
+  const dashboard = await startTestDashboard(stack, 100, SETTINGS);
   await work(dashboard).finally(dashboard.stop);
 }
 
 /** As a browser at this address opens a page. */
-const open = (dashboard: OwnDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
+const open = (dashboard: TestDashboard, path: string, address: string, cookie = ""): Promise<RawResponse> =>
   sendRaw(dashboard.url, path, {
     Host: new URL(dashboard.url).host,
     "X-Forwarded-For": address,
@@ -29,7 +29,7 @@ const open = (dashboard: OwnDashboard, path: string, address: string, cookie = "
 
 const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.door.path}"`).length - 1;
 
-test("a visitor's pages are so many a minute by address, and a refused one asks the service nothing", async ({
+test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async ({
   stack,
 }) => {
   await withDashboard(stack, async (dashboard) => {
@@ -70,7 +70,7 @@ test("a visitor's pages are so many a minute by address, and a refused one asks 
   });
 });
 
-test("what another site makes a browser send counts against nobody who sits there", async ({ stack }) => {
+test("cross-site requests do not count against the people at that address", async ({ stack }) => {
   await withDashboard(stack, async (dashboard) => {
     const from = (site: string) =>
       fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
@@ -81,7 +81,7 @@ test("what another site makes a browser send counts against nobody who sits ther
   });
 });
 
-test("whoever is signed in is counted by session: not with others at the address, nor in another browser", async ({
+test("signed-in people are limited by session: not with others at the address, nor in another browser", async ({
   stack,
   browser,
 }) => {

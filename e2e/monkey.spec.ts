@@ -1,11 +1,11 @@
 /**
- * The law of the meter against a monkey: whatever is pressed in whatever order, the credits spent are the records that
- * were asked for, and no act spends more than its control said.
+ * Random interaction: whatever is pressed in whatever order, the credits spent are the records that
+ * were requested, and no act spends more than its control said.
  */
 import type { Page } from "@playwright/test";
 import { CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { quiet, watch } from "./support/feed";
-import { expectWithin, makeMonkey, seeded } from "./support/monkey";
+import { createMonkey, expectWithin, seeded } from "./support/monkey";
 import { expect, test } from "./support/test";
 
 const SEED = 20_261_121;
@@ -19,48 +19,48 @@ interface Sold {
   readonly records: number;
 }
 
-/** What every answer to a request that may buy said, and what it held. */
+/** What every response to a request that may buy said, and what it held. */
 function watchSales(page: Page): Sold[] {
   const sold: Sold[] = [];
   page.on("response", async (response) => {
     const intent = response.request().headers()["x-dealflow-intent"];
     if (intent !== "buy" && intent !== "refresh") return;
     const credits = Number(response.headers()[CREDITS_USED_HEADER.toLowerCase()] ?? 0);
-    const answer: unknown = await response.json().catch(() => null);
+    const result: unknown = await response.json().catch(() => null);
     const source = response.headers()["x-dealflow-source"];
-    sold.push({ credits, records: source === "api" ? recordsIn(answer) : 0 });
+    sold.push({ credits, records: source === "api" ? recordsIn(result) : 0 });
   });
   return sold;
 }
 
-function recordsIn(answer: unknown): number {
-  if (typeof answer !== "object" || answer === null || !("data" in answer)) return 0;
-  if (Array.isArray(answer.data)) return answer.data.length;
+function recordsIn(result: unknown): number {
+  if (typeof result !== "object" || result === null || !("data" in result)) return 0;
+  if (Array.isArray(result.data)) return result.data.length;
   // A timeline: the company and its events.
-  const { data } = answer;
+  const { data } = result;
   const events = typeof data === "object" && data !== null && "events" in data ? data.events : [];
   return 1 + (Array.isArray(events) ? events.length : 0);
 }
 
 test.use({ credits: 50_000 });
 
-test(`${ACTS} acts of a monkey spend what they asked for`, { tag: "@long" }, async ({ page, dashboard }) => {
+test(`${ACTS} random acts spend what they requested`, { tag: "@long" }, async ({ page, dashboard }) => {
   test.setTimeout(ACTS * 6_000);
   watch(page);
   const sold = watchSales(page);
   await page.clock.install();
   await page.goto("/funding");
-  const act = makeMonkey(page, seeded(SEED));
-  const way: string[] = [];
-  for (let made = 0; made < ACTS; made++) {
+  const act = createMonkey(page, seeded(SEED));
+  const path: string[] = [];
+  for (let created = 0; created < ACTS; created++) {
     await settled(page);
     const before = await dashboard.account.balance();
     const done = await act();
-    way.push(done.name);
+    path.push(done.name);
     await settled(page);
     await page.clock.fastForward(REST_MS);
     await settled(page);
-    expectWithin(before - (await dashboard.account.balance()), done, way);
+    expectWithin(before - (await dashboard.account.balance()), done, path);
   }
   const spent = 50_000 - (await dashboard.account.balance());
   expect(spent).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
-/** The law of the meter, its first half: what spends nothing. Each test counts the credits in the database. */
+/** What spends nothing. Each test counts the credits in the database. */
 import type { Page } from "@playwright/test";
-import type { OwnDashboard } from "./support/dashboard";
+import type { TestDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, row, rowTexts, sheet, unbought, watch, watchPurchases } from "./support/feed";
 import { hostilePage, listen } from "./support/other-site";
 import { expect, test } from "./support/test";
 
 /** Opens the feed, which buys its first page: the 20 credits that every test here begins with. */
-async function opened(page: Page, dashboard: OwnDashboard, path = "/funding") {
+async function opened(page: Page, dashboard: TestDashboard, path = "/funding") {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto(path);
@@ -15,7 +15,7 @@ async function opened(page: Page, dashboard: OwnDashboard, path = "/funding") {
   expect(await dashboard.account.balance()).toBe(980);
   expect(purchases).toHaveLength(1);
   return {
-    /** Nothing more was asked for, and nothing more was charged. */
+    /** Nothing more was requested, and nothing more was charged. */
     nothingMore: async () => {
       await quiet(page);
       expect(purchases).toHaveLength(1);
@@ -25,7 +25,7 @@ async function opened(page: Page, dashboard: OwnDashboard, path = "/funding") {
 }
 
 test("focus and blur, and a tab that is hidden and frozen for a while", async ({ page, context, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
   const other = await context.newPage();
@@ -34,7 +34,7 @@ test("focus and blur, and a tab that is hidden and frozen for a while", async ({
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     await session.send("Page.setWebLifecycleState", { state: "active" });
     await page.bringToFront();
-    // The meter asks for the balance when the person comes back, which is free: then the focus has been noticed.
+    // The meter requests the balance when the person comes back, which is free: then the focus has been noticed.
     const noticed = page.waitForResponse(/\/api\/meter$/);
     await page.evaluate(() => {
       for (const name of ["blur", "focus"]) window.dispatchEvent(new Event(name));
@@ -42,33 +42,33 @@ test("focus and blur, and a tab that is hidden and frozen for a while", async ({
     });
     await noticed;
   }
-  await nothingMore();
+  await unchanged();
 });
 
 test("offline and online again", async ({ page, context, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   await context.setOffline(true);
   await expect(page.getByText("Offline", { exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Offline", { exact: true })).toBeHidden();
-  await nothingMore();
+  await unchanged();
 });
 
 test("a day that passes", async ({ page, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   await page.clock.install();
   await page.clock.runFor("24:00:00");
-  await nothingMore();
+  await unchanged();
 });
 
 test("a second tab on the same address, and two that open it at once", async ({ page, context, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   const second = await context.newPage();
   watch(second);
   await second.goto("/funding");
   await loaded(second, 20);
   await quiet(second);
-  await nothingMore();
+  await unchanged();
 
   const pair = [await context.newPage(), await context.newPage()];
   for (const tab of pair) watch(tab);
@@ -80,92 +80,93 @@ test("a second tab on the same address, and two that open it at once", async ({ 
 });
 
 test("reload", async ({ page, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   const before = await rowTexts(page);
   await page.reload();
   await loaded(page, 20);
   expect(await rowTexts(page)).toEqual(before);
-  await nothingMore();
+  await unchanged();
 });
 
 /** Buys the pages behind the first one as the page itself does, so many. */
 function buyMore(page: Page, pages: number): Promise<void> {
-  return page.evaluate(async (wanted) => {
+  return page.evaluate(async (requests) => {
     const path = "/api/v1/funding-events";
-    const ask = async (query: string, intent: string) => {
-      const answer = await fetch(`${path}?${query}`, { headers: { "X-Dealflow-Intent": intent } });
-      return (await answer.json()).pagination.nextCursor;
+    const sendRequest = async (query: string, intent: string) => {
+      const result = await fetch(`${path}?${query}`, { headers: { "X-Dealflow-Intent": intent } });
+      return (await result.json()).pagination.nextCursor;
     };
-    let cursor: string = await ask("includeTotal=true", "held");
-    for (let page = 0; page < wanted; page++) cursor = await ask(String(new URLSearchParams({ cursor })), "buy");
+    let cursor: string = await sendRequest("includeTotal=true", "held");
+    for (let page = 0; page < requests; page++)
+      cursor = await sendRequest(String(new URLSearchParams({ cursor })), "buy");
   }, pages);
 }
 
-test("a long view that is opened again shows every row that was paid for", async ({ page, dashboard }) => {
+test("a long view that is opened again shows every purchased row", async ({ page, dashboard }) => {
   await opened(page, dashboard);
   await buyMore(page, 12);
   expect(await dashboard.account.balance()).toBe(740);
   const purchases = watchPurchases(page);
-  const nothingMore = async () => {
+  const unchanged = async () => {
     await quiet(page);
     expect(purchases).toEqual([]);
     expect(await dashboard.account.balance()).toBe(740);
   };
   const more = page.locator(".feed-result").getByRole("button").last();
-  let answer: "wait" | "abort" | "continue" = "wait";
+  let result: "wait" | "abort" | "continue" = "wait";
   let go: () => void = () => undefined;
   const waited = new Promise<void>((resolve) => {
     go = resolve;
   });
   await page.route("**/api/held/**", async (route) => {
-    if (answer === "wait") await waited;
-    await (answer === "abort" ? route.abort() : route.continue());
+    if (result === "wait") await waited;
+    await (result === "abort" ? route.abort() : route.continue());
   });
   // Until they are there, what stands on the button costs nothing.
   await page.reload();
   await loaded(page, 200);
   await expect(more).toHaveText(/Loading 0 credits$/);
-  answer = "abort";
+  result = "abort";
   go();
   await expect(more).toHaveText("Load 20 more 0 credits");
   await loaded(page, 200);
-  answer = "continue";
+  result = "continue";
   await more.click();
   await loaded(page, 260);
   const brake = page.getByRole("region", { name: "Paused" });
   await expect(brake).toContainText("Paused at 260 credits in this view");
   await expect(brake.getByRole("button", { name: "Load 20 more up to 20 credits" })).toBeEnabled();
-  await nothingMore();
+  await unchanged();
 
   // Undisturbed they come by themselves; also those that another tab has bought, when one comes back to the view.
   await page.reload();
   await loaded(page, 260);
-  await nothingMore();
+  await unchanged();
   await row(page, 0).focus();
   await page.keyboard.press("End");
   await expect(row(page, 259)).toBeInViewport();
-  await nothingMore();
+  await unchanged();
 });
 
-test("reload after the dashboard was restarted: the page is no longer held, and has its price", async ({
+test("reload after the dashboard was restarted: the page is no longer cached, and shows its price", async ({
   page,
   dashboard,
 }) => {
-  const { nothingMore } = await opened(page, dashboard);
+  const { nothingMore: unchanged } = await opened(page, dashboard);
   const before = await rowTexts(page);
   await dashboard.restart();
   for (let times = 0; times < 3; times++) {
     await page.reload();
     await expect(unbought(page)).toBeVisible();
   }
-  await nothingMore();
+  await unchanged();
   await page.getByRole("button", { name: "Load 20 up to 20 credits" }).first().click();
   await loaded(page, 20);
   expect(await rowTexts(page)).toEqual(before);
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("back and forward, within the feed and out of the document, also when nothing is held any more", async ({
+test("back and forward, within the feed and out of the document, also when nothing is cached any more", async ({
   page,
   dashboard,
 }) => {
@@ -200,15 +201,15 @@ test("back and forward, within the feed and out of the document, also when nothi
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("going back before a changed filter has rested", async ({ page, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard, "/funding?round=seed");
+test("going back before the filter's debounce has passed", async ({ page, dashboard }) => {
+  const { nothingMore: unchanged } = await opened(page, dashboard, "/funding?round=seed");
   await page.clock.install();
   await page.getByRole("button", { name: /^Remove Round/ }).click();
   await expect(page).toHaveURL(/\/funding$/);
   await page.goBack();
   await expect(page).toHaveURL(/round=seed$/);
   await page.clock.runFor("01:00");
-  await nothingMore();
+  await unchanged();
 });
 
 test("leaving for another feed and coming back", async ({ page, dashboard }) => {
@@ -237,12 +238,12 @@ test("leaving for another feed and coming back", async ({ page, dashboard }) => 
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-/** Moves the pointer onto everything that can be pressed; answers how many things those were. */
+/** Moves the pointer onto everything that can be pressed; returns how many things those were. */
 async function hoverAll(page: Page): Promise<number> {
   let hovered = 0;
-  for (const thing of await page.getByRole("link").or(page.getByRole("button")).all()) {
-    if (await thing.isVisible()) await thing.scrollIntoViewIfNeeded();
-    const box = await thing.boundingBox();
+  for (const item of await page.getByRole("link").or(page.getByRole("button")).all()) {
+    if (await item.isVisible()) await item.scrollIntoViewIfNeeded();
+    const box = await item.boundingBox();
     // The link that skips to the content stands outside of the window until it has the focus.
     if (box === null || box.y < 0) continue;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 2 });
@@ -252,17 +253,17 @@ async function hoverAll(page: Page): Promise<number> {
 }
 
 test("hovering every link and control", async ({ page, dashboard }) => {
-  const { nothingMore } = await opened(page, dashboard, "/funding?enrichedOnly=true");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const { nothingMore: unchanged } = await opened(page, dashboard, "/funding?enrichedOnly=true");
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(new URL(request.url()).pathname));
   expect(await hoverAll(page)).toBeGreaterThan(20);
   await row(page, 3).click();
   await expect(sheet(page).getByRole("heading", { name: /^Sources/ })).toBeVisible();
   expect(await hoverAll(page)).toBeGreaterThan(10);
-  await nothingMore();
+  await unchanged();
   // Coming near a filter fetches its list of values, which is a static file; the star of a sheet asks who is watched.
   const free = /^\/(?:_next\/static\/|flags\/|icon\.svg$|api\/account\/v1\/watchlist$)/;
-  expect(asked.filter((path) => !free.test(path))).toEqual([]);
+  expect(requestedUrls.filter((path) => !free.test(path))).toEqual([]);
 });
 
 test("another site, and another origin of this one, whatever they try", async ({ page, context, dashboard }) => {

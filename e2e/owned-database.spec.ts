@@ -8,7 +8,7 @@ import { ROOT } from "./support/programs";
 
 declare global {
   var disk: typeof Disk;
-  var owned: (key: string, announcedAt: string, heldAt: string) => OwnedRecord<"funding">;
+  var owned: (key: string, announcedAt: string, storedAt: string) => OwnedRecord<"funding">;
   /** Keys of the funding rounds of a workspace, as they are read: some at a time. */
   var read: (account: string) => Promise<string[][]>;
 }
@@ -55,9 +55,9 @@ const test = base.extend<{ shown: Page }, { code: string; site: string }>({
   },
 });
 
-const HELD = "2026-11-01T10:00:00.000Z";
+const STORED = "2026-11-01T10:00:00.000Z";
 
-test("records come back in the order of the API, some at a time, also after a reload", async ({ shown, code }) => {
+test("records are read in the order of the API, in batches, also after a reload", async ({ shown, code }) => {
   await shown.evaluate(async (held) => {
     const database = await disk.openDatabase("one");
     const items = Array.from({ length: 1_200 }, (_, index) => {
@@ -66,7 +66,7 @@ test("records come back in the order of the API, some at a time, also after a re
     });
     await disk.writeRecords(database, items);
     database.close();
-  }, HELD);
+  }, STORED);
   await shown.reload();
   await shown.evaluate(code);
   const chunks = await shown.evaluate(() => read("one"));
@@ -78,26 +78,26 @@ test("records come back in the order of the API, some at a time, also after a re
   expect(await shown.evaluate(() => read("two"))).toEqual([]);
 });
 
-test("a record is kept as it was bought last", async ({ shown }) => {
+test("a record is stored as it was last bought", async ({ shown }) => {
   const receipts = await shown.evaluate(async () => {
     const database = await disk.openDatabase("one");
-    const said: unknown[] = [];
+    const output: unknown[] = [];
     for (const day of ["02", "03", "01"]) {
       await disk.writeRecords(database, [owned("a", "2026-10-01", `2026-11-${day}T10:00:00.000Z`)]);
-      for await (const [one] of disk.readRecords(database, "funding")) said.push(one?.heldAt, one?.receipt.requestId);
+      for await (const [one] of disk.readRecords(database, "funding")) output.push(one?.heldAt, one?.receipt.requestId);
     }
-    return said;
+    return output;
   });
   const [second, third] = ["2026-11-02T10:00:00.000Z", "2026-11-03T10:00:00.000Z"];
   expect(receipts).toEqual([second, `req ${second}`, third, `req ${third}`, third, `req ${third}`]);
 });
 
-test("above the bound the oldest purchases go first", async ({ shown }) => {
+test("above the limit the oldest purchases are evicted first", async ({ shown }) => {
   const keys = await shown.evaluate(async () => {
     const database = await disk.openDatabase("one");
     for (let day = 1; day <= 11; day++) {
-      const heldAt = `2026-11-${String(day).padStart(2, "0")}T10:00:00.000Z`;
-      const items = Array.from({ length: 10 }, (_, index) => owned(`${day}.${index}`, "2026-10-01", heldAt));
+      const storedAt = `2026-11-${String(day).padStart(2, "0")}T10:00:00.000Z`;
+      const items = Array.from({ length: 10 }, (_, index) => owned(`${day}.${index}`, "2026-10-01", storedAt));
       await disk.writeRecords(database, items, 100, 25);
     }
     database.close();
@@ -108,16 +108,16 @@ test("above the bound the oldest purchases go first", async ({ shown }) => {
   expect(keys.filter((key) => key.startsWith("3."))).toHaveLength(5);
 });
 
-test("timelines are kept with their receipt, and clearing leaves nothing", async ({ shown }) => {
-  const found = await shown.evaluate(async (heldAt) => {
+test("timelines are stored with their receipt, and clearing removes everything", async ({ shown }) => {
+  const found = await shown.evaluate(async (storedAt) => {
     const database = await disk.openDatabase("one");
     const timeline = { company: null, investors: [], events: [] };
     const receipt = { requestId: "req-1", view: "/companies/c" };
-    await disk.writeTimeline(database, { companyId: "c", timeline, heldAt, receipt });
-    await disk.writeRecords(database, [owned("a", "2026-10-01", heldAt)]);
+    await disk.writeTimeline(database, { companyId: "c", timeline, heldAt: storedAt, receipt });
+    await disk.writeRecords(database, [owned("a", "2026-10-01", storedAt)]);
     const kept = await disk.readTimelineOf(database, "c");
     await disk.clearDatabase(database);
     return [kept?.receipt.requestId, await disk.readTimelineOf(database, "c"), (await read("one")).flat()];
-  }, HELD);
+  }, STORED);
   expect(found).toEqual(["req-1", undefined, []]);
 });

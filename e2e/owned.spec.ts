@@ -5,7 +5,7 @@ import {
   meter,
   panel,
   quiet,
-  quietStandingStill,
+  quietWithStoppedClock,
   row,
   rows,
   rowTexts,
@@ -20,7 +20,7 @@ const line = (page: Page) => page.locator(".feed-result p");
 const ownedOnly = (page: Page) => page.locator(".sidebar").getByRole("switch", { name: "Owned only" });
 const counts = (page: Page) => panel(page).getByText(/^Counts are over/);
 
-/** Buys the first page of an address, and answers the requests that may spend. */
+/** Buys the first page of an address, and returns the requests that may spend. */
 async function bought(page: Page, path = "/funding") {
   watch(page);
   const purchases = watchPurchases(page);
@@ -49,7 +49,7 @@ test("owned rows survive a reload and a restart of the server, for nothing", asy
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("what was not on the disk yet when its page was left is owned all the same", async ({ page }) => {
+test("records not yet on disk when the page was left are owned nevertheless", async ({ page }) => {
   await page.addInitScript(() => {
     // A disk that never answers, as long as this page is shown.
     if (location.pathname === "/funding") IDBFactory.prototype.open = () => Object.assign(new EventTarget());
@@ -78,7 +78,7 @@ test("a changed filter shows what is owned before anything is bought, also of ot
   expect(texts.some((text) => text.startsWith("Seed"))).toBe(true);
   expect(texts.some((text) => text.startsWith("Series A"))).toBe(true);
   await page.clock.runFor(599);
-  await quietStandingStill(page);
+  await quietWithStoppedClock(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
   await page.clock.runFor(1);
@@ -86,7 +86,7 @@ test("a changed filter shows what is owned before anything is bought, also of ot
   expect(await dashboard.account.balance()).toBe(940);
 });
 
-test("another tab hears of what is bought", async ({ page, context, dashboard }) => {
+test("another tab is notified of purchases", async ({ page, context, dashboard }) => {
   await bought(page, "/funding?round=seed");
   const other = await context.newPage();
   await bought(other, "/funding?round=series-a");
@@ -95,7 +95,7 @@ test("another tab hears of what is bought", async ({ page, context, dashboard })
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("with owned only nothing can be bought, whatever is done", async ({ page, context, dashboard }) => {
+test("with owned only nothing can be bought, whatever one does", async ({ page, context, dashboard }) => {
   const purchases = await bought(page);
   await page.getByRole("button", { name: "Load 20 more up to 20 credits" }).first().click();
   await loaded(page, 40);
@@ -131,9 +131,9 @@ test("with owned only nothing can be bought, whatever is done", async ({ page, c
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
 
-  // The first paint is right, and what sends a purchase all the same is refused before it leaves the browser.
-  const answer = await context.request.get(`${dashboard.url}/funding`);
-  expect(await answer.text()).toMatch(/role="switch"[^>]*aria-checked="true"[^>]*aria-label="Owned only"/);
+  // The first paint is right, and what sends a purchase all the same is rejected before it leaves the browser.
+  const response = await context.request.get(`${dashboard.url}/funding`);
+  expect(await response.text()).toMatch(/role="switch"[^>]*aria-checked="true"[^>]*aria-label="Owned only"/);
   await page.goto("/reference");
   for (const button of await page.getByRole("button", { name: /^Send / }).all()) await expect(button).toBeDisabled();
 
@@ -182,10 +182,7 @@ test.describe("a workspace with 215 credits", () => {
   });
 });
 
-test("one record is refreshed for no more than its button says, and says by what it was bought", async ({
-  page,
-  dashboard,
-}) => {
+test("one record is refreshed for at most the button's price, and shows its purchase", async ({ page, dashboard }) => {
   const purchases = await bought(page, "/funding?enrichedOnly=true");
   await row(page, 2).click();
   const receipt = sheet(page).locator(".sheet-receipt");

@@ -3,16 +3,16 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { type Dashboard, peoplesDashboard } from "./support/dashboard";
+import { type Dashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, meter, quiet, watchPurchases } from "./support/feed";
-import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
+import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { navigation, saveAs } from "./support/saved";
 import { test as base, expect } from "./support/test";
 
-/** A dashboard where nobody is signed in yet, in place of one with somebody's session. */
-const test = base.extend<{ house: Dashboard }>({
-  house: async ({ stack }, use) => {
-    const dashboard = await peoplesDashboard(stack);
+/** A dashboard where no one is signed in yet, in place of one with someone's session. */
+const test = base.extend<{ openDashboard: Dashboard }>({
+  openDashboard: async ({ stack }, use) => {
+    const dashboard = await startVisitorDashboard(stack);
     await use(dashboard);
     await dashboard.stop();
   },
@@ -33,17 +33,17 @@ const person = (page: Page): Locator => page.locator(".person-button");
 test("registers, has 50 credits, makes a key, uses it with curl, and revokes it in every process", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   test.slow();
-  const { page, context } = await visitor(browser, house);
+  const { page, context } = await visitor(browser, openDashboard);
   await page.goto("/funding?round=seed");
-  await expect(page).toHaveURL(`${house.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
+  await expect(page).toHaveURL(`${openDashboard.url}/sign-in?returnTo=%2Ffunding%3Fround%3Dseed`);
   await page.getByRole("link", { name: "Create one" }).click();
   await expect(page).toHaveURL(/\/register\?/);
   await register(page, "Ines Ostermark", `ines-${unique()}@ostermark.example`);
   // Registering leads to where one wanted to go, which buys its first page.
-  await expect(page).toHaveURL(`${house.url}/funding?round=seed`);
+  await expect(page).toHaveURL(`${openDashboard.url}/funding?round=seed`);
   await loaded(page, 20);
   expect((await meter(page)).balance).toBe(30);
   await page.goto("/credits");
@@ -65,9 +65,9 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
   try {
     const both = [stack.service.url, other.url];
     for (const url of both) {
-      const answer = await curl(`${url}/v1/funding-events?limit=2`, key);
-      expect(answer.status).toBe(200);
-      expect(JSON.parse(answer.body).data).toHaveLength(2);
+      const result = await curl(`${url}/v1/funding-events?limit=2`, key);
+      expect(result.status).toBe(200);
+      expect(JSON.parse(result.body).data).toHaveLength(2);
     }
     await page.goto("/credits");
     await expect(page.getByRole("row", { name: /laptop/ }).first()).toContainText("2");
@@ -92,13 +92,13 @@ test("registers, has 50 credits, makes a key, uses it with curl, and revokes it 
   }
 });
 
-test("invites somebody, shares a view with them, removes them, and their tab loses access", async ({
+test("invites someone, shares a view with them, removes them, and their tab loses access", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   test.slow();
-  const [owner, guest] = [await visitor(browser, house), await visitor(browser, house)];
+  const [owner, guest] = [await visitor(browser, openDashboard), await visitor(browser, openDashboard)];
   await owner.page.goto("/register");
   await register(owner.page, "Ines", `ines-${unique()}@ostermark.example`);
   await expect(person(owner.page)).toContainText("Ines");
@@ -107,7 +107,7 @@ test("invites somebody, shares a view with them, removes them, and their tab los
   await owner.page.getByRole("button", { name: "Invite" }).click();
   const invite = owner.page.getByRole("dialog");
   await invite.getByLabel("Email").fill(email);
-  const link = await linkBy(stack.service, "/invitation", async () => {
+  const link = await waitForLink(stack.service, "/invitation", async () => {
     await invite.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(owner.page.getByRole("status").filter({ hasText: `${email} is invited` })).toBeVisible();
   });
@@ -121,7 +121,7 @@ test("invites somebody, shares a view with them, removes them, and their tab los
   ).toBeVisible();
 
   await guest.page.goto(link);
-  await expect(guest.page).toHaveURL(`${house.url}/invitation`);
+  await expect(guest.page).toHaveURL(`${openDashboard.url}/invitation`);
   await guest.page.getByRole("link", { name: "Create an account" }).click();
   await expect(guest.page).toHaveURL(/\/register\?/);
   await register(guest.page, "Jo", email);
@@ -170,28 +170,28 @@ test("invites somebody, shares a view with them, removes them, and their tab los
   await guest.context.close();
 });
 
-test("asks for a link, sets another password by it once, and every older session has ended", async ({
+test("requests a link, resets the password with it once, and every older session has ended", async ({
   browser,
   stack,
-  house,
+  openDashboard,
 }) => {
   const email = `mara-${unique()}@ostermark.example`;
-  const first = await visitor(browser, house);
+  const first = await visitor(browser, openDashboard);
   await first.page.goto("/register");
   await register(first.page, "Mara", email);
   await expect(person(first.page)).toContainText("Mara");
 
-  const second = await visitor(browser, house);
+  const second = await visitor(browser, openDashboard);
   await second.page.goto("/sign-in");
   await second.page.getByRole("link", { name: "Forgot it" }).click();
   await expect(second.page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await second.page.getByLabel("Email").fill(email);
-  const link = await linkBy(stack.service, "/reset", async () => {
+  const link = await waitForLink(stack.service, "/reset", async () => {
     await second.page.getByRole("button", { name: "Ask for a link" }).click();
     await expect(second.page.getByRole("status")).toContainText("stands in the service's log");
   });
   await second.page.goto(link);
-  await expect(second.page).toHaveURL(`${house.url}/reset`);
+  await expect(second.page).toHaveURL(`${openDashboard.url}/reset`);
   const password = `${PASSWORD} anew`;
   await second.page.getByLabel("New password", { exact: true }).fill(password);
   await second.page.getByRole("button", { name: "Set password" }).click();
@@ -202,9 +202,9 @@ test("asks for a link, sets another password by it once, and every older session
   await signInWith(first.page, email);
   await expect(first.page.getByRole("alert").filter({ hasText: /not/ })).toBeVisible();
   await signInWith(first.page, email, password);
-  await expect(first.page).toHaveURL(`${house.url}/credits`);
+  await expect(first.page).toHaveURL(`${openDashboard.url}/credits`);
 
-  const third = await visitor(browser, house);
+  const third = await visitor(browser, openDashboard);
   await third.page.goto(link);
   await third.page.getByLabel("New password", { exact: true }).fill(`${password} again`);
   await third.page.getByRole("button", { name: "Set password" }).click();
@@ -212,11 +212,11 @@ test("asks for a link, sets another password by it once, and every older session
   for (const { context } of [first, second, third]) await context.close();
 });
 
-test("the demo account looks around without a password, and changes nothing of itself", async ({ browser, house }) => {
-  const { page, context } = await visitor(browser, house);
+test("the demo account explores without a password, and cannot change itself", async ({ browser, openDashboard }) => {
+  const { page, context } = await visitor(browser, openDashboard);
   await page.goto("/sign-in?returnTo=%2Fcredits");
   await page.getByRole("button", { name: /^Use the demo account/ }).click();
-  await expect(page).toHaveURL(`${house.url}/credits`);
+  await expect(page).toHaveURL(`${openDashboard.url}/credits`);
   await expect(person(page)).toContainText("Demo analyst");
   await page.goto("/settings/profile");
   await expect(page.getByRole("button", { name: "Change password" })).toBeDisabled();

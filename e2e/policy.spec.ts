@@ -1,4 +1,4 @@
-/** What every answer carries for a browser to hold on to, and what it keeps other sites from. */
+/** What every response carries for a browser to hold on to, and what it keeps other sites from. */
 import type { Page } from "@playwright/test";
 import { quiet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
@@ -50,7 +50,7 @@ async function expectGuarded(page: Page, path: string, status: number): Promise<
   return nonce;
 }
 
-test("pages carry their policy, each answer a nonce of its own, also where there is no page", async ({ page }) => {
+test("pages carry their policy, each response with its own nonce, also 404s", async ({ page }) => {
   watch(page);
   const nonces: string[] = [];
   for (const path of PAGES) nonces.push(await expectGuarded(page, path, path === "/no-such-page" ? 404 : 200));
@@ -58,12 +58,12 @@ test("pages carry their policy, each answer a nonce of its own, also where there
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-test("so do the pages before signing in", async ({ browser, dashboard }) => {
+test("so do the sign-in pages", async ({ browser, dashboard }) => {
   const context = await browser.newContext({ baseURL: dashboard.url });
   const page = await context.newPage();
   watch(page);
   for (const path of DOORS) await expectGuarded(page, path, 200);
-  // Nobody who is not signed in is told whether there is such a page.
+  // No one who is not signed in is told whether there is such a page.
   for (const path of PAGES) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/sign-in(\?returnTo=|$)/);
@@ -71,7 +71,7 @@ test("so do the pages before signing in", async ({ browser, dashboard }) => {
   await context.close();
 });
 
-test("another site makes no key, ends no session and signs nobody in", async ({ page, browser, dashboard }) => {
+test("another site creates no key, ends no session and signs no one in", async ({ page, browser, dashboard }) => {
   watch(page);
   await page.goto("/settings/keys");
   await quiet(page);
@@ -126,11 +126,11 @@ test("another site makes no key, ends no session and signs nobody in", async ({ 
   }
 });
 
-test("this machine's other names lead to the dashboard's own", async ({ dashboard }) => {
+test("this machine's other names redirect to the dashboard's own", async ({ dashboard }) => {
   const { port } = new URL(dashboard.url);
-  const answer = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
-  expect([307, 308]).toContain(answer.status);
-  expect(answer.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
+  const result = await fetch(`http://localhost:${port}/funding?round=seed`, { redirect: "manual" });
+  expect([307, 308]).toContain(result.status);
+  expect(result.headers.get("location")).toBe(`${dashboard.url}/funding?round=seed`);
   const route = await fetch(`http://localhost:${port}/api/meter`, { headers: { "Sec-Fetch-Site": "same-origin" } });
   expect(route.status).toBe(403);
 });

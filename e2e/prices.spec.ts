@@ -1,8 +1,8 @@
 /** No price exceeds the balance: what is left bounds it, and with nothing left the control says so and buys nothing. */
 import type { Page } from "@playwright/test";
-import { companiesOf } from "./support/companies";
+import { getCompanies } from "./support/companies";
 import { loaded, panel, quiet, result, row, unbought, watch, watchPurchases } from "./support/feed";
-import { endpoint, LISTS, ONE, opened as openReference, send } from "./support/reference";
+import { endpoint, LISTS, ONE, openReference, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
 /** Every number of credits that a control or a link names. */
@@ -16,7 +16,7 @@ async function pricesOn(page: Page): Promise<number[]> {
 test.describe("with 12 credits left", () => {
   test.use({ credits: 32 });
 
-  test("every price is 12 at most, and what is short is said", async ({ page, dashboard, stack }) => {
+  test("every price is 12 at most, and shows the shortfall", async ({ page, dashboard, stack }) => {
     watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
@@ -41,7 +41,7 @@ test.describe("with 12 credits left", () => {
     await expect(palette.getByRole("option", { name: /^Acquisitions/ })).toContainText("up to 12 credits");
     await page.keyboard.press("Escape");
 
-    const companies = await companiesOf(stack);
+    const companies = await getCompanies(stack);
     const [large, second] = companies;
     if (large === undefined || second === undefined) throw new Error("the market has two companies");
     expect(large.price).toBeGreaterThan(12);
@@ -70,7 +70,7 @@ test.describe("with 12 credits left", () => {
 test.describe("with nothing left", () => {
   test.use({ credits: 20 });
 
-  test("no control buys, each says why, and what is owned works on", async ({ page, dashboard, stack }) => {
+  test("no control buys, each shows why, and owned data keeps working", async ({ page, dashboard, stack }) => {
     watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
@@ -86,7 +86,7 @@ test.describe("with nothing left", () => {
     await expect(row(page, 0)).toContainText("US");
     await expect(page.getByRole("button", { name: "Load 20 no credits left" }).first()).toBeDisabled();
 
-    const [company] = await companiesOf(stack);
+    const [company] = await getCompanies(stack);
     if (company === undefined) throw new Error("the market has companies");
     await page.goto(`/companies/${company.id}`);
     const load = page.getByRole("button", { name: /^Load timeline/ });
@@ -107,7 +107,7 @@ test.describe("with nothing left", () => {
     expect(purchases).toEqual([]);
     expect(await dashboard.account.balance()).toBe(0);
 
-    // Somebody grants more: the price comes back on demand.
+    // Someone grants more: the price comes back on demand.
     await page.goto("/funding");
     await loaded(page, 20);
     await dashboard.account.grant(100);

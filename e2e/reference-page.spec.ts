@@ -3,7 +3,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEEDS, parameterNames } from "@/lib/contract/feeds";
 import { expectClean } from "./support/axe";
 import { loaded, watch } from "./support/feed";
-import { chargedBy, endpoint, LISTS, ONE, opened, outcome, SEVERAL, send } from "./support/reference";
+import { chargedBy, endpoint, LISTS, ONE, openReference, outcome, SEVERAL, send } from "./support/reference";
 import { expect, test } from "./support/test";
 
 test("is reached from the navigation, and names every endpoint with each of its parameters", async ({ page }) => {
@@ -35,17 +35,17 @@ test("is reached from the navigation, and names every endpoint with each of its 
 });
 
 test("the documents for machines: types, addresses, every endpoint", async ({ page, request, dashboard }) => {
-  await opened(page);
+  await openReference(page);
   for (const [name, type] of [
     ["openapi.json", "application/json"],
     ["agents.md", "text/markdown; charset=utf-8"],
     ["llms.txt", "text/plain; charset=utf-8"],
   ] as const) {
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/${name}`);
-    const answer = await request.get(`${dashboard.url}/${name}`);
-    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, type]);
-    expect(answer.headers()["cache-control"]).toBe("public, max-age=300");
-    const text = await answer.text();
+    const response = await request.get(`${dashboard.url}/${name}`);
+    expect([response.status(), response.headers()["content-type"]]).toEqual([200, type]);
+    expect(response.headers()["cache-control"]).toBe("public, max-age=300");
+    const text = await response.text();
     for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
     expect(text).not.toContain(dashboard.account.key);
   }
@@ -64,7 +64,7 @@ for (const width of [390, 1280] as const)
     test.use({ viewport: { width, height: 844 } });
 
     test("axe finds nothing", async ({ page }) => {
-      await opened(page);
+      await openReference(page);
       await expectClean(page, "as it opens");
       const funding = endpoint(page, LISTS[0]);
       await funding.getByRole("button", { name: "Show all 238 of country codes" }).click();
@@ -89,7 +89,7 @@ for (const width of [390, 1280] as const)
   });
 
 test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => {
-  await opened(page);
+  await openReference(page);
   for (const width of [360, 390, 768, 1100, 1280, 1920, 3840]) {
     await page.setViewportSize({ width, height: 800 });
     const wide = await page.locator(".reference-scroll").evaluate((scroller) => {

@@ -1,24 +1,34 @@
 /** The API reference: trying a request costs exactly what the page says, and only when its button is pressed. */
 import type { Page } from "@playwright/test";
 import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { foreignDashboard, spendElsewhere } from "./support/dashboard";
+import { spendElsewhere, startForeignDashboard } from "./support/dashboard";
 import { meter, quiet } from "./support/feed";
 import { listen } from "./support/other-site";
-import { answerIn, chargedBy, endpoint, LISTS, ONE, opened, outcome, SEVERAL, send } from "./support/reference";
+import {
+  chargedBy,
+  endpoint,
+  LISTS,
+  ONE,
+  openReference,
+  outcome,
+  readResponse,
+  SEVERAL,
+  send,
+} from "./support/reference";
 import { expect, test } from "./support/test";
 
 /** Everything the page asks of the dashboard's own routes. */
-function watchAsked(page: Page): string[] {
-  const asked: string[] = [];
+function watchRequests(page: Page): string[] {
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/v1/")) asked.push(request.url());
+    if (request.url().includes("/api/v1/")) requestedUrls.push(request.url());
   });
-  return asked;
+  return requestedUrls;
 }
 
 test("nothing is sent by loading, reloading, hovering, typing or the Enter key", async ({ page, dashboard }) => {
-  const asked = watchAsked(page);
-  await opened(page);
+  const requestedUrls = watchRequests(page);
+  await openReference(page);
   const funding = endpoint(page, LISTS[0]);
   for (const button of await page.getByRole("button", { name: /^Send / }).all()) await button.hover();
   await funding.getByRole("combobox", { name: "round" }).fill("seed");
@@ -35,12 +45,12 @@ test("nothing is sent by loading, reloading, hovering, typing or the Enter key",
   await page.goto("about:blank");
   await page.goBack();
   await quiet(page);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
 test("each list costs what its button says at most, and what the page says afterwards", async ({ page, dashboard }) => {
-  const purchases = await opened(page);
+  const purchases = await openReference(page);
   let left = 1_000;
   for (const [index, title] of LISTS.entries()) {
     const section = endpoint(page, title);
@@ -51,14 +61,17 @@ test("each list costs what its button says at most, and what the page says after
     left -= charged;
     expect(await dashboard.account.balance()).toBe(left);
     await expect.poll(() => meter(page)).toEqual({ balance: left, last: "2", session: 1_000 - left });
-    expect(await answerIn(section)).toMatchObject({ success: true, meta: { creditsUsed: 2, creditsRemaining: left } });
+    expect(await readResponse(section)).toMatchObject({
+      success: true,
+      meta: { creditsUsed: 2, creditsRemaining: left },
+    });
     expect(purchases).toHaveLength(index + 1);
   }
 });
 
-test("the form is the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
+test("the form matches the request: its address, its price, its curl", async ({ page, dashboard, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const purchases = await opened(page);
+  const purchases = await openReference(page);
   const section = endpoint(page, LISTS[0]);
   await section.getByRole("combobox", { name: "round" }).fill("seed");
   await page.keyboard.press("Enter");
@@ -79,16 +92,16 @@ test("the form is the request: its address, its price, its curl", async ({ page,
   await send(section).click();
   expect(await chargedBy(section)).toBe(3);
   expect(new URL(purchases[0]?.url() ?? "").search).toBe("?round=seed&round=series-a&limit=3&includeTotal=true");
-  const answer = await answerIn(section);
-  expect(answer).toMatchObject({ pagination: { total: expect.any(Number) } });
+  const result = await readResponse(section);
+  expect(result).toMatchObject({ pagination: { total: expect.any(Number) } });
   expect(await dashboard.account.balance()).toBe(997);
 });
 
-test("what is owned is shown for nothing, bought again only by its own button, and never by a reload", async ({
+test("owned data is shown for free, bought again only by its own button, and never by a reload", async ({
   page,
   dashboard,
 }) => {
-  const purchases = await opened(page);
+  const purchases = await openReference(page);
   const section = endpoint(page, LISTS[1]);
   await send(section).click();
   expect(await chargedBy(section)).toBe(2);
@@ -107,8 +120,8 @@ test("what is owned is shown for nothing, bought again only by its own button, a
   expect(await dashboard.account.balance()).toBe(996);
 });
 
-test("a wrong value is told in one sentence and never sent", async ({ page, dashboard, stack }) => {
-  const purchases = await opened(page);
+test("an invalid value is reported in one sentence and never sent", async ({ page, dashboard, stack }) => {
+  const purchases = await openReference(page);
   const before = stack.service.output().length;
   const wrong: [title: string, field: string, value: string, says: RegExp][] = [
     ["Funding rounds", "limit", "101", /^limit must be a whole number from 1 to 100; got 101$/],
@@ -161,8 +174,8 @@ async function knownDomain(page: Page): Promise<string> {
   return /"domain": "([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
-test("a timeline has no bound but the balance, so it asks once more", async ({ page, dashboard }) => {
-  const purchases = await opened(page);
+test("a timeline is limited only by the balance, so it asks for confirmation", async ({ page, dashboard }) => {
+  const purchases = await openReference(page);
   const domain = await knownDomain(page);
   const section = endpoint(page, ONE);
   await section.getByRole("textbox", { name: "domain" }).fill(domain);
@@ -181,8 +194,8 @@ test("a timeline has no bound but the balance, so it asks once more", async ({ p
   await send(section).click();
   await confirm.click();
   const charged = await chargedBy(section);
-  const answer = await answerIn(section);
-  expect(answer).toMatchObject({ data: { company: { domain } }, meta: { creditsUsed: charged } });
+  const result = await readResponse(section);
+  expect(result).toMatchObject({ data: { company: { domain } }, meta: { creditsUsed: charged } });
   expect(charged).toBeGreaterThan(1);
   await expect(section.locator(".reference-answer pre")).toContainText(`X-Events-Available: ${charged - 1}`);
   expect(await dashboard.account.balance()).toBe(999 - charged);
@@ -190,7 +203,7 @@ test("a timeline has no bound but the balance, so it asks once more", async ({ p
 });
 
 test("a batch counts its companies and costs what it served", async ({ page, dashboard }) => {
-  const purchases = await opened(page);
+  const purchases = await openReference(page);
   const domain = await knownDomain(page);
   const section = endpoint(page, SEVERAL);
   await section.getByRole("textbox", { name: "Company 1" }).fill(domain);
@@ -202,7 +215,7 @@ test("a batch counts its companies and costs what it served", async ({ page, das
   await send(section).click();
   await section.getByRole("button", { name: /^Send it/ }).click();
   const charged = await chargedBy(section);
-  expect(await answerIn(section)).toMatchObject([
+  expect(await readResponse(section)).toMatchObject([
     { query: { domain }, status: "served", cost: charged },
     { query: { name: "No Such Company" }, status: "not_found", cost: 0 },
   ]);
@@ -210,14 +223,14 @@ test("a batch counts its companies and costs what it served", async ({ page, das
   expect(await dashboard.account.balance()).toBe(999 - charged);
 });
 
-test("404 is shown as it came", async ({ page, dashboard }) => {
-  await opened(page);
+test("404 is shown as received", async ({ page, dashboard }) => {
+  await openReference(page);
   const section = endpoint(page, ONE);
   await section.getByRole("textbox", { name: "name" }).fill("No Such Company");
   await send(section).click();
   await section.getByRole("button", { name: /^Send it/ }).click();
   await expect(outcome(section)).toHaveText("404 · nothing was charged");
-  expect(await answerIn(section)).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+  expect(await readResponse(section)).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
   await section.getByText("Example", { exact: true }).click();
   await expect(section.locator(".reference-answer pre")).toContainText("Quorvane");
   expect(await dashboard.account.balance()).toBe(1_000);
@@ -226,14 +239,14 @@ test("404 is shown as it came", async ({ page, dashboard }) => {
 test.describe("with credits that are spent elsewhere meanwhile", () => {
   test.use({ credits: 1 });
 
-  test("402 is shown as it came", async ({ page, dashboard, stack }) => {
-    await opened(page);
+  test("402 is shown as received", async ({ page, dashboard, stack }) => {
+    await openReference(page);
     const section = endpoint(page, LISTS[3]);
     await expect(send(section)).toHaveText("Send up to 1 credit");
     await spendElsewhere(dashboard, stack);
     await send(section).click();
     await expect(outcome(section)).toHaveText("402 · nothing was charged");
-    expect(await answerIn(section)).toMatchObject({ success: false, error: { code: "PAYMENT_REQUIRED" } });
+    expect(await readResponse(section)).toMatchObject({ success: false, error: { code: "PAYMENT_REQUIRED" } });
   });
 });
 
@@ -255,7 +268,7 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     const error = { success: false, error: { code: "TOO_MANY_REQUESTS", message: `${told} waits` }, meta: {} };
     response.end(JSON.stringify(limited ? error : { success: true, data: [{ id: "a", note: told }], pagination: {} }));
   });
-  const dashboard = await foreignDashboard(host.sameSiteUrl, key);
+  const dashboard = await startForeignDashboard(host.sameSiteUrl, key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
@@ -265,7 +278,7 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
         Promise.all([response.text().catch(() => ""), response.headersArray()]).then((all) => JSON.stringify(all)),
       );
     });
-    await opened(page);
+    await openReference(page);
     const section = endpoint(page, LISTS[1]);
     await page.clock.install();
     await send(section).click();
@@ -277,7 +290,7 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     await expect(section.locator(".reference-answer pre")).toContainText("[key] waits");
     await send(endpoint(page, LISTS[0])).click();
     await expect(endpoint(page, LISTS[0]).locator(".reference-answer pre")).toContainText("[key]");
-    // An answer without a balance: it is computed, and the meter says so.
+    // A response without a balance: it is computed, and the meter says so.
     const several = endpoint(page, SEVERAL);
     await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
     await send(several).click();

@@ -1,12 +1,12 @@
 /** The next page is bought only when the last row was in view and the person goes on past it. Credits are counted. */
 import type { Page } from "@playwright/test";
-import type { OwnDashboard } from "./support/dashboard";
+import type { TestDashboard } from "./support/dashboard";
 import { loaded, quiet, row, scroller, watch, watchPurchases } from "./support/feed";
-import { fling, holdKey, rest, swipe, wheel } from "./support/gestures";
+import { fling, repeatKey, rest, swipe, wheel } from "./support/gestures";
 import { expect, test } from "./support/test";
 
-/** Opens the feed; answers how to see that so many pages have been bought since, and no more. */
-async function opened(page: Page, dashboard: OwnDashboard) {
+/** Opens the feed; returns how to see that so many pages have been bought since, and no more. */
+async function opened(page: Page, dashboard: TestDashboard) {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/funding");
@@ -49,7 +49,7 @@ test("where the first page just fills the window, a touch of the wheel buys noth
   await bought(1);
 });
 
-test("with charts open it takes the last row in view, and then another gesture", async ({
+test("with charts open the last row must be in view, and then another gesture", async ({
   page,
   context,
   dashboard,
@@ -100,14 +100,14 @@ test.describe("on a phone", () => {
 test.describe("in a window that the rows do not fill", () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test("the wheel never buys; a key does, pressed anew at the last row", async ({ page, dashboard }) => {
+  test("the wheel never buys; a key does, pressed again at the last row", async ({ page, dashboard }) => {
     const bought = await opened(page, dashboard);
     for (const by of [4, 100, 2_000, 2_000]) {
       await wheel(page, by);
       await bought(0);
     }
     await row(page, 0).focus();
-    await holdKey(page, "j", 40);
+    await repeatKey(page, "j", 40);
     await expect(row(page, 19)).toBeFocused();
     await bought(0);
     for (const key of ["End", "End", "Home"]) await page.keyboard.press(key);
@@ -122,7 +122,10 @@ test.describe("in a window that the rows do not fill", () => {
     await expect(row(page, 19)).toBeFocused();
   });
 
-  test("a row that was scrolled away comes back by the key before more is bought", async ({ page, dashboard }) => {
+  test("a row that was scrolled out of view is focused by the key before more is bought", async ({
+    page,
+    dashboard,
+  }) => {
     const bought = await opened(page, dashboard);
     await page.setViewportSize({ width: 1920, height: 480 });
     await row(page, 0).focus();
@@ -138,10 +141,7 @@ test.describe("in a window that the rows do not fill", () => {
   });
 });
 
-test("a position at the end that comes back, and a window that is changed there, buy nothing", async ({
-  page,
-  dashboard,
-}) => {
+test("a restored position at the end, and a resized window there, buy nothing", async ({ page, dashboard }) => {
   await page.setViewportSize({ width: 1280, height: 480 });
   const bought = await opened(page, dashboard);
   await fling(page, 3_000);

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Response } from "@playwright/test";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import { foreignDashboard, localDashboard, peoplesDashboard, signIn } from "./support/dashboard";
+import { signIn, startForeignDashboard, startLocalDashboard, startVisitorDashboard } from "./support/dashboard";
 import { loaded, panel, quiet, row, rowTexts, sheet, watch } from "./support/feed";
 import { listen } from "./support/other-site";
-import { linkBy, PASSWORD, register, signInWith, visitor } from "./support/people";
+import { PASSWORD, register, signInWith, visitor, waitForLink } from "./support/people";
 import { ROOT } from "./support/programs";
 import { expect, test } from "./support/test";
 
-/** Characters that nobody writes by chance. */
+/** Characters that no one writes by chance. */
 const LEAST = 12;
 
 /** A key as it is, and in the ways a program might write it. */
@@ -31,10 +31,10 @@ function expectNone(haystack: string, keys: readonly string[]): void {
     for (const text of spellings(key)) expect(haystack.includes(text), key.slice(0, 12)).toBe(false);
 }
 
-/** Everything that the page is sent, headers and bodies, also of answers that are errors. */
+/** Everything that the page is sent, headers and bodies, also of responses that are errors. */
 function collect(page: Page): () => Promise<string> {
   const parts: Promise<string>[] = [];
-  // Read at once: the browser forgets what a document was sent when it goes on to the next.
+  // Read at once: the browser drops what a document was sent when it goes on to the next.
   page.context().on("response", (response) => parts.push(textOf(response)));
   return async () => (await Promise.all(parts)).join("\n\n");
 }
@@ -74,7 +74,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
   for (const key of keys) expect(key).toMatch(/^df_live_[0-9A-Za-z]{36}$/);
   expect(new Set(keys).size).toBe(3);
 
-  const dashboard = await localDashboard(stack);
+  const dashboard = await startLocalDashboard(stack);
   const context = await browser.newContext({ baseURL: dashboard.url });
   await signIn(context, dashboard, account);
   try {
@@ -109,36 +109,36 @@ test("the keys of our own service", async ({ browser, stack }) => {
     await loaded(page, 20);
     await quiet(page);
 
-    const answers = await collected();
+    const responses = await collected();
     // Pages, answers of the route handlers, and headers.
-    expectAll(answers, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
-    expectNone(answers, keys);
+    expectAll(responses, [first.split(" | ")[2] ?? "", '"creditsRemaining"', "dealflow_session="]);
+    expectNone(responses, keys);
     expectNone(await readable(page), keys);
-    // Neither the session of use nor that of the person can be read by a script, or is sent back by an answer.
+    // Neither the session of use nor that of the person can be read by a script, or is sent back by a response.
     expect(await page.evaluate(() => document.cookie)).not.toMatch(/dealflow_(session|sign_in)/);
-    expectNone(answers + (await readable(page)), [account.cookie.value, decodeURIComponent(account.cookie.value)]);
+    expectNone(responses + (await readable(page)), [account.cookie.value, decodeURIComponent(account.cookie.value)]);
     expectNone(JSON.stringify(await context.cookies()), keys);
 
     const direct = async (key: string) => {
-      const answer = await fetch(`${url}/v1/funding-events?limit=1`, { headers: { [API_KEY_HEADER]: key } });
+      const result = await fetch(`${url}/v1/funding-events?limit=1`, { headers: { [API_KEY_HEADER]: key } });
       expectNone(
-        [...answer.headers]
+        [...result.headers]
           .flat()
-          .concat(await answer.text())
+          .concat(await result.text())
           .join("\n"),
         keys,
       );
-      return answer;
+      return result;
     };
-    const answered = await direct(demoKey);
-    expect(answered.status).toBe(200);
+    const directResponse = await direct(demoKey);
+    expect(directResponse.status).toBe(200);
     expect((await direct(wrongKey)).status).toBe(401);
     const inQuery = await fetch(`${url}/v1/funding-events?apiKey=${demoKey}`, {
       headers: { [API_KEY_HEADER]: demoKey },
     });
     expect(inQuery.status).toBe(400);
 
-    const requestId = answered.headers.get(REQUEST_ID_HEADER) ?? "no id";
+    const requestId = directResponse.headers.get(REQUEST_ID_HEADER) ?? "no id";
     const log = () => stack.service.output() + dashboard.output();
     await expect.poll(() => log().includes(requestId) && log().includes("page asked of the API")).toBe(true);
     expectNone(log(), keys);
@@ -150,7 +150,7 @@ test("the keys of our own service", async ({ browser, stack }) => {
 
 test("passwords, tokens and keys over signing in, settings and errors", async ({ browser, stack }) => {
   test.slow();
-  const dashboard = await peoplesDashboard(stack);
+  const dashboard = await startVisitorDashboard(stack);
   const { context, page } = await visitor(browser, dashboard);
   try {
     const email = `planted-${Date.now().toString(36)}@ostermark.example`;
@@ -165,9 +165,9 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await page.goto("/settings/keys");
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("planted");
-    const made = page.waitForResponse((response) => response.request().method() === "POST");
+    const created = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Create key" }).click();
-    const { text: key } = await (await made).json();
+    const { text: key } = await (await created).json();
     await page.getByRole("button", { name: "Close", exact: true }).last().click();
     for (const path of ["members", "profile", "sessions"]) {
       await page.goto(`/settings/${path}`);
@@ -177,20 +177,20 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     await expect(page.getByText("There is no page at this address")).toBeVisible();
     const session = (await context.cookies()).find(({ name }) => name === "dealflow_sign_in")?.value ?? "";
     await page.evaluate(async () => {
-      const ask = (path: string, method = "GET", body?: string) =>
+      const sendRequest = (path: string, method = "GET", body?: string) =>
         fetch(`/api/account/v1/${path}`, { method, ...(body === undefined ? {} : { body }) });
-      await ask("keys", "POST", "{");
-      await ask("keys/0/roll", "POST", "{}");
-      await ask("nothing");
-      await ask("me", "DELETE");
-      await ask("sign-out", "POST", "{}");
+      await sendRequest("keys", "POST", "{");
+      await sendRequest("keys/0/roll", "POST", "{}");
+      await sendRequest("nothing");
+      await sendRequest("me", "DELETE");
+      await sendRequest("sign-out", "POST", "{}");
     });
     await page.goto("/sign-in");
     await signInWith(page, email, wrong);
     await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await page.goto("/forgot");
     await page.getByLabel("Email").fill(email);
-    const link = await linkBy(stack.service, "/reset", () =>
+    const link = await waitForLink(stack.service, "/reset", () =>
       page.getByRole("button", { name: "Ask for a link" }).click(),
     );
     const token = link.split("token=")[1] ?? "";
@@ -205,10 +205,10 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
 
     const planted = [PASSWORD, wrong, next, token, session, decodeURIComponent(session)];
     for (const text of planted) expect(text.length).toBeGreaterThan(12);
-    const answers = await collected();
-    expectAll(answers, [email, key, "There is no page at this address"]);
+    const responses = await collected();
+    expectAll(responses, [email, key, "There is no page at this address"]);
     // The cookie itself comes in the header that sets it, and nowhere else.
-    const bodies = answers
+    const bodies = responses
       .split("\n")
       .filter((line) => !line.startsWith("set-cookie:"))
       .join("\n");
@@ -217,7 +217,7 @@ test("passwords, tokens and keys over signing in, settings and errors", async ({
     expectNone(await readable(page), [...planted, key]);
     const log = stack.service.output() + dashboard.output();
     expectNone(log, [PASSWORD, wrong, next, key, session, decodeURIComponent(session)]);
-    // The link stands in the log, being the only way to get it here; its token nowhere else.
+    // The link is in the log, being the only way to get it here; its token nowhere else.
     expect(log.split(token).length - 1).toBe(1);
   } finally {
     await context.close();
@@ -245,7 +245,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
       }),
     );
   });
-  const dashboard = await foreignDashboard(host.sameSiteUrl, key);
+  const dashboard = await startForeignDashboard(host.sameSiteUrl, key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
@@ -267,7 +267,7 @@ test("the key of a foreign host that repeats it", async ({ browser }) => {
   }
 });
 
-test("no key, and nothing that looks like one, in what was built for browsers", ({ stack }) => {
+test("no key, and nothing like one, in the browser bundles", ({ stack }) => {
   const keys = [stack.service.demoKey];
   const files = [...filesBelow(path.join(ROOT, ".next", "static")), ...filesBelow(path.join(ROOT, "public"))];
   expect(files.length).toBeGreaterThan(10);

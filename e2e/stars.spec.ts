@@ -9,9 +9,10 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   dashboard,
 }) => {
   watch(page);
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/account/")) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (request.url().includes("/api/account/"))
+      requestedUrls.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
@@ -45,12 +46,12 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   await expect(row(page, 1)).toHaveAttribute("data-marked", "false");
   await expect(page.getByRole("status").filter({ hasText: `${name} is not watched any more` })).toHaveCount(1);
 
-  asked.length = 0;
+  requestedUrls.length = 0;
   await page.reload();
   await loaded(page, 20);
   await expect(first).toHaveAttribute("data-marked", "true");
   await quiet(page);
-  expect(asked).toEqual(["GET /api/account/v1/watchlist"]);
+  expect(requestedUrls).toEqual(["GET /api/account/v1/watchlist"]);
   // Elsewhere in the cell a press opens the record.
   await company.click({ position: { x: 12, y: height / 2 } });
   await expect(sheet(page).getByRole("button", { name: /^Watch / })).toHaveAttribute("aria-pressed", "true");

@@ -39,7 +39,7 @@ test("nothing is spent until a link is pressed, and then one page", async ({ pag
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("nothing moves while it arrives", async ({ page }) => {
+test("no layout shift on arrival", async ({ page }) => {
   watch(page);
   await page.addInitScript(() => {
     Reflect.set(window, "shifts", []);

@@ -63,7 +63,7 @@ test("a key at the last row loads the next page", async ({ page, dashboard }) =>
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("it is a grid to a screen reader, which hears of what changes", async ({ page }) => {
+test("it is a grid to a screen reader, which announces changes", async ({ page }) => {
   await openFeed(page);
   const { matching } = await result(page);
   await expect(grid(page)).toHaveAttribute("aria-rowcount", String(matching + 1));
@@ -71,10 +71,10 @@ test("it is a grid to a screen reader, which hears of what changes", async ({ pa
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
-  const said = page.locator(".feed > [role=status]");
-  await expect(said).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
+  const output = page.locator(".feed > [role=status]");
+  await expect(output).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
   await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
-  await expect(said).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
+  await expect(output).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
   await row(page, 2).click();
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
@@ -125,8 +125,8 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
   await page.getByRole("dialog", { name: "Columns" }).getByText("Comfortable", { exact: true }).click();
   const height = () => row(page, 0).evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(height).toBe(36);
-  const answer = await context.request.get(`${dashboard.url}/funding`);
-  expect(/<html[^>]*>/.exec(await answer.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
+  const response = await context.request.get(`${dashboard.url}/funding`);
+  expect(/<html[^>]*>/.exec(await response.text())?.[0]).toMatch(/data-theme="dark".*data-density="comfortable"/);
   await page.reload();
   await loaded(page, 20);
   expect(await height()).toBe(36);
@@ -139,7 +139,7 @@ test("theme and density are in the first paint", async ({ page, context, dashboa
 test.describe("in a low window", () => {
   test.use({ viewport: { width: 1280, height: 480 } });
 
-  test("the scroll position is kept when one goes back", async ({ page, dashboard }) => {
+  test("the scroll position is restored on going back", async ({ page, dashboard }) => {
     await openFeed(page);
     await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
     await loaded(page, 40);

@@ -32,7 +32,7 @@ async function exported(page: Page, choose: () => Promise<void>): Promise<Downlo
 }
 
 test.describe("load all", () => {
-  test("below 100 credits is loaded at once, for exactly what it says", async ({ page, dashboard }) => {
+  test("below 100 credits loads at once, for exactly its price", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(21);
@@ -46,22 +46,25 @@ test.describe("load all", () => {
     expect(await meter(page)).toMatchObject({ balance: 1_000 - matching, session: matching });
   });
 
-  test("above 100 credits asks first, can be stopped, and goes on from there", async ({ page, dashboard }) => {
+  test("above 100 credits asks for confirmation, can be stopped, and continues from there", async ({
+    page,
+    dashboard,
+  }) => {
     await openFeed(page, "/funding?round=seed");
     const { matching } = await result(page);
     expect(matching).toBeGreaterThan(200);
-    const figure = (value: number) => value.toLocaleString("en-US");
+    const metric = (value: number) => value.toLocaleString("en-US");
     const press = () =>
       below(page)
-        .getByRole("button", { name: new RegExp(`^Load all ${figure(matching)}`) })
+        .getByRole("button", { name: new RegExp(`^Load all ${metric(matching)}`) })
         .click();
-    const ask = page.getByRole("dialog", { name: `Load all ${figure(matching)} rows` });
+    const request = page.getByRole("dialog", { name: `Load all ${metric(matching)} rows` });
 
     await press();
-    await expect(ask).toContainText(`up to ${figure(matching - 20)} credits`);
-    await expect(ask).toContainText("980 credits left now");
-    await ask.getByRole("button", { name: "Cancel" }).click();
-    await expect(ask).toHaveCount(0);
+    await expect(request).toContainText(`up to ${metric(matching - 20)} credits`);
+    await expect(request).toContainText("980 credits left now");
+    await request.getByRole("button", { name: "Cancel" }).click();
+    await expect(request).toHaveCount(0);
     expect(await dashboard.account.balance()).toBe(980);
 
     // The third page waits on its way until the person has told it to stop: it is finished and kept.
@@ -69,22 +72,22 @@ test.describe("load all", () => {
     const stopped = new Promise<void>((resolve) => {
       release = resolve;
     });
-    let asked = 0;
+    let requestCount = 0;
     await page.route("**/api/v1/funding-events?**", async (route) => {
-      asked += 1;
-      if (asked === 3) await stopped;
+      requestCount += 1;
+      if (requestCount === 3) await stopped;
       await route.continue();
     });
     await press();
-    await ask.getByRole("button", { name: /^Load all/ }).click();
-    await expect(stop(page)).toContainText(`40 of ${figure(matching - 20)} credits`);
+    await request.getByRole("button", { name: /^Load all/ }).click();
+    await expect(stop(page)).toContainText(`40 of ${metric(matching - 20)} credits`);
     await stop(page).click();
     await expect(page.locator(".feed-result").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
     release();
     await loaded(page, 80);
     await expect(page.locator(".feed-result").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
     await quiet(page);
-    expect([asked, await dashboard.account.balance()]).toEqual([3, 920]);
+    expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
 
     // All of it is held: a reload finds it again for nothing.
     await page.reload();
@@ -100,21 +103,21 @@ test.describe("load all", () => {
       await below(page)
         .getByRole("button", { name: /^Load all/ })
         .click();
-      const ask = page.getByRole("dialog", { name: /^Load all/ });
-      await expect(ask).toContainText("50 credits left now: loading stops when they are used up.");
-      await ask.getByRole("button", { name: /^Load all/ }).click();
+      const request = page.getByRole("dialog", { name: /^Load all/ });
+      await expect(request).toContainText("50 credits left now: loading stops when they are used up.");
+      await request.getByRole("button", { name: /^Load all/ }).click();
       await loaded(page, 70);
       await expect(page.getByText("No credits left")).toBeVisible();
       expect(await dashboard.account.balance()).toBe(0);
     });
   });
 
-  test("a page that fails ends it, keeps what is there, and is not asked twice", async ({ page, dashboard }) => {
+  test("a failed page ends it, keeps the loaded rows, and is not retried", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
-    let asked = 0;
+    let requestCount = 0;
     await page.route("**/api/v1/funding-events?**", async (route) => {
-      asked += 1;
-      if (asked === 2) await route.abort();
+      requestCount += 1;
+      if (requestCount === 2) await route.abort();
       else await route.continue();
     });
     await below(page)
@@ -123,7 +126,7 @@ test.describe("load all", () => {
     await expect(page.getByText("The feed did not answer")).toBeVisible();
     await loaded(page, 40);
     await quiet(page);
-    expect([asked, await dashboard.account.balance()]).toEqual([2, 960]);
+    expect([requestCount, await dashboard.account.balance()]).toEqual([2, 960]);
   });
 });
 
@@ -180,7 +183,7 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("writes the rows that are selected, until it is told to write all of them", async ({ page, dashboard }) => {
+  test("writes the selected rows, or all of them on request", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?countries=US");
     const name = (index: number) => row(page, index).locator('[data-column="company"] .cell-name').textContent();
     const chosen = [await name(1), await name(3)];
@@ -197,7 +200,7 @@ test.describe("export", () => {
     expect(await dashboard.account.balance()).toBe(980);
   });
 
-  test("everything that was loaded stands in the workbook", async ({ page }) => {
+  test("everything that was loaded is in the workbook", async ({ page }) => {
     await openFeed(page, "/funding?round=series-c&countries=US");
     const { matching } = await result(page);
     await below(page)

@@ -1,6 +1,6 @@
-/** A dashboard of somebody else's host: its password comes before everything else. */
+/** A dashboard of someone else's host: its password comes before everything else. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, watch } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -11,7 +11,7 @@ test("nothing is shown or bought before the password, and nothing once it is loc
   stack,
 }) => {
   const account = await stack.account(100);
-  const dashboard = await foreignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: PASSWORD });
+  const dashboard = await startForeignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: PASSWORD });
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();
@@ -31,7 +31,7 @@ test("nothing is shown or bought before the password, and nothing once it is loc
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page).toHaveURL(`${dashboard.url}/funding?round=seed`);
-    // Opening it buys its first page, as it does for whoever needs no password.
+    // Opening it buys its first page, as it does for anyone who needs no password.
     await loaded(page, 20);
     expect(await account.balance()).toBe(80);
     await page.goto("/unlock");

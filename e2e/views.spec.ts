@@ -1,6 +1,6 @@
 /** Saved views: keeping them is free, looking at what is new costs what its button says. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, rows, unbought, watch, watchPurchases } from "./support/feed";
 import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -41,7 +41,7 @@ test("a view is saved, renamed, opened, deleted and brought back; only its rows 
   expect(await dashboard.account.balance()).toBe(980);
 });
 
-test("filters are put into a view that is there, and a name that is taken is refused", async ({ page }) => {
+test("filters are put into a view that is there, and a name that is taken is rejected", async ({ page }) => {
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
@@ -105,10 +105,7 @@ test("what is new is counted for nothing, and loaded for no more than its price"
   expect(await dashboard.account.balance()).toBe(980 - spent);
 });
 
-test("a view with a filter that is not there any more opens with a note and buys nothing", async ({
-  page,
-  dashboard,
-}) => {
+test("a view with a filter that is gone opens with a note and buys nothing", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/views");
   await quiet(page);
@@ -138,12 +135,12 @@ test("a file goes out and comes in, and what is broken in it is named by its lin
   await expect(page.getByRole("link", { name: "One 2" }).first()).toBeVisible();
 });
 
-test("on somebody else's host views are kept by the browser, with their place from the first paint", async ({
+test("on someone else's host views are kept by the browser, with their place from the first paint", async ({
   browser,
   stack,
 }) => {
   const account = await stack.account(100);
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

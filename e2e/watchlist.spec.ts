@@ -1,6 +1,6 @@
 /** The watchlist: stars, notes and files, all of it for nothing. */
 import { expectClean } from "./support/axe";
-import { foreignDashboard } from "./support/dashboard";
+import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, sheet, watch } from "./support/feed";
 import { navigation } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -63,9 +63,9 @@ test("a note that was changed in another tab is not written over", async ({ page
   await expect(page.getByLabel("Note on Ardea")).toHaveValue("Second");
 });
 
-test("on somebody else's host the browser keeps the watchlist", async ({ browser, stack }) => {
+test("on someone else's host the browser keeps the watchlist", async ({ browser, stack }) => {
   const account = await stack.account(100);
-  const dashboard = await foreignDashboard(stack.service.url, account.key);
+  const dashboard = await startForeignDashboard(stack.service.url, account.key);
   const context = await browser.newContext({ baseURL: dashboard.url });
   try {
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** The law of the meter, its second half: what a gesture buys, to the credit. */
+/** What a gesture buys, to the credit. */
 import type { Page } from "@playwright/test";
 import {
   grid,
@@ -6,7 +6,7 @@ import {
   meter,
   panel,
   quiet,
-  quietStandingStill,
+  quietWithStoppedClock,
   result,
   row,
   scroller,
@@ -17,11 +17,11 @@ import {
 import { expect, test } from "./support/test";
 
 /** One gesture after the other, with a rest between them, until the page says what is waited for. */
-async function scrollUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
+async function scrollUntil(page: Page, isReached: () => Promise<boolean>): Promise<void> {
   await scroller(page).hover();
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    expect(await seen()).toBe(true);
+    expect(await isReached()).toBe(true);
   }).toPass({ intervals: [250], timeout: 30_000 });
 }
 
@@ -39,7 +39,7 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   for (const name of ["Seed", "Series A", "Series B", "United States", "Seed"]) {
     await filters.getByRole("checkbox", { name, exact: true }).click();
     await page.clock.runFor(599);
-    await quietStandingStill(page);
+    await quietWithStoppedClock(page);
     expect(purchases).toHaveLength(1);
   }
   await expect(page).toHaveURL(/\?round=series-a&round=series-b&countries=US$/);
@@ -48,12 +48,12 @@ test("a changed filter buys one page, 600 ms after the last change", async ({ pa
   await expect.poll(() => purchases.length).toBe(2);
   await loaded(page, 20);
   await page.clock.runFor("10:00");
-  await quietStandingStill(page);
+  await quietWithStoppedClock(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(960);
 });
 
-test("a page that was bought a while ago is shown for nothing, and offered afresh at its price", async ({
+test("a page that was bought earlier is shown for free, and offered again at its price", async ({
   page,
   dashboard,
 }) => {
@@ -74,7 +74,7 @@ test("a page that was bought a while ago is shown for nothing, and offered afres
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
 });
 
-test("while a changed filter rests, owned rows that match are shown at 0 credits", async ({ page, dashboard }) => {
+test("during the filter's debounce, matching owned rows are shown at 0 credits", async ({ page, dashboard }) => {
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
@@ -115,13 +115,16 @@ test.describe("a window 3,840 px high", () => {
   });
 });
 
-/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button asks for the next one. */
+/** Low enough for a page of 20 rows to be scrolled; where it is not, nothing but the button requests the next one. */
 const LOW = { width: 1280, height: 480 };
 
 test.describe("scrolling", () => {
   test.use({ viewport: LOW });
 
-  test("spends what it loads, stops at the brake, and goes on as far as one says", async ({ page, dashboard }) => {
+  test("spends what it loads, stops at the spending limit, and continues to the next one", async ({
+    page,
+    dashboard,
+  }) => {
     watch(page);
     const purchases = watchPurchases(page);
     await page.goto("/funding");

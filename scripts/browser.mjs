@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { installPackage } from "./debian.mjs";
-import { Refusal, ROOT, say } from "./project.mjs";
+import { CommandError, printLine, ROOT } from "./project.mjs";
+import { installPackage } from "./system-packages.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/Applications/Google Chrome.app/Contents/MacOS"];
@@ -12,7 +12,7 @@ const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/Applications
 export async function ensureBrowser() {
   const found = (await findBrowser()) ?? (await installBrowser());
   if (found !== null) return found;
-  throw new Refusal(
+  throw new CommandError(
     "The browser tests need Chromium, and none was found or could be installed; install the package chromium, " +
       "or set DEALFLOW_CHROMIUM to the path of one.",
   );
@@ -22,7 +22,7 @@ async function findBrowser() {
   const given = process.env.DEALFLOW_CHROMIUM;
   if (given) {
     if (runs(given)) return given;
-    throw new Refusal(`DEALFLOW_CHROMIUM is ${given}, which is no Chromium that runs.`);
+    throw new CommandError(`DEALFLOW_CHROMIUM is ${given}, which is no Chromium that runs.`);
   }
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...USUAL_FOLDERS];
   const installed = folders
@@ -46,7 +46,7 @@ async function installBrowser() {
     const found = await findBrowser();
     if (found !== null) return found;
   }
-  say("Installing Playwright's Chromium …");
+  printLine("Installing Playwright's Chromium …");
   spawnSync(process.execPath, [join(ROOT, "node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], {
     cwd: ROOT,
     stdio: "ignore",

@@ -4,7 +4,7 @@ import "./node-version.mjs";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureInstalled } from "./install.mjs";
-import { command, DIST, noteFile, Refusal, ROOT, say, sha256 } from "./project.mjs";
+import { CommandError, command, DIST, noteFile, printLine, ROOT, sha256 } from "./project.mjs";
 import { oneAtATime, runTask } from "./tasks.mjs";
 
 /** Bundle name and entry. */
@@ -29,7 +29,7 @@ const PARTS = {
 /** Next writes it last. */
 const BUILD_ID = join(ROOT, ".next", "BUILD_ID");
 
-/** Makes the named parts ("service", "dashboard") current. Needs the packages to be installed. */
+/** Creates the named parts ("service", "dashboard") current. Needs the packages to be installed. */
 export async function ensureBuilt(...parts) {
   for (const part of parts) {
     if (isBuilt(part)) continue;
@@ -79,15 +79,15 @@ async function buildService() {
       logLevel: "silent",
     });
   } catch (error) {
-    throw new Refusal(`The service does not build:\n${error.message}`);
+    throw new CommandError(`The service does not build:\n${error.message}`);
   }
   for (const name of Object.keys(BUNDLES)) renameSync(join(draft, `${name}.mjs`), bundleFile(name));
   rmSync(draft, { recursive: true, force: true });
 }
 
 async function buildDashboard() {
-  say("Building the dashboard …");
-  const began = Date.now();
+  printLine("Building the dashboard …");
+  const startedAt = Date.now();
   const { code, output } = await runTask(
     "build",
     [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"],
@@ -98,9 +98,9 @@ async function buildDashboard() {
     },
   );
   if (code !== 0)
-    throw new Refusal(`The dashboard does not build (next build ended with code ${code}):\n${output.trim()}`);
-  if (!existsSync(BUILD_ID)) throw new Refusal(`next build ended without a result:\n${output.trim()}`);
-  say(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
+    throw new CommandError(`The dashboard does not build (next build ended with code ${code}):\n${output.trim()}`);
+  if (!existsSync(BUILD_ID)) throw new CommandError(`next build ended without a result:\n${output.trim()}`);
+  printLine(`Built in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 function digest(part) {

@@ -5,7 +5,7 @@ import { allCaches } from "@/lib/cache/bounded-cache";
 import { Tally } from "@/lib/server/tally";
 import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
-import { sourcesOf } from "./house";
+import { sourcesOf } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const MB = 1024 * 1024;
@@ -46,17 +46,17 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/page-cache.ts #underWay": "purchases under way",
   "lib/server/tally.ts #endpoints": "endpoints of the interface",
   "lib/server/tally.ts #views": "200 of them, counted in the cache of accounts",
-  "service/accounts/people/mail.ts underWay": "mails under way",
+  "service/accounts/people/mail.ts inFlight": "mails under way",
   "service/accounts/people/session-check.ts checks": "checks under way",
   "service/credits/debit.ts workspacesOfPeople": "gone with the call",
-  "service/feed/estimate.ts held": "tables",
+  "service/feed/estimate.ts cached": "tables",
   "service/feed/feeds.ts versions": "tables",
   "service/http/account/usage.ts days": "gone with the call",
-  "service/http/account/usage.ts found": "gone with the call",
-  "service/http/account/usage.ts one": "gone with the call",
+  "service/http/account/usage.ts group": "gone with the call",
+  "service/http/account/usage.ts groups": "gone with the call",
   "service/http/account/usage.ts rest": "gone with the call",
+  "service/scheduled-jobs.ts nextRuns": "jobs",
   "service/http/server.ts unused": "open connections",
-  "service/upkeep.ts due": "duties",
 };
 
 /** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */
@@ -79,9 +79,9 @@ function sampleOf(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
   if (name === "accounts") {
-    const tally = new Tally();
-    for (let index = 0; index < 100; index++) tally.bought({ ...receipt, view: `/funding?amount=${index}` });
-    return { balance: undefined, tally };
+    const countValues = new Tally();
+    for (let index = 0; index < 100; index++) countValues.bought({ ...receipt, view: `/funding?amount=${index}` });
+    return { balance: undefined, tally: countValues };
   }
   return true;
 }
@@ -101,7 +101,7 @@ describe("the caches of both programs", () => {
     for (const one of opened.reverse()) await one.stop();
   });
 
-  it("have together no more room than they are said to have", () => {
+  it("together take no more memory than documented", () => {
     const roomOf = (names: readonly string[]) =>
       allCaches().reduce((sum, { name, maxBytes }) => sum + (names.includes(name) ? maxBytes : 0), 0);
     expect(
@@ -113,7 +113,7 @@ describe("the caches of both programs", () => {
     expect(roomOf(OF_DASHBOARD)).toBeLessThanOrEqual(128 * MB);
   });
 
-  it("stay within their room, whatever keys and however many come", () => {
+  it("stay within their limit, whatever the keys and their number", () => {
     for (const cache of allCaches()) {
       const sample = sampleOf(cache.name);
       cache.set("0", sample);

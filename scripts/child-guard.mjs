@@ -10,7 +10,7 @@ if (isMainThread && process.connected && process.env.DEALFLOW_STARTED_BY === Str
     // As if it had been asked to stop: a program without a handler ends here.
     process.kill(process.pid, "SIGTERM");
   });
-  // Its last words may find nobody to read them: that must not end it before it has stopped in order.
+  // Its last words may find no one to read them: that must not end it before it has stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   // The channel alone must not keep a finished program alive.
   process.channel?.unref();

@@ -1,10 +1,10 @@
-// npm run lockfile: adds the optional packages for other systems that `npm install` left out, since `npm ci` refuses
+// npm run lockfile: adds the optional packages for other systems that `npm install` left out, since `npm ci` rejects
 // a lockfile without them. Run it after every npm install.
 import "./node-version.mjs";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { completeLockfile, missingOptional } from "./lockfile.mjs";
-import { command, ROOT, say } from "./project.mjs";
+import { command, printLine, ROOT } from "./project.mjs";
 
 await command(() => {
   const file = join(ROOT, "package-lock.json");
@@ -16,7 +16,7 @@ await command(() => {
     writeFileSync(`${file}.draft`, after);
     renameSync(`${file}.draft`, file);
   }
-  say(
+  printLine(
     missing.length === 0
       ? "The lockfile is complete."
       : `Added ${missing.length}: ${missing.map(({ name }) => name).join(", ")}`,

@@ -5,7 +5,7 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { command, ROOT, say } from "./project.mjs";
+import { command, printLine, ROOT } from "./project.mjs";
 
 await command(async () => {
   const environment = readEnvironment();
@@ -16,17 +16,17 @@ await command(async () => {
 
   const env = { ...environment.forPrograms, NODE_ENV: "development" };
   const programs = [];
-  let asked = false;
+  let stopRequested = false;
   const finished = new Promise((resolve) => {
     onStopRequest(() => {
-      asked = true;
+      stopRequested = true;
       resolve(0);
     });
     const start = (name, args) => {
       const program = startNode(args, { env });
       programs.push(program);
       program.ended.then(({ code, signal }) => {
-        if (!asked) say(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
+        if (!stopRequested) printLine(`The ${name} ended (${signal ?? `code ${code}`}), so everything stops.`);
         resolve(1);
       });
     };

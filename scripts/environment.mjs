@@ -1,7 +1,7 @@
 // What the scripts themselves need from the environment. Everything else is checked by the program that uses it.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Refusal, ROOT } from "./project.mjs";
+import { CommandError, ROOT } from "./project.mjs";
 
 /** This machine and no other. */
 const LOOPBACK = /^(([^.]+\.)*localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
@@ -15,17 +15,17 @@ export function readEnvironment() {
   const dashboardPort = port("DASHBOARD_PORT", 3000);
   const foreign = Boolean(env.API_KEY);
   if (foreign && !env.API_URL) {
-    throw new Refusal("API_KEY is set, so API_URL must name the host that it belongs to.");
+    throw new CommandError("API_KEY is set, so API_URL must name the host that it belongs to.");
   }
   if (!foreign && apiPort === dashboardPort) {
-    throw new Refusal(`API_PORT and DASHBOARD_PORT are both ${apiPort}; they must differ.`);
+    throw new CommandError(`API_PORT and DASHBOARD_PORT are both ${apiPort}; they must differ.`);
   }
   const host = env.HOST || "127.0.0.1";
   const dashboardUrl = env.DASHBOARD_URL || `http://localhost:${dashboardPort}`;
   // The dashboard checks this too; here it is said before anything is installed or built.
   const open = [host, hostOf(dashboardUrl)].find((name) => !LOOPBACK.test(name));
   if (foreign && !env.DASHBOARD_PASSWORD?.trim() && open !== undefined) {
-    throw new Refusal(
+    throw new CommandError(
       `API_KEY is set and others can reach the dashboard (HOST or DASHBOARD_URL is ${open}), so DASHBOARD_PASSWORD must be set.`,
     );
   }
@@ -51,7 +51,7 @@ export function readEnvironment() {
   };
 }
 
-/** What is no address is for the program to refuse. */
+/** What is no address is for the program to reject. */
 function hostOf(address) {
   return URL.canParse(address) ? new URL(address).hostname : "localhost";
 }
@@ -61,7 +61,7 @@ function port(name, fallback) {
   if (text === undefined || text === "") return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > 65_535) {
-    throw new Refusal(`${name} is "${text}"; it must be a port from 1 to 65535.`);
+    throw new CommandError(`${name} is "${text}"; it must be a port from 1 to 65535.`);
   }
   return value;
 }

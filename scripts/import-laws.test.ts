@@ -2,21 +2,21 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inspectHouse, sourcesOf } from "./house";
+import { inspectCodebase, sourcesOf } from "./codebase";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PACKAGES = join(ROOT, "node_modules");
 
-it("this house keeps every law, and every one of its modules was read", async () => {
-  const house = await inspectHouse(ROOT, PACKAGES);
-  expect(house.breaches).toEqual([]);
+it("the codebase follows every import rule, and every module was read", async () => {
+  const codebase = await inspectCodebase(ROOT, PACKAGES);
+  expect(codebase.violations).toEqual([]);
   // A parser that cannot read the files reads none and finds nothing.
-  expect(house.modules).toBe(sourcesOf(ROOT).length);
-  expect(house.modules).toBeGreaterThan(150);
+  expect(codebase.modules).toBe(sourcesOf(ROOT).length);
+  expect(codebase.modules).toBeGreaterThan(150);
   // Reading every module takes seconds of both cores, and waits where others use them.
 }, 180_000);
 
-/** A small house that keeps the laws. */
+/** A small codebase that follows the rules. */
 const CLEAN = {
   "lib/contract/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
@@ -45,15 +45,15 @@ async function breachesWith(planted: Record<string, string>) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
     }
-    const house = await inspectHouse(root, PACKAGES);
-    expect(house.modules).toBe(sourcesOf(root).length);
-    return house.breaches;
+    const codebase = await inspectCodebase(root, PACKAGES);
+    expect(codebase.modules).toBe(sourcesOf(root).length);
+    return codebase.violations;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-it("finds nothing in a house that keeps them", async () => {
+it("finds nothing in a conforming codebase", async () => {
   expect(await breachesWith({})).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ describe("a planted breach is found:", () => {
   });
 });
 
-it("the two files that read the environment are where the law says", () => {
+it("the two files that read the environment are where the rule expects them", () => {
   for (const path of ["service/config.ts", "lib/server/environment.ts"]) {
     expect(readFileSync(join(ROOT, path), "utf8")).toContain("process.env");
   }

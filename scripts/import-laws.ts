@@ -1,4 +1,4 @@
-// The import laws of the house, as rules for dependency-cruiser: who may import whom is one table.
+// The import rules of the codebase, as rules for dependency-cruiser: the allowed imports are one table.
 import type { IForbiddenRuleType } from "dependency-cruiser";
 
 /** Everything of `lib` that may run in a browser. */
@@ -42,7 +42,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/queries": ["lib/contract", "lib/filters", "lib/api", "lib/client", "lib/spending"],
   // Caches of both programs.
   "lib/cache": [],
-  // What both programs mean by an address: where a request comes from, and which networks are believed.
+  // What both programs mean by an address: where a request comes from, and which networks are trusted.
   "lib/net": [],
   // How often and how many at once, in both programs; what the limits are is handed to them.
   "lib/limits": ["lib/cache"],
@@ -52,7 +52,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/admin": ["service", "lib/contract"],
   "service/backup": ["service/store"],
   "service/feed": ["service/store", "service/records", "lib/contract", "lib/cache"],
-  "service/figures": ["service/store"],
+  "service/metrics": ["service/store"],
   "service/records": ["lib/contract"],
   "service/net": [],
   "service/credits": ["service/store", "lib/cache"],
@@ -62,7 +62,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/mcp": ["service/feed", "service/credits", "service/store", "service/records", "lib/contract"],
   // A program of its own, like service/main.ts, which stands in no folder.
   "service/ingest/main.ts": ["service", "lib/contract"],
-  "service/ingest": ["service/store", "service/records", "service/figures", "service/webhooks", "lib/contract"],
+  "service/ingest": ["service/store", "service/records", "service/metrics", "service/webhooks", "lib/contract"],
   "service/store": [],
 };
 
@@ -144,7 +144,7 @@ function law(name: string) {
   return { name, severity: "error" as const };
 }
 
-/** The rows of the table that are about a part of this row's folder and stand in its place there. */
+/** The rows of the table that are about a part of this row's folder and are in its place there. */
 function rowsWithin(folder: string): string[] {
   return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
 }

@@ -1,20 +1,20 @@
-// Installs the packages of the lockfile when they are not the ones that lie in node_modules.
+// Installs the packages of the lockfile when they are not the ones that are in node_modules.
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Refusal, ROOT, say, sha256 } from "./project.mjs";
+import { CommandError, printLine, ROOT, sha256 } from "./project.mjs";
 import { oneAtATime, runTask } from "./tasks.mjs";
 
 const MODULES = join(ROOT, "node_modules");
 const STAMP = join(MODULES, ".dealflow-installed");
 
-/** Installs what is missing. Two commands at once install once; an installation that was killed is done anew. */
+/** Installs what is missing. Two commands at once install once; an installation that was killed is done again. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await oneAtATime("install", async () => {
     if (isInstalled()) return;
-    say("Installing packages (npm ci) …");
-    const began = Date.now();
+    printLine("Installing packages (npm ci) …");
+    const startedAt = Date.now();
     // npm ci empties node_modules in no particular order: without its marks a half-emptied one is not taken for whole.
     rmSync(STAMP, { force: true });
     rmSync(join(MODULES, ".package-lock.json"), { force: true });
@@ -26,9 +26,9 @@ export async function ensureInstalled() {
         ...npmCache(),
       },
     );
-    if (code !== 0) throw new Refusal(`npm ci failed with code ${code}:\n${output.trim()}`);
+    if (code !== 0) throw new CommandError(`npm ci failed with code ${code}:\n${output.trim()}`);
     writeFileSync(STAMP, wanted());
-    say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+    printLine(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   });
 }
 
@@ -41,7 +41,7 @@ function isInstalled() {
   return isInstalledByHand();
 }
 
-/** npm writes its own list last: whoever ran `npm ci` before us need not wait for another. */
+/** npm writes its own list last: anyone who ran `npm ci` before us need not wait for another. */
 function isInstalledByHand() {
   let listed;
   try {
@@ -69,7 +69,7 @@ function npmProgram() {
     "/usr/share/nodejs/npm/bin/npm-cli.js",
   ];
   const found = candidates.find((file) => existsSync(file));
-  if (found === undefined) throw new Refusal("npm was not found beside Node; run this command through npm.");
+  if (found === undefined) throw new CommandError("npm was not found beside Node; run this command through npm.");
   return found;
 }
 

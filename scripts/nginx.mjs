@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { installPackage } from "./debian.mjs";
-import { Refusal } from "./project.mjs";
+import { CommandError } from "./project.mjs";
+import { installPackage } from "./system-packages.mjs";
 
 const USUAL_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
 
@@ -11,7 +11,7 @@ const USUAL_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/h
 export function ensureNginx() {
   const found = findNginx() ?? installNginx();
   if (found !== undefined) return found;
-  throw new Refusal(
+  throw new CommandError(
     "The tests of caching need nginx, and none was found or could be installed; install it (Debian's package is " +
       "nginx-light), or set DEALFLOW_NGINX to the path of one.",
   );
@@ -21,7 +21,7 @@ function findNginx() {
   const given = process.env.DEALFLOW_NGINX;
   if (given) {
     if (runs(given)) return given;
-    throw new Refusal(`DEALFLOW_NGINX is ${given}, which is no nginx that runs.`);
+    throw new CommandError(`DEALFLOW_NGINX is ${given}, which is no nginx that runs.`);
   }
   return [...(process.env.PATH ?? "").split(delimiter), ...USUAL_FOLDERS]
     .map((folder) => join(folder, "nginx"))
@@ -36,7 +36,7 @@ function runs(file) {
 
 function installNginx() {
   if (!installPackage("nginx-light")) return undefined;
-  // The package starts a server of its own, which nobody asked for.
+  // The package starts a server of its own, which no one requested.
   if (existsSync("/run/systemd/system")) spawnSync("systemctl", ["disable", "--now", "nginx"], { stdio: "ignore" });
   return findNginx();
 }

@@ -1,6 +1,6 @@
 // Whether the ports can be had, asked before anything is built or started.
 import { createServer } from "node:net";
-import { Refusal } from "./project.mjs";
+import { CommandError } from "./project.mjs";
 
 /** Throws one sentence that names the port and the variable that changes it. */
 export async function requireFreePort(host, port, variable) {
@@ -11,10 +11,10 @@ export async function requireFreePort(host, port, variable) {
   });
   if (code === null) return;
   if (code === "EADDRINUSE") {
-    throw new Refusal(`Port ${port} on ${host} is taken by another program; set ${variable} to a free one.`);
+    throw new CommandError(`Port ${port} on ${host} is taken by another program; set ${variable} to a free one.`);
   }
   if (code === "EACCES") {
-    throw new Refusal(`Port ${port} on ${host} is not open to this user; set ${variable} to one above 1023.`);
+    throw new CommandError(`Port ${port} on ${host} is not open to this user; set ${variable} to one above 1023.`);
   }
-  throw new Refusal(`HOST is ${host}, where port ${port} (${variable}) cannot be opened: ${code}.`);
+  throw new CommandError(`HOST is ${host}, where port ${port} (${variable}) cannot be opened: ${code}.`);
 }

@@ -29,7 +29,7 @@ export function startNode(args, { env = process.env, stdin = "ignore", stdout = 
   return { child, ended, identity: identityOf(child.pid) };
 }
 
-/** Asks the program to stop and waits; kills it when it does not. Answers whether it went by itself. */
+/** Asks the program to stop and waits; kills it when it does not. Returns whether it went by itself. */
 export async function stopProgram(program, graceMs = GRACE_MS) {
   const { child, ended } = program;
   if (child.exitCode !== null || child.signalCode !== null) return true;
@@ -56,7 +56,7 @@ export function killGroup(pid) {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left.
+    // No one is left.
   }
 }
 
@@ -69,24 +69,24 @@ const UNDER_NPM = process.env.npm_lifecycle_event !== undefined;
 
 /**
  * Calls `stop` at Ctrl-C, SIGTERM, a closed terminal, and the death of npm, which no signal announces; `again` when it
- * is asked a second time. Answers how to stop listening.
+ * is asked a second time. Returns how to stop listening.
  */
 export function onStopRequest(stop, again = () => {}) {
-  let asked = false;
-  const ask = (reason) => {
-    if (asked) return again(reason);
-    asked = true;
+  let stopRequested = false;
+  const requestStop = (reason) => {
+    if (stopRequested) return again(reason);
+    stopRequested = true;
     stop(reason);
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) process.on(signal, ask);
+  for (const signal of signals) process.on(signal, requestStop);
   const watch = setInterval(() => {
-    if (UNDER_NPM && !asked && isOrphaned()) ask("the death of npm");
+    if (UNDER_NPM && !stopRequested && isOrphaned()) requestStop("the death of npm");
   }, WATCH_MS);
   watch.unref();
   return () => {
     clearInterval(watch);
-    for (const signal of signals) process.off(signal, ask);
+    for (const signal of signals) process.off(signal, requestStop);
   };
 }
 

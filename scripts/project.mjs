@@ -1,4 +1,4 @@
-// Where things lie in the project, and how a command ends with one sentence.
+// Where things are in the project, and how a command ends with one sentence.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,9 +7,9 @@ export const ROOT = resolve(import.meta.dirname, "..");
 export const DIST = join(ROOT, "dist");
 
 /** A mistake or a condition that the operator can change: printed without a stack. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}
 
-/** The file of a lock or of a note between runs. They lie in dist, since node_modules is replaced by installs. */
+/** The file of a lock or of a note between runs. They are in dist, since node_modules is replaced by installs. */
 export function noteFile(name) {
   mkdirSync(DIST, { recursive: true });
   return join(DIST, `.${name}`);
@@ -21,23 +21,23 @@ export function sha256(...parts) {
   return hash.digest("hex");
 }
 
-/** Progress goes to stderr: stdout belongs to the answer of a command. */
-export function say(line) {
+/** Progress goes to stderr: stdout belongs to the response of a command. */
+export function printLine(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a command's main function; a refusal is one sentence and exit code 1. */
+/** Runs a command's main function; a rejection is one sentence and exit code 1. */
 export async function command(main) {
   try {
     await main();
   } catch (error) {
-    say(sentence(error));
+    printLine(sentence(error));
     process.exit(1);
   }
 }
 
 function sentence(error) {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof CommandError) return error.message;
   if (["EACCES", "EPERM", "EROFS"].includes(error?.code) && error.path) {
     return `This user cannot write ${error.path}; run the command as the owner of ${ROOT}.`;
   }

@@ -8,7 +8,7 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { command, Refusal, ROOT, say } from "./project.mjs";
+import { CommandError, command, printLine, ROOT } from "./project.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 
@@ -38,7 +38,7 @@ const PROGRAMS = {
 await command(async () => {
   const program = PROGRAMS[name];
   if (program === undefined) {
-    throw new Refusal(`There is no program "${name ?? ""}"; it is one of ${Object.keys(PROGRAMS).join(", ")}.`);
+    throw new CommandError(`There is no program "${name ?? ""}"; it is one of ${Object.keys(PROGRAMS).join(", ")}.`);
   }
   const environment = readEnvironment();
   if (name === "service") await requireFreePort(environment.host, environment.apiPort, "API_PORT");
@@ -71,6 +71,6 @@ function forward(running, reason) {
 }
 
 function printReady({ url, demoKey, place }) {
-  if (url) say(`API service on ${url}${place ? `, database in ${place}` : ""}`);
-  if (demoKey) say(`Demo key ${demoKey} (shown only this once)`);
+  if (url) printLine(`API service on ${url}${place ? `, database in ${place}` : ""}`);
+  if (demoKey) printLine(`Demo key ${demoKey} (shown only this once)`);
 }

@@ -8,12 +8,12 @@ import { readEnvironment } from "./environment.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { onStopRequest, SERVER_FLAGS, startNode, stopProgram } from "./programs.mjs";
-import { command, Refusal, ROOT, say } from "./project.mjs";
+import { CommandError, command, printLine, ROOT } from "./project.mjs";
 import { awaitEndingRuns, noteRun } from "./runs.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 import { oneAtATime } from "./tasks.mjs";
 
-/** Requests under way at the dashboard still need the service, so it goes first; together they have ten seconds. */
+/** Requests in progress at the dashboard still need the service, so it goes first; together they have ten seconds. */
 const DASHBOARD_GRACE_MS = 4_000;
 const SERVICE_GRACE_MS = 6_000;
 
@@ -31,19 +31,19 @@ async function requirePorts({ host, foreign, apiPort, dashboardPort }) {
   await requireFreePort(host, dashboardPort, "DASHBOARD_PORT");
 }
 
-/** Answers the exit code: 0 when it was asked to stop, 1 when a program could not be kept running. */
+/** Returns the exit code: 0 when it was asked to stop, 1 when a program could not be kept running. */
 async function runPrograms(environment) {
-  let forget = noteRun([]);
+  let removeRun = noteRun([]);
   let finish;
   const finished = new Promise((resolve) => {
     finish = resolve;
   });
   const supervisor = createSupervisor({
     changed: (programs) => {
-      forget = noteRun(programs);
+      removeRun = noteRun(programs);
     },
     giveUp: finish,
-    say,
+    print: printLine,
   });
   onStopRequest(
     () => finish(0),
@@ -56,12 +56,12 @@ async function runPrograms(environment) {
   oneAtATime("start", async () => {
     await requirePorts(environment);
     await startAll(environment, supervisor);
-  }).catch((error) => finish(error instanceof Refusal ? error.message : String(error.stack)));
+  }).catch((error) => finish(error instanceof CommandError ? error.message : String(error.stack)));
   const outcome = await finished;
   supervisor.stop();
-  if (typeof outcome === "string") say(outcome);
+  if (typeof outcome === "string") printLine(outcome);
   await stopAll(supervisor.running, environment);
-  forget();
+  removeRun();
   return outcome === 0 ? 0 : 1;
 }
 
@@ -92,7 +92,7 @@ function startDashboard({ host, dashboardPort, forPrograms }) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const ready = answering(host, dashboardPort, program.child);
+  const ready = waitUntilReady(host, dashboardPort, program.child);
   passOnAfter(ready, program.child.stdout);
   return { ...program, ready };
 }
@@ -108,18 +108,18 @@ function passOnAfter(ready, stdout) {
   });
 }
 
-/** Next opens its port before it knows whether it can serve: only an answer counts. Never answers for one that ended. */
-async function answering(host, port, child) {
+/** Next opens its port before it knows whether it can serve: only a response counts. Never answers for one that ended. */
+async function waitUntilReady(host, port, child) {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   while (child.exitCode === null && child.signalCode === null) {
-    const answered = await new Promise((resolve) => {
+    const responded = await new Promise((resolve) => {
       const question = request({ host: address, port, path: "/_next/static/none", method: "HEAD", timeout: 5_000 });
       question.once("response", (response) => resolve(response.resume() !== null));
       question.once("timeout", () => question.destroy());
       question.once("error", () => resolve(false));
       question.end();
     });
-    if (answered) return;
+    if (responded) return;
     await delay(50);
   }
   await new Promise(() => {});

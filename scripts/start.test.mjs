@@ -55,21 +55,22 @@ function start(extra = {}) {
 
 const postmaster = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[0]);
-const ask = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
-/** Nobody is signed in: the page leads to the door. */
-const expectDoor = async (path) => {
-  const answer = await ask(ports.DASHBOARD_PORT, path);
-  expect(answer.status).toBe(307);
-  expect(answer.headers.get("location")).toBe(`/sign-in?returnTo=${encodeURIComponent(path)}`);
+const request = (port, path) => fetch(`http://localhost:${port}${path}`, { redirect: "manual" });
+/** No one is signed in: the page leads to the door. */
+const expectSignIn = async (path) => {
+  const response = await request(ports.DASHBOARD_PORT, path);
+  expect(response.status).toBe(307);
+  expect(response.headers.get("location")).toBe(`/sign-in?returnTo=${encodeURIComponent(path)}`);
 };
 
 /** The first lines of postmaster.pid, of which the fourth is the port. */
 const databasePort = () =>
   Number(readFileSync(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8").split("\n")[3]);
 
-const said = (run, sentence) => vi.waitFor(() => expect(run.output).toContain(sentence), PATIENCE);
-/** A connection is refused until the program is there. */
-const answers = (port, path) => vi.waitFor(async () => expect((await ask(port, path)).status).toBe(200), PATIENCE);
+const output = (run, sentence) => vi.waitFor(() => expect(run.output).toContain(sentence), PATIENCE);
+/** A connection is rejected until the program is there. */
+const responses = (port, path) =>
+  vi.waitFor(async () => expect((await request(port, path)).status).toBe(200), PATIENCE);
 
 /** As soon as the program that held the port has gone. */
 const listenOn = (port) =>
@@ -96,9 +97,9 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
   it("starts both programs, a second one names the taken port, and SIGTERM leaves nothing behind", async () => {
     const run = start();
     await run.up;
-    expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
-    await expectDoor("/funding");
-    for (const path of ["/healthz", "/readyz"]) expect((await ask(ports.DASHBOARD_PORT, path)).status).toBe(200);
+    expect((await request(ports.API_PORT, "/healthz")).status).toBe(200);
+    await expectSignIn("/funding");
+    for (const path of ["/healthz", "/readyz"]) expect((await request(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(run.output).toContain(`http://localhost:${ports.DASHBOARD_PORT}`);
     expect(run.output).toContain("Sign in     create an account there: 50 credits, no card");
 
@@ -119,19 +120,19 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await run.up;
     const pid = postmaster();
     process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
-    await said(run, "The service ended (SIGKILL); it is started again in 0.5 s.");
-    await answers(ports.API_PORT, "/healthz");
+    await output(run, "The service ended (SIGKILL); it is started again in 0.5 s.");
+    await responses(ports.API_PORT, "/healthz");
     expect(postmaster()).toBe(pid);
 
     process.kill(programOf(run.child.pid, "next"), "SIGKILL");
-    await said(run, "The dashboard ended (SIGKILL); it is started again in 0.5 s.");
-    await answers(ports.DASHBOARD_PORT, "/sign-in");
-    await expectDoor("/funding");
+    await output(run, "The dashboard ended (SIGKILL); it is started again in 0.5 s.");
+    await responses(ports.DASHBOARD_PORT, "/sign-in");
+    await expectSignIn("/funding");
 
     process.kill(programOf(run.child.pid, "service.mjs"), "SIGKILL");
-    await said(run, "The service ended (SIGKILL); it is started again in 1 s.");
-    expect((await ask(ports.DASHBOARD_PORT, "/healthz")).status).toBe(200);
-    const notReady = await ask(ports.DASHBOARD_PORT, "/readyz");
+    await output(run, "The service ended (SIGKILL); it is started again in 1 s.");
+    expect((await request(ports.DASHBOARD_PORT, "/healthz")).status).toBe(200);
+    const notReady = await request(ports.DASHBOARD_PORT, "/readyz");
     expect([notReady.status, notReady.headers.get("Cache-Control")]).toEqual([503, "private, no-store"]);
     expect(await notReady.json()).toEqual({ status: "unavailable", reason: "the service cannot be reached" });
     run.child.kill("SIGINT");
@@ -150,12 +151,12 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     process.kill(pid, "SIGKILL");
     const other = await listenOn(port);
     process.kill(service, "SIGCONT");
-    await said(
+    await output(
       run,
       `PostgreSQL came back on another port, because ${port} was taken meanwhile; this program must start again.`,
     );
-    await said(run, "The service ended (code 1); it is started again in 0.5 s.");
-    await answers(ports.API_PORT, "/readyz");
+    await output(run, "The service ended (code 1); it is started again in 0.5 s.");
+    await responses(ports.API_PORT, "/readyz");
     expect(databasePort()).not.toBe(port);
     other.close();
     const moved = postmaster();
@@ -181,7 +182,7 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
     await killed.ended;
     const run = start();
     await run.up;
-    expect((await ask(ports.API_PORT, "/healthz")).status).toBe(200);
+    expect((await request(ports.API_PORT, "/healthz")).status).toBe(200);
     run.child.kill("SIGINT");
     expect(await run.ended).toBe(0);
     await untilGone(pid);
@@ -190,8 +191,8 @@ describe("npm start", { timeout: 2 * START_MS }, () => {
   it("starts no service when another host is named", async () => {
     const run = start({ API_KEY: "df_live_foreign", API_URL: "http://127.0.0.1:9" });
     await run.up;
-    await expect(ask(ports.API_PORT, "/healthz")).rejects.toThrow();
-    for (const path of ["/funding", "/readyz"]) expect((await ask(ports.DASHBOARD_PORT, path)).status).toBe(200);
+    await expect(request(ports.API_PORT, "/healthz")).rejects.toThrow();
+    for (const path of ["/funding", "/readyz"]) expect((await request(ports.DASHBOARD_PORT, path)).status).toBe(200);
     expect(existsSync(join(dataDir, "postgres"))).toBe(false);
     run.child.kill("SIGTERM");
     expect(await run.ended).toBe(0);

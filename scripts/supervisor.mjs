@@ -11,12 +11,12 @@ const HEALTHY_MS = 60_000;
 const MAX_DEATHS = 10;
 const WINDOW_MS = 5 * 60_000;
 /** How long the last words of a dead program may take to arrive. */
-const LAST_WORDS_MS = 500;
-const REMEMBERED_CHARACTERS = 4_000;
+const LAST_OUTPUT_MS = 500;
+const OUTPUT_LIMIT = 4_000;
 
 /**
  * Decides for one program how long it stays down after a death.
- * @returns a function of the time and of how long the program ran (both ms), which answers the delay in ms, or null when
+ * @returns a function of the time and of how long the program ran (both ms), which returns the delay in ms, or null when
  * the program died too often
  */
 export function restartPolicy() {
@@ -33,10 +33,10 @@ export function restartPolicy() {
 /**
  * @param changed called with the running programs after each start
  * @param giveUp called with one sentence when a program refuses to start, or died too often
- * @param say prints a line for the operator
+ * @param print prints a line for the operator
  * @param errors takes what the programs write to their stderr
  */
-export function createSupervisor({ changed, giveUp, say, policy = restartPolicy, errors = process.stderr }) {
+export function createSupervisor({ changed, giveUp, print, policy = restartPolicy, errors = process.stderr }) {
   const running = new Map();
   const stopping = new AbortController();
 
@@ -53,7 +53,7 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
         wasReady = true;
         firstReady(value);
       });
-      const lastWords = passOnErrors(program.child.stderr, errors);
+      const lastOutput = passOnErrors(program.child.stderr, errors);
       const how = await ending(program);
       running.delete(name);
       // What it started itself has lost its parent.
@@ -63,11 +63,11 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
       deaths++;
       const delayMs = delayAfter(Date.now(), Date.now() - startedAt);
       if (delayMs === null) {
-        const words = await lastWords();
+        const words = await lastOutput();
         const reason = words === "" ? "" : `: ${words}`;
         return giveUp(`The ${name} ended ${deaths} times, so everything stops; the last time (${how})${reason}`);
       }
-      say(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
+      print(`The ${name} ended (${how}); it is started again in ${delayMs / 1000} s.`);
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -75,9 +75,9 @@ export function createSupervisor({ changed, giveUp, say, policy = restartPolicy,
   return {
     running,
     /**
-     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and answers it with `ready`, a promise
+     * Runs a program until `stop`. `launch` starts it, with its errors in a pipe, and responses it with `ready`, a promise
      * that never rejects.
-     * @returns what `ready` says the first time; never settles when the program ends before that, which is a refusal and
+     * @returns what `ready` says the first time; never settles when the program ends before that, which is a rejection and
      * not repeated
      */
     keepRunning: (name, launch) =>
@@ -99,16 +99,16 @@ async function ending({ ended }) {
   }
 }
 
-/** Passes on what a program writes to its stderr, and answers how to get the last line of it that says something. */
+/** Passes on what a program writes to its stderr, and returns how to get the last line of it that says something. */
 function passOnErrors(stderr, errors) {
   let tail = "";
   stderr.setEncoding("utf8").on("data", (text) => {
     errors.write(text);
-    tail = `${tail}${text}`.slice(-REMEMBERED_CHARACTERS);
+    tail = `${tail}${text}`.slice(-OUTPUT_LIMIT);
   });
   const complete = once(stderr, "close").catch(() => {});
   return async () => {
-    await Promise.race([complete, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    await Promise.race([complete, delay(LAST_OUTPUT_MS, undefined, { ref: false })]);
     // Node prints a stack and its own version below the message of an uncaught error.
     const lines = tail.split("\n").filter((line) => /^[^\s}]/.test(line) && !/^Node\.js v/.test(line));
     return lines.at(-1)?.trim() ?? "";

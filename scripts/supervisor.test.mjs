@@ -53,11 +53,11 @@ describe("a supervised program", () => {
       `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(starts)}, "x"); ${code}`,
     );
     const lines = [];
-    const givenUp = new Promise((giveUp) => {
+    const abandoned = new Promise((giveUp) => {
       const supervisor = createSupervisor({
         changed: () => {},
         giveUp,
-        say: (line) => lines.push(line),
+        print: (line) => lines.push(line),
         policy: () => () => delays.shift() ?? null,
         errors: new PassThrough().resume(),
       });
@@ -66,15 +66,16 @@ describe("a supervised program", () => {
         return { ...program, ready: new Promise((resolve) => program.child.once("message", resolve)) };
       });
     });
-    return { lines, givenUp, starts: () => readFileSync(starts, "utf8").length };
+    return { lines, givenUp: abandoned, starts: () => readFileSync(starts, "utf8").length };
   }
 
-  it("that always dies is given up with the reason", async () => {
-    const { givenUp, lines, starts } = supervise(
-      'process.send("up"); throw new Error("the disk is broken");',
-      [10, 20],
-    );
-    expect(await givenUp).toBe(
+  it("that always dies is abandoned with the reason", async () => {
+    const {
+      givenUp: abandoned,
+      lines,
+      starts,
+    } = supervise('process.send("up"); throw new Error("the disk is broken");', [10, 20]);
+    expect(await abandoned).toBe(
       "The program ended 3 times, so everything stops; the last time (code 1): Error: the disk is broken",
     );
     expect(lines).toEqual([
@@ -85,8 +86,8 @@ describe("a supervised program", () => {
   });
 
   it("that ends before it is ready for the first time is not started again", async () => {
-    const { givenUp, starts } = supervise("process.exit(7);", [10]);
-    expect(await givenUp).toBe("The program ended (code 7), so everything stops.");
+    const { givenUp: abandoned, starts } = supervise("process.exit(7);", [10]);
+    expect(await abandoned).toBe("The program ended (code 7), so everything stops.");
     expect(starts()).toBe(1);
   });
 
@@ -100,7 +101,7 @@ describe("a supervised program", () => {
        const supervisor = createSupervisor({
          changed: () => console.log("started"),
          giveUp: console.log,
-         say: (line) => { console.log(line); supervisor.stop(); },
+         print: (line) => { console.log(line); supervisor.stop(); },
          policy: () => () => 3_600_000,
        });
        supervisor.keepRunning("program", () => {

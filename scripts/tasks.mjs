@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "../service/store/embedded/process-identity.mjs";
 import { withProcessLock } from "../service/store/embedded/process-lock.mjs";
 import { onStopRequest, startNode } from "./programs.mjs";
-import { noteFile, Refusal, say } from "./project.mjs";
+import { CommandError, noteFile, printLine } from "./project.mjs";
 
 /** An installation may take minutes on a slow line. */
 const LOCK_MS = 20 * 60_000;
@@ -12,12 +12,12 @@ const EARLIER_MS = 5_000;
 
 /** One of these at a time in this clone, over all processes. */
 export function oneAtATime(name, work) {
-  const onWait = (pid) => say(`Waiting for process ${pid}, which does the same (${name}).`);
+  const onWait = (pid) => printLine(`Waiting for process ${pid}, which does the same (${name}).`);
   return withProcessLock(noteFile(`${name}.lock`), { timeoutMs: LOCK_MS, onWait }, work);
 }
 
 /**
- * Runs `node <args>` to its end and answers exit code and output. Call it inside oneAtATime(name): the process of an
+ * Runs `node <args>` to its end and responses exit code and output. Call it inside oneAtATime(name): the process of an
  * earlier command that was killed is gone before this one begins.
  */
 export async function runTask(name, args, env) {
@@ -40,7 +40,7 @@ export async function runTask(name, args, env) {
   if (typeof result === "string") {
     program.child.kill("SIGKILL");
     await program.ended;
-    throw new Refusal(`Stopped by ${result}.`);
+    throw new CommandError(`Stopped by ${result}.`);
   }
   rmSync(note, { force: true });
   return { code: result.code ?? 1, output };

@@ -1,5 +1,5 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
-// Everything a test writes lies in one temporary folder; the data of this clone is never touched.
+// Everything a test writes is in one temporary folder; the data of this clone is never touched.
 // --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNginx } from "./nginx.mjs";
 import { onStopRequest, startNode, stopProgram } from "./programs.mjs";
-import { command, ROOT, say } from "./project.mjs";
+import { command, printLine, ROOT } from "./project.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
@@ -41,7 +41,7 @@ await command(async () => {
   });
   const run = async (title, args) => {
     if (stopped !== null) return;
-    say(`\n${title}`);
+    printLine(`\n${title}`);
     running = startNode(args, { env });
     const { code } = await running.ended;
     running = null;
@@ -77,7 +77,7 @@ await command(async () => {
     await removeLeftovers(folder, env);
   }
   if (stopped !== null) {
-    say(`Stopped by ${stopped}.`);
+    printLine(`Stopped by ${stopped}.`);
     process.exit(130);
   }
   process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed\n`);

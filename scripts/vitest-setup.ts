@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgresUrl", server.url);
   return async () => {
     await server.close();
-    // Where `nobody` cannot enter the temporary folder, the database lies elsewhere.
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    // Where `nobody` cannot enter the temporary folder, the database is elsewhere.
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

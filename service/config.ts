@@ -11,17 +11,17 @@ export interface Config {
   readonly apiUrl: string;
   readonly dashboardUrl: string;
   readonly siteUrl: string;
-  /** Networks of proxies whose word for a client's address is believed. */
+  /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
-  /** Where secrets and, by default, the database lie; absolute. */
+  /** Directory of secrets and, by default, the database; absolute. */
   readonly dataDir: string;
   /** A server of the operator's; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Takes the feed's reads when set. */
   readonly replicaUrl: string | undefined;
-  /** Signs cursors; undefined: made and kept in `dataDir`. */
+  /** Signs cursors; undefined: generated and stored in `dataDir`. */
   readonly secret: string | undefined;
-  /** The server that takes mail to people; undefined: links stand in the log. */
+  /** The server that takes mail to people; undefined: links are in the log. */
   readonly smtpUrl: string | undefined;
   /** Whether an empty database gets the demo data set. */
   readonly demo: boolean;
@@ -35,7 +35,7 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every setting that is wrong, one sentence each, so that all can be mended at once. */
+/** All invalid settings, one sentence each, so that they can be fixed at once. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly sentences: readonly string[]) {

@@ -4,7 +4,7 @@ import { LOG_SERIALIZERS } from "./log";
 import { newId } from "./store/new-id";
 import { testDatabase } from "./store/testing";
 
-it("the log tells of a failed statement, and not what stood in its row", async () => {
+it("the log shows of a failed statement, and not what stood in its row", async () => {
   const database = await testDatabase();
   const lines: string[] = [];
   const log = pino({ serializers: LOG_SERIALIZERS }, { write: (line: string) => void lines.push(line) });

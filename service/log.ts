@@ -1,4 +1,4 @@
-/** How errors stand in the log: with their stack, but without the values of rows that the database repeats in them. */
+/** Errors in the log: with their stack, but without the values of rows that the database repeats in them. */
 import pino from "pino";
 
 /** Parts of an error of PostgreSQL that quote rows and parameters: a session's token could be among them. */

@@ -1,28 +1,28 @@
-/** Starts the service: database, demo data, HTTP; and stops it without cutting what is under way. */
+/** Starts the service: database, demo data, HTTP; and stops it without cutting what is in progress. */
 import pino, { type Logger } from "pino";
-import { openStatistics } from "@/service/feed/estimate";
-import { openFeeds } from "@/service/feed/feeds";
+import { createStatistics } from "@/service/feed/estimate";
+import { createFeeds } from "@/service/feed/feeds";
 import { openBadKeys } from "./accounts/bad-keys";
-import { openKeyCheck } from "./accounts/keys";
+import { createKeyAuthenticator } from "./accounts/keys";
 import { retireLocalKey } from "./accounts/local-key";
 import { ensureDemoAccount } from "./accounts/people/demo";
-import { openPeople } from "./accounts/people/people";
+import { createPeople } from "./accounts/people/people";
 import { ConfigError, type LogLevel, packageVersion, processEnvironment, readConfig } from "./config";
 import { openDebits } from "./credits/debit";
-import { openRates } from "./credits/rates";
-import { openAccountLimits } from "./http/account/limits";
+import { createRateCache } from "./credits/rates";
+import { createAccountLimits } from "./http/account/limits";
 import { createApp } from "./http/app";
 import { listen } from "./http/server";
 import { hasDemo, loadDemoOnce } from "./ingest/demo/load";
 import { LOG_SERIALIZERS } from "./log";
+import { createScheduledJobs } from "./scheduled-jobs";
 import { openSecret } from "./secret";
 import { openStore } from "./store/open";
-import { openUpkeep } from "./upkeep";
 
-/** Given by the command that also starts the dashboard: makes the account for whoever sits at this machine. */
+/** Set by the command that also starts the dashboard: creates the demo account of this machine. */
 const DEMO_ACCOUNT = "--demo-account";
-/** Whether the demo data is there is asked at most this often (ms): it changes only when an operator removes it. */
-const DEMO_KNOWN_FOR_MS = 10_000;
+/** The check for demo data is cached for this long (ms): it changes only when an operator removes it. */
+const DEMO_CACHE_TTL_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(processEnvironment());
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     (sentence) => log.info(sentence),
     (sentence) => {
       log.fatal(sentence);
-      // The launcher repeats what stood here last.
+      // The launcher repeats the last line of this stream.
       process.stderr.write(`${sentence}\n`);
       process.exit(1);
     },
@@ -50,40 +50,45 @@ async function main(): Promise<void> {
     const demo = config.demo
       ? await loadDemoOnce(store.pool, { now: new Date(), log: (sentence) => log.info(sentence) })
       : undefined;
-    const together = process.argv.includes(DEMO_ACCOUNT);
-    if (together && (await retireLocalKey(store.pool, config.dataDir, new Date())))
+    const withDashboard = process.argv.includes(DEMO_ACCOUNT);
+    if (withDashboard && (await retireLocalKey(store.pool, config.dataDir, new Date())))
       log.info("the dashboard's own key is revoked: people sign in now");
-    const demoKey = together && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
+    const demoKey = withDashboard && config.demoAccount ? await ensureDemoAccount(store.pool, new Date()) : undefined;
     const secret = openSecret(config.secret, config.dataDir);
     const { dashboardUrl, smtpUrl } = config;
-    const people = openPeople(store.pools, { dashboardUrl, smtpUrl, secret, demo: config.demoAccount }, log, Date.now);
+    const people = createPeople(
+      store.pools,
+      { dashboardUrl, smtpUrl, secret, demo: config.demoAccount },
+      log,
+      Date.now,
+    );
     stops.push(people.mail.close);
     const app = createApp({
       pools: store.pools,
-      feeds: openFeeds(store.pools, openStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
-      keys: openKeyCheck(store.pools, Date.now),
+      feeds: createFeeds(store.pools, createStatistics(store.pools.totals, Date.now), config.replicaUrl === undefined),
+      keys: createKeyAuthenticator(store.pools, Date.now),
       badKeys: openBadKeys(store.pools.main, Date.now),
       debits: openDebits(store.pools.debits, () => new Date()),
-      rates: openRates("requests"),
+      rates: createRateCache("requests"),
       trustedProxies: config.trustedProxies,
       addresses: config,
       people,
-      limits: openAccountLimits({ factor: config.rateLimitFactor }),
+      limits: createAccountLimits({ factor: config.rateLimitFactor }),
       secret,
       log,
       version: packageVersion(),
-      demo: remembered(() => hasDemo(store.pool), DEMO_KNOWN_FOR_MS),
+      demo: cachedFor(() => hasDemo(store.pool), DEMO_CACHE_TTL_MS),
     });
     const server = await listen(app, config.host, config.port);
     stops.push(server.stop);
-    const upkeep = openUpkeep(store.pool, log, Date.now);
-    stops.push(upkeep.stop);
-    upkeep.start();
+    const scheduledJobs = createScheduledJobs(store.pool, log, Date.now);
+    stops.push(scheduledJobs.stop);
+    scheduledJobs.start();
     log.info({ host: config.host, port: server.port }, "listening");
     process.send?.({
       type: "ready",
       url: config.apiUrl,
-      place: store.place,
+      place: store.location,
       demoAccount: config.demoAccount,
       demoKey,
       demo,
@@ -94,7 +99,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Lines are written together, a moment later and at the end: one system call per line cost a tenth of a page. */
+/** Lines are buffered and written together: one system call per line cost a tenth of a page. */
 function openLog(level: LogLevel): Logger {
   const destination = pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
   return pino(
@@ -111,12 +116,13 @@ function once(action: (why: string) => Promise<void>): (why: string) => Promise<
   };
 }
 
-/** The last answer of a question for a while, then a new one. */
-function remembered<T>(ask: () => Promise<T>, forMs: number): () => Promise<T> {
-  let held: { answer: Promise<T>; until: number } | undefined;
+/** Caches the last result for a while. */
+function cachedFor<T>(load: () => Promise<T>, ttlMs: number): () => Promise<T> {
+  let cached: { value: Promise<T>; expiresAt: number } | undefined;
   return () => {
-    if (held === undefined || held.until < Date.now()) held = { answer: ask(), until: Date.now() + forMs };
-    return held.answer;
+    if (cached === undefined || cached.expiresAt < Date.now())
+      cached = { value: load(), expiresAt: Date.now() + ttlMs };
+    return cached.value;
   };
 }
 
@@ -124,7 +130,7 @@ function exit(): void {
   process.exit(0);
 }
 
-function sentenceOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
@@ -133,6 +139,6 @@ function sentenceOf(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exit(1);
 });

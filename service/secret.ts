@@ -1,4 +1,4 @@
-/** The secret that signs cursors: the operator's, else one made on the first start and kept in the data folder. */
+/** The secret that signs cursors: the operator's, else one generated on the first start and stored in the data folder. */
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ export function openSecret(given: string | undefined, dataDir: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {
-    // A link is made whole or not at all, and fails when another program was first: then that one's secret is used.
+    // A link is created atomically, and fails when another program was first: then that one's secret is used.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

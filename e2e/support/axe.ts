@@ -32,6 +32,8 @@ async function expectNothing(page: Page, axe: AxeBuilder, fewest: number, what: 
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   const { violations, passes, incomplete } = await axe.analyze();
   expect(passes.length + incomplete.length, what).toBeGreaterThan(fewest);
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-  expect(found, what).toEqual([]);
+  const violationTexts = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
+  );
+  expect(violationTexts, what).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Stack } from "./stack";
 
-export interface KnownCompany {
+export interface TestCompany {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
@@ -14,15 +14,15 @@ export interface KnownCompany {
   readonly price: number;
 }
 
-let known: Promise<readonly KnownCompany[]> | undefined;
+let cached: Promise<readonly TestCompany[]> | undefined;
 
 /** Those with the most events first; the same in every test. */
-export function companiesOf(stack: Stack): Promise<readonly KnownCompany[]> {
-  known ??= find(stack);
-  return known;
+export function getCompanies(stack: Stack): Promise<readonly TestCompany[]> {
+  cached ??= loadCompanies(stack);
+  return cached;
 }
 
-async function find(stack: Stack): Promise<readonly KnownCompany[]> {
+async function loadCompanies(stack: Stack): Promise<readonly TestCompany[]> {
   const { key } = await stack.account(10_000);
   const headers = { [API_KEY_HEADER]: key, "Content-Type": "application/json" };
   const list = await fetch(`${stack.service.url}/v1/funding-events?enrichedOnly=true&limit=100`, { headers });

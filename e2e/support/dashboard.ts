@@ -11,25 +11,25 @@ export interface Dashboard {
   readonly url: string;
   /** Everything its programs printed. */
   output(): string;
-  /** Stops it and starts it anew on the same port: what it held is gone. */
+  /** Stops it and starts it again on the same port: what it held is gone. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface OwnDashboard extends Dashboard {
+export interface TestDashboard extends Dashboard {
   readonly account: Account;
 }
 
 async function run(variables: Readonly<Record<string, string>>): Promise<Dashboard> {
   let program = await startDashboard(variables);
   const { port } = program;
-  let before = "";
+  let earlierOutput = "";
   return {
     url: `http://127.0.0.1:${port}`,
-    output: () => before + program.output(),
+    output: () => earlierOutput + program.output(),
     restart: async () => {
       await program.stop();
-      before += program.output();
+      earlierOutput += program.output();
       program = await startDashboard(variables, port);
     },
     stop: () => program.stop(),
@@ -37,7 +37,7 @@ async function run(variables: Readonly<Record<string, string>>): Promise<Dashboa
 }
 
 /** Over our own service, for every workspace of it. */
-export async function sharedDashboard(
+export async function startSharedDashboard(
   stack: Stack,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Dashboard> {
@@ -54,25 +54,25 @@ export async function sharedDashboard(
 }
 
 /** A dashboard that one test alone uses, with a workspace of that many credits. */
-export async function ownDashboard(
+export async function startTestDashboard(
   stack: Stack,
   credits: number,
   settings: Readonly<Record<string, string>> = {},
-): Promise<OwnDashboard> {
+): Promise<TestDashboard> {
   const account = await stack.account(credits);
-  return { ...(await sharedDashboard(stack, settings)), account };
+  return { ...(await startSharedDashboard(stack, settings)), account };
 }
 
 /** Spends all that the workspace has by a program that knows its key: no page hears of it. */
-export async function spendElsewhere({ account }: OwnDashboard, { service }: Stack): Promise<void> {
+export async function spendElsewhere({ account }: TestDashboard, { service }: Stack): Promise<void> {
   const headers = { [API_KEY_HEADER]: account.key };
   const limit = String(await account.balance());
-  const answer = await fetch(`${service.url}/v1/funding-events?limit=${limit}`, { headers });
-  if (!answer.ok || (await account.balance()) !== 0) throw new Error("credits are left");
+  const response = await fetch(`${service.url}/v1/funding-events?limit=${limit}`, { headers });
+  if (!response.ok || (await account.balance()) !== 0) throw new Error("credits are left");
 }
 
-/** Over our own service as the start command runs it, for whoever signs in. */
-export function localDashboard(stack: Stack): Promise<Dashboard> {
+/** Over our own service as the start command runs it, for anyone who signs in. */
+export function startLocalDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
     API_INTERNAL_URL: stack.service.url,
@@ -81,16 +81,16 @@ export function localDashboard(stack: Stack): Promise<Dashboard> {
   });
 }
 
-/** Settings of a dashboard that believes where its visitors say they come from. */
-const BELIEVED = { TRUST_PROXY: "127.0.0.1" };
+/** Settings of a dashboard that trusts where its visitors say they come from. */
+const TRUSTED = { TRUST_PROXY: "127.0.0.1" };
 
-/** The same for visitors who come in by themselves, and whose word for their addresses is believed. */
-export function peoplesDashboard(stack: Stack): Promise<Dashboard> {
+/** The same for visitors who come in by themselves, and whose word for their addresses is trusted. */
+export function startVisitorDashboard(stack: Stack): Promise<Dashboard> {
   return run({
     DATA_DIR: stack.dataDir,
     API_INTERNAL_URL: stack.service.url,
     SECRET: stack.secret,
-    ...BELIEVED,
+    ...TRUSTED,
   });
 }
 
@@ -99,8 +99,8 @@ export async function signIn(context: BrowserContext, dashboard: Dashboard, acco
   await context.addCookies([{ ...account.cookie, url: dashboard.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Over somebody else's host. */
-export async function foreignDashboard(
+/** Over someone else's host. */
+export async function startForeignDashboard(
   host: string,
   key: string,
   settings: Readonly<Record<string, string>> = {},

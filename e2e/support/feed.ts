@@ -10,7 +10,7 @@ export const sheet = (page: Page): Locator => page.locator("aside.sheet");
 export const scroller = (page: Page): Locator => page.locator(".vtable-scroll");
 export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
 
-/** The loaded rows that stand in the page, from the top; the cells that are seen, without what depends on the clock. */
+/** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */
 export async function rowTexts(page: Page): Promise<string[]> {
   return rows(page).evaluateAll((found) =>
     found
@@ -50,22 +50,22 @@ export interface MeterReading {
 /** What the meter in the sidebar says. */
 export async function meter(page: Page): Promise<MeterReading> {
   const text = ((await page.locator(".sidebar .meter").textContent()) ?? "").replaceAll(",", "");
-  const figure = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
+  const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
   return {
-    balance: figure(/Credits left(?:Low|Empty)?(\d+)/),
+    balance: readNumber(/Credits left(?:Low|Empty)?(\d+)/),
     last: /Last answer(.*?)This session/.exec(text)?.[1] ?? "",
-    session: figure(/This session(\d+)/),
+    session: readNumber(/This session(\d+)/),
   };
 }
 
 /** Requests that may spend, as the page sent them. */
 export function watchPurchases(page: Page): Request[] {
-  const asked: Request[] = [];
+  const purchases: Request[] = [];
   page.on("request", (request) => {
     const intent = request.headers()["x-dealflow-intent"];
-    if (intent === "buy" || intent === "refresh") asked.push(request);
+    if (intent === "buy" || intent === "refresh") purchases.push(request);
   });
-  return asked;
+  return purchases;
 }
 
 const open = new WeakMap<Page, Set<Request>>();
@@ -80,10 +80,10 @@ export function watch(page: Page): void {
   page.on("requestfailed", ended);
 }
 
-/** Waits until the page has drawn itself, is idle, and no request of it is under way. */
+/** Waits until the page has drawn itself, is idle, and no request of it is in progress. */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForLoadState("load");
-  await noneUnderWay(page, () =>
+  await waitForRequests(page, () =>
     page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -94,8 +94,8 @@ export async function quiet(page: Page): Promise<void> {
 }
 
 /** The same where the page's clock stands still, and with it its frames: whatever was due has run. */
-export async function quietStandingStill(page: Page): Promise<void> {
-  await noneUnderWay(page, () =>
+export async function quietWithStoppedClock(page: Page): Promise<void> {
+  await waitForRequests(page, () =>
     page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ export async function quietStandingStill(page: Page): Promise<void> {
   );
 }
 
-async function noneUnderWay(page: Page, turn: () => Promise<void>): Promise<void> {
+async function waitForRequests(page: Page, turn: () => Promise<void>): Promise<void> {
   const pending = open.get(page);
   if (pending === undefined) throw new Error("quiet needs watch before it");
   await expect(async () => {

@@ -54,7 +54,7 @@ async function overRows(page: Page) {
 }
 
 /** A key that is held down: pressed once and repeated so often. */
-export async function holdKey(page: Page, key: string, repeats: number): Promise<void> {
+export async function repeatKey(page: Page, key: string, repeats: number): Promise<void> {
   for (let times = 0; times <= repeats; times++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }

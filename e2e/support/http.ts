@@ -16,8 +16,8 @@ export function sendRaw(
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, headers, agent: false });
-    sent.once("response", (response) => {
+    const clientRequest = request({ hostname, port, path, headers, agent: false });
+    clientRequest.once("response", (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (part: string) => {
         body += part;
@@ -27,6 +27,6 @@ export function sendRaw(
         resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(named), body });
       });
     });
-    sent.once("error", reject).end();
+    clientRequest.once("error", reject).end();
   });
 }

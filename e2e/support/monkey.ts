@@ -37,7 +37,7 @@ const SIZES = [
   { width: 1280, height: 480 },
 ];
 
-export function makeMonkey(page: Page, random: () => number): () => Promise<Act> {
+export function createMonkey(page: Page, random: () => number): () => Promise<Act> {
   const of = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random() * list.length)];
     if (one === undefined) throw new Error("nothing to choose from");
@@ -48,7 +48,7 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
     const controls = await visible(page.locator(CONTROLS));
     if (controls.length === 0) return { name: "nothing to press", allowance: 0 };
     // The very element whose price is read is pressed: a locator may find another one the second time.
-    const control = await held(of(controls));
+    const control = await getElement(of(controls));
     if (control === null) return { name: "press gone", allowance: 0 };
     const { name, allowance } = await priceOf(control);
     // It may have gone meanwhile, or lie under something: then nothing is pressed.
@@ -59,7 +59,7 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
   async function key(): Promise<Act> {
     const name = of(KEYS);
     // On a control Enter is a press of it.
-    const focused = name === "Enter" ? await held(page.locator(":focus")) : null;
+    const focused = name === "Enter" ? await getElement(page.locator(":focus")) : null;
     const allowance = focused === null ? 0 : (await priceOf(focused)).allowance;
     await page.keyboard.press(name);
     return { name: `key ${name}`, allowance: Math.max(allowance, PAGE) };
@@ -102,10 +102,10 @@ export function makeMonkey(page: Page, random: () => number): () => Promise<Act>
     [2, free("focus", () => page.evaluate(() => window.dispatchEvent(new Event("focus"))))],
     [1, free("online", () => page.evaluate(() => window.dispatchEvent(new Event("online"))))],
   ];
-  const whole = acts.reduce((sum, [weight]) => sum + weight, 0);
+  const totalWeight = acts.reduce((sum, [weight]) => sum + weight, 0);
 
   function choose(): () => Promise<Act> {
-    let at = random() * whole;
+    let at = random() * totalWeight;
     for (const [weight, act] of acts) {
       at -= weight;
       if (at < 0) return act;
@@ -130,8 +130,8 @@ async function visible(locator: Locator): Promise<Locator[]> {
   return all.filter((_, index) => seen[index]);
 }
 
-/** The element itself; null when it is not there any more. */
-async function held(locator: Locator): Promise<ElementHandle<Node> | null> {
+/** The element itself; null when it is gone. */
+async function getElement(locator: Locator): Promise<ElementHandle<Node> | null> {
   return locator.elementHandle({ timeout: 500 }).catch(() => null);
 }
 
@@ -151,13 +151,13 @@ async function priceOf(control: ElementHandle<Node>): Promise<Act> {
       feeds: ["/funding", "/acquisitions", "/exec-moves", "/companies", "/investors"],
     },
   );
-  const said = /([\d,]+) credits?(?:, [\d,]+ short)?$/.exec(read.text)?.[1];
-  const priced = said === undefined ? 0 : Number(said.replaceAll(",", ""));
+  const priceText = /([\d,]+) credits?(?:, [\d,]+ short)?$/.exec(read.text)?.[1];
+  const priced = priceText === undefined ? 0 : Number(priceText.replaceAll(",", ""));
   return { name: read.text.slice(0, 60), allowance: Math.max(priced, read.filters || read.link ? PAGE : 0) };
 }
 
 /** Fails with the way there when an act spent more than it may. */
-export function expectWithin(spent: number, act: Act, way: readonly string[]): void {
-  const told = `act ${way.length}, ${act.name}, may spend ${act.allowance}; before it: ${way.slice(-8).join(" | ")}`;
-  expect(spent, told).toBeLessThanOrEqual(act.allowance);
+export function expectWithin(spent: number, act: Act, history: readonly string[]): void {
+  const description = `act ${history.length}, ${act.name}, may spend ${act.allowance}; before it: ${history.slice(-8).join(" | ")}`;
+  expect(spent, description).toBeLessThanOrEqual(act.allowance);
 }

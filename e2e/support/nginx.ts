@@ -25,21 +25,21 @@ export async function startNginx(upstream: string): Promise<Cache> {
   writeFileSync(settings, settingsOf(folder, port, upstream));
   mkdirSync(path.join(folder, "cache"));
   const child = spawn(NGINX, ["-p", folder, "-c", settings, "-e", "stderr"], { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   const url = `http://127.0.0.1:${port}`;
   await Promise.race([
-    answering(url),
-    ended.then(() => Promise.reject(new Error(`nginx ended before it was ready:\n${said}`))),
+    waitUntilReady(url),
+    exit.then(() => Promise.reject(new Error(`nginx ended before it was ready:\n${output}`))),
   ]);
   return {
     url,
     stop: async () => {
       child.kill("SIGQUIT");
-      await ended;
+      await exit;
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -76,7 +76,7 @@ http {
 `;
 }
 
-async function answering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
     if (await fetch(`${url}/_next/static/none`, { method: "HEAD" }).catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

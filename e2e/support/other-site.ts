@@ -1,4 +1,4 @@
-/** Somebody else's web site on this machine, and whatever it may try on the dashboard's route handlers. */
+/** Someone else's web site on this machine, and whatever it may try on the dashboard's route handlers. */
 import { createServer, type RequestListener } from "node:http";
 
 export interface Site {
@@ -24,7 +24,7 @@ export async function listen(listener: RequestListener): Promise<Site> {
   };
 }
 
-/** A page that asks for `target` in every way HTML knows, and says in its title when all of them have ended. */
+/** A page that requests `target` in every way HTML knows, and says in its title when all of them have ended. */
 export function hostilePage(target: string, page: string): string {
   return `<!doctype html><title>trying</title>
 <link rel="prefetch" href="${target}"><link rel="stylesheet" href="${target}"><link rel="preload" as="fetch" href="${target}">

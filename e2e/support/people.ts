@@ -13,7 +13,7 @@ export interface Visitor {
   readonly page: Page;
 }
 
-/** A browser in which nobody is signed in, at an address of its own, so that no visitor waits for another's attempts. */
+/** A browser in which no one is signed in, at an address of its own, so that no visitor waits for another's attempts. */
 export async function visitor(browser: Browser, dashboard: Dashboard): Promise<Visitor> {
   const number = ++visitors;
   const context = await browser.newContext({
@@ -45,8 +45,8 @@ function linksTo(service: Program, page: string): string[] {
   return [...found].map(([link]) => link);
 }
 
-/** Path and fragment of the link that is logged because of what is done; other tests' links stand in the same log. */
-export async function linkBy(service: Program, page: string, doing: () => Promise<void>): Promise<string> {
+/** Path and fragment of the link that is logged because of what is done; other tests' links are in the same log. */
+export async function waitForLink(service: Program, page: string, doing: () => Promise<void>): Promise<string> {
   const before = linksTo(service, page).length;
   await doing();
   await expect.poll(() => linksTo(service, page).length).toBe(before + 1);

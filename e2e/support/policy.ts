@@ -1,9 +1,9 @@
-/** What a page was refused by its own content security policy, whichever window of the browser it was in. */
+/** What a page was rejected by its own content security policy, whichever window of the browser it was in. */
 import type { Browser, BrowserContext, ConsoleMessage } from "@playwright/test";
 
 /** Chromium's words for a violation. */
 const VIOLATION = /content security policy|violates the following|because it violates/i;
-/** What a hostile page of a test is refused is no fault of ours: to be framed. */
+/** What a hostile page of a test is rejected is no fault of ours: to be framed. */
 const FRAMED = /frame-ancestors/;
 
 export interface PolicyWatch {
@@ -13,11 +13,11 @@ export interface PolicyWatch {
 
 export function watchPolicy(browser: Browser): PolicyWatch {
   const violations: string[] = [];
-  const heard = (message: ConsoleMessage) => {
+  const onMessage = (message: ConsoleMessage) => {
     const text = message.text();
     if (VIOLATION.test(text) && !FRAMED.test(text)) violations.push(`${message.location().url}: ${text}`);
   };
-  const listen = (context: BrowserContext) => void context.on("console", heard);
+  const listen = (context: BrowserContext) => void context.on("console", onMessage);
   browser.on("context", listen);
   for (const context of browser.contexts()) listen(context);
   return { violations, stop: () => void browser.off("context", listen) };

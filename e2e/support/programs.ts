@@ -20,7 +20,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** What whoever runs the tests may have set for this clone; empty, so that no .env sets it either. */
+/** What anyone who runs the tests may have set for this clone; empty, so that no .env sets it either. */
 const UNSET = Object.fromEntries(
   [
     "API_KEY",
@@ -59,14 +59,14 @@ function startNode(args: readonly string[], variables: Variables): Program {
     output: () => printed,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await ended;
+      await exit;
     },
   };
 }
 
-async function ended(program: Program, name: string): Promise<never> {
+async function failOnExit(program: Program, name: string): Promise<never> {
   const [code] = await once(program.child, "exit");
   throw new Error(`The ${name} ended with code ${code} before it was ready:\n${program.output()}`);
 }
@@ -83,8 +83,9 @@ export async function startService(variables: Variables): Promise<ServiceProgram
     ...variables,
     API_PORT: String(port),
   });
-  const [said]: unknown[] = await Promise.race([once(program.child, "message"), ended(program, "service")]);
-  const demoKey = typeof said === "object" && said !== null && "demoKey" in said ? String(said.demoKey) : "";
+  const [message]: unknown[] = await Promise.race([once(program.child, "message"), failOnExit(program, "service")]);
+  const demoKey =
+    typeof message === "object" && message !== null && "demoKey" in message ? String(message.demoKey) : "";
   return { ...program, url: `http://127.0.0.1:${port}`, demoKey };
 }
 
@@ -101,15 +102,17 @@ export async function startDashboard(
     DASHBOARD_URL: `http://127.0.0.1:${at}`,
     NEXT_TELEMETRY_DISABLED: "1",
   });
-  await Promise.race([answering(at), ended(program, "dashboard")]);
+  await Promise.race([waitUntilReady(at), failOnExit(program, "dashboard")]);
   return { ...program, port: at };
 }
 
-/** Next opens its port before it can serve: only an answer counts. */
-async function answering(port: number): Promise<void> {
+/** Next opens its port before it can serve: only a response counts. */
+async function waitUntilReady(port: number): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/_next/static/none`, { method: "HEAD" }).catch(() => undefined);
-    if (answer !== undefined) return;
+    const response = await fetch(`http://127.0.0.1:${port}/_next/static/none`, { method: "HEAD" }).catch(
+      () => undefined,
+    );
+    if (response !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

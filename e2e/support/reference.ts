@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Request } from "@playwright/test"
 import { quiet, watch, watchPurchases } from "./feed";
 
 /** Opens the page; answers the requests that may spend. */
-export async function opened(page: Page): Promise<Request[]> {
+export async function openReference(page: Page): Promise<Request[]> {
   watch(page);
   const purchases = watchPurchases(page);
   await page.goto("/reference");
@@ -23,8 +23,8 @@ export const send = (section: Locator): Locator => section.getByRole("button", {
 /** `200 · 2 credits charged`. */
 export const outcome = (section: Locator): Locator => section.getByRole("status");
 
-/** What the answer's own text says, below its headers. */
-export async function answerIn(section: Locator): Promise<unknown> {
+/** What the response's own text says, below its headers. */
+export async function readResponse(section: Locator): Promise<unknown> {
   const text = (await section.locator(".reference-answer pre").textContent()) ?? "";
   return JSON.parse(text.slice(text.indexOf("\n\n")));
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { setOperator } from "@/service/accounts/people/people-list";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -50,9 +50,9 @@ const SECRET = "a secret of the browser tests, long enough";
 
 export async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-e2e-"));
-  const operators = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl: operators, dataDir, program: "e2e", log: () => undefined });
-  const database = operators === null ? undefined : await createDatabase(operators);
+  const externalUrl = process.env.DATABASE_URL || null;
+  const server = await openDatabaseServer({ databaseUrl: externalUrl, dataDir, program: "e2e", log: () => undefined });
+  const database = externalUrl === null ? undefined : await createDatabase(externalUrl);
   const pools = openPools(database?.url ?? server.url);
   await migrate(database?.url ?? server.url);
   await loadDemo(pools.main, { now: NOW, size: SIZE, log: () => undefined });
@@ -65,7 +65,7 @@ export async function startStack(): Promise<Stack> {
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   };
   const service = await startService(variables);
-  const sessions = openSessions(pools.main, SECRET);
+  const sessions = createSessionTools(pools.main, SECRET);
   let accounts = 0;
   return {
     service,
@@ -75,7 +75,7 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      const { personId, cookie } = await signedInPerson(pools.main, sessions, workspace.id, "owner");
+      const { personId, cookie } = await createSignedInPerson(pools.main, sessions, workspace.id, "owner");
       const [name = "", value = ""] = cookie.split("=", 2);
       return {
         workspaceId: workspace.id,
@@ -93,8 +93,8 @@ export async function startStack(): Promise<Stack> {
       await pools.close();
       await database?.drop();
       await server.close();
-      // Where the database's user cannot enter the temporary folder, it lies elsewhere.
-      if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+      // Where the database's user cannot enter the temporary folder, it is elsewhere.
+      if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

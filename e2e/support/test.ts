@@ -1,14 +1,14 @@
 /** `test` with the running programs as fixtures, which the tests of one worker share; each has a workspace of its own. */
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect } from "@playwright/test";
-import { type Dashboard, type OwnDashboard, sharedDashboard, signIn } from "./dashboard";
+import { type Dashboard, signIn, startSharedDashboard, type TestDashboard } from "./dashboard";
 import { watchPolicy } from "./policy";
 import { type Stack, startStack } from "./stack";
 
 export interface Fixtures {
   /** Credits of the test's workspace. */
   credits: number;
-  dashboard: OwnDashboard;
-  /** Fails a test in whose windows a page was refused anything by its own content security policy. */
+  dashboard: TestDashboard;
+  /** Fails a test in whose windows a page was denied anything by its own content security policy. */
   policy: undefined;
 }
 
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures, { stack: Stack; shared: Dashboard }>({
   shared: [
     async ({ stack }, use) => {
       // All tests come from one address, and together they ask more in a minute than any person does.
-      const dashboard = await sharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
+      const dashboard = await startSharedDashboard(stack, { RATE_LIMIT_FACTOR: "100" });
       await use(dashboard);
       await dashboard.stop();
     },
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { stack: Stack; shared: Dashboard }>({
     },
     { auto: true },
   ],
-  // Nobody has to sign in who does not test that: the window comes with the session of the test's person.
+  // No one has to sign in who does not test that: the window comes with the session of the test's person.
   context: async ({ context, dashboard }, use) => {
     await signIn(context, dashboard, dashboard.account);
     await use(context);
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, { stack: Stack; shared: Dashboard }>({
 /** Another browser in which the dashboard's person is signed in. */
 export async function anotherBrowser(
   browser: Browser,
-  dashboard: OwnDashboard,
+  dashboard: TestDashboard,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...options, baseURL: dashboard.url });

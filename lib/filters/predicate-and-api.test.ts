@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
-import { refreshFigures } from "@/service/figures/refresh";
 import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/long/random-market";
-import { PATIENCE_MS, say, scaled } from "@/service/http/long/testing";
+import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { type TestService, testService } from "@/service/http/testing/service";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { writeQuery } from "./codec";
 import { matcher } from "./predicate";
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ({ key } = await service.account(100_000_000));
   const { pool } = service.database;
   market = await insertRandomMarket(pool, SEED);
-  await refreshFigures(pool, NIGHT);
+  await refreshMetrics(pool, NIGHT);
   const { rows } = await pool.query<Figures & { id: string }>(
     `select company_id as id, raised_last_12m_usd_cents / 100.0::float8 as raised, known_people as people,
        has_founder as founder from company_figures`,
@@ -206,10 +206,10 @@ describe.each(FEED_NAMES)("%s", (feed) => {
         }),
         { seed: SEED, numRuns: QUERIES },
       );
-      say(`${feed}: ${QUERIES} queries, ${matched} with records, ${untold} of which the record cannot tell`);
+      print(`${feed}: ${QUERIES} queries, ${matched} with records, ${untold} of which the record cannot tell`);
       expect(matched).toBeGreaterThan(QUERIES / 4);
       expect(untold > 0).toBe(cannotTell.length > 0);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

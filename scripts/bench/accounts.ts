@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- accounts`: how long signing in takes, whether its time tells who has an account, and what a page of the
+ * `npm run bench -- accounts`: how long signing in takes, whether its time shows who has an account, and what a page of the
  * feed costs more by way of a person's session: in the service, and through the dashboard.
  */
 import { createHmac } from "node:crypto";
@@ -12,7 +12,7 @@ import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-p
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
-import { setWorkspace } from "@/service/accounts/workspaces";
+import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
@@ -23,7 +23,7 @@ import { type Load, type Measured, measure, median, type Request } from "./load"
 import { readAccountsOptions } from "./options";
 import { measurePaced } from "./paced";
 import { end, type Program, startDashboard, startService } from "./programs";
-import { type Figure, quantile, round, tableOf } from "./web/figure";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -31,7 +31,7 @@ const PASSWORD = "a long one that nobody guesses";
 const UNLIMITED = 1_000_000_000;
 const SIGN_IN_MS = 250;
 const HOP_MS = 5;
-const TOLD_BY_TIME = 0.05;
+const REPORTED_PERCENTILES = 0.05;
 /** An account may be tried so often in a minute before it has to wait. */
 const TRIES = 4;
 /** Pages of each way, so many a second or as fast as one client can, for so long. */
@@ -50,12 +50,12 @@ interface Person {
   readonly workspaceId: string;
 }
 
-export async function benchAccounts(words: readonly string[]): Promise<void> {
-  const { events, people, rounds } = readAccountsOptions(words);
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+export async function benchAccounts(args: readonly string[]): Promise<void> {
+  const { events, people, rounds } = readAccountsOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-accounts-"));
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
   const programs: Program[] = [];
   let pools: Pools | undefined;
   try {
@@ -65,27 +65,27 @@ export async function benchAccounts(words: readonly string[]): Promise<void> {
     await fillMarket(pools.jobs, events);
     const service = await startService(url, dataDir, SECRET);
     programs.push(service);
-    // The dashboard believes the benchmark's word for the addresses that its people come from.
+    // The dashboard trusts the benchmark's word for the addresses that its people come from.
     const dashboard = await startDashboard(service.url, dataDir, SECRET, { TRUST_PROXY: "127.0.0.1" });
     programs.push(dashboard);
     const stage: Stage = { service: service.url, dashboard: dashboard.url, pools };
     const registered: Person[] = [];
     for (let index = 0; index < people; index++) registered.push(await register(stage, index));
-    say(`${people} people registered`);
-    const figures = [...(await signIns(stage, registered)), ...(await hops(stage, registered[0], rounds))];
+    print(`${people} people registered`);
+    const metrics = [...(await signIns(stage, registered)), ...(await hops(stage, registered[0], rounds))];
     const [load = 0] = loadavg();
-    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(figures)}\n`);
+    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
     mkdirSync(RESULTS, { recursive: true });
     writeFileSync(
       path.join(RESULTS, "accounts.json"),
-      `${JSON.stringify({ events, people, rounds, figures }, null, 2)}\n`,
+      `${JSON.stringify({ events, people, rounds, figures: metrics }, null, 2)}\n`,
     );
   } finally {
     for (const program of programs.reverse()) await end(program.child);
     await pools?.close();
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -116,7 +116,7 @@ function post({ dashboard }: Stage, accountPath: string, body: unknown): Promise
   });
 }
 
-async function signIns(stage: Stage, people: readonly Person[]): Promise<Figure[]> {
+async function signIns(stage: Stage, people: readonly Person[]): Promise<Metric[]> {
   const timed = async (email: string, password: string, expected: number): Promise<number> => {
     const startedAt = performance.now();
     const response = await post(stage, ACCOUNT.signIn.path, { email, password });
@@ -145,22 +145,22 @@ async function signIns(stage: Stage, people: readonly Person[]): Promise<Figure[
     {
       what: "difference of these medians, share",
       figure: round(Math.abs(ofUnknown - ofKnown) / ofKnown, 3),
-      budget: { most: TOLD_BY_TIME },
+      budget: { most: REPORTED_PERCENTILES },
     },
   ];
 }
 
 /** The same page asked three ways, turn by turn. */
-async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Figure[]> {
+async function hops(stage: Stage, person: Person | undefined, rounds: number): Promise<Metric[]> {
   if (person === undefined) throw new Error("Nobody was registered.");
   const { main } = stage.pools;
   await grantCredits(main, person.workspaceId, UNLIMITED, new Date());
-  await setWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
+  await updateWorkspace(main, person.workspaceId, { rate: UNLIMITED, burst: UNLIMITED });
   const { key } = await createKey(main, person.workspaceId, "bench", new Date());
   const secret = createHmac("sha256", SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
   const page = `${FEEDS.funding.path}?countries=US`;
   const cookie = { Cookie: person.cookie };
-  const ways: Readonly<Record<string, { url: string; request: Request }>> = {
+  const variants: Readonly<Record<string, { url: string; request: Request }>> = {
     direct: { url: stage.service, request: { method: "GET", path: page, headers: { [API_KEY_HEADER]: key } } },
     session: {
       url: stage.service,
@@ -183,11 +183,11 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
     [`${PACE.perSecond} a second`]: (load) => measurePaced(load, PACE.perSecond),
     "one after the other": measure,
   };
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   for (const [pace, take] of Object.entries(paces)) {
     const found: Record<string, number[]> = {};
     for (let turn = 0; turn <= rounds; turn++)
-      for (const [name, { url, request }] of Object.entries(ways)) {
+      for (const [name, { url, request }] of Object.entries(variants)) {
         const { p50 } = await take({ url, requests: [request], connections: 1, seconds: PACE.seconds });
         // The first turn warms up.
         if (turn > 0) found[name] = [...(found[name] ?? []), p50];
@@ -195,7 +195,7 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
     const of = (name: string) => median(found[name] ?? []);
     const added = (name: string) =>
       round(median((found[name] ?? []).map((p50, turn) => p50 - (found.direct?.[turn] ?? 0))), 1);
-    figures.push(
+    metrics.push(
       { what: `a page with an API key, ${pace}: p50, ms`, figure: round(of("direct"), 1) },
       { what: `${pace}: added by a person's session: p50, ms`, figure: added("session") },
       {
@@ -205,5 +205,5 @@ async function hops(stage: Stage, person: Person | undefined, rounds: number): P
       },
     );
   }
-  return figures;
+  return metrics;
 }

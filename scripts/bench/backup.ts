@@ -17,9 +17,9 @@ import {
   IDEMPOTENT_REPLAYED_HEADER,
 } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { addViews } from "@/service/accounts/views";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createViews } from "@/service/accounts/views";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -39,25 +39,25 @@ const QUIET_SECONDS = 10;
 const PAGE = `${FEEDS.funding.path}?round=seed&limit=20`;
 const RETRY = "before-the-backup";
 
-interface Figure {
+interface Metric {
   readonly what: string;
   readonly measured: string | number | boolean;
 }
 
-export async function benchBackup(words: readonly string[]): Promise<void> {
-  const { events, rate } = readBackupOptions(words);
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+export async function benchBackup(args: readonly string[]): Promise<void> {
+  const { events, rate } = readBackupOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const work = await mkdtemp(path.join(tmpdir(), "dealflow-bench-backup-"));
   const [dataDir, otherDataDir, folder] = ["data", "other-data", "backup"].map((name) => path.join(work, name));
   if (dataDir === undefined || otherDataDir === undefined || folder === undefined) throw new Error("three are named");
   mkdirSync(dataDir);
   writeFileSync(path.join(dataDir, "secret"), SECRET, { mode: 0o600 });
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir: work, program: "bench", log: say });
-  const figures: Figure[] = [];
-  const tell = (what: string, measured: Figure["measured"]) => {
-    figures.push({ what, measured });
-    say(`${what}: ${measured}`);
+  const server = await openDatabaseServer({ databaseUrl, dataDir: work, program: "bench", log: print });
+  const metrics: Metric[] = [];
+  const report = (what: string, measured: Metric["measured"]) => {
+    metrics.push({ what, measured });
+    print(`${what}: ${measured}`);
   };
   try {
     const [url, otherUrl] = [
@@ -65,13 +65,13 @@ export async function benchBackup(words: readonly string[]): Promise<void> {
       await createDatabase(server.url, "bench_restored"),
     ];
     const keys = await fill(url, events);
-    say(`${events.toLocaleString("en-US")} events are there`);
+    print(`${events.toLocaleString("en-US")} events are there`);
 
     const service = await startService(url, dataDir, SECRET);
     const [key = ""] = keys;
     const { cursor } = await page(service.url, key);
     const next = await page(service.url, key, cursor);
-    const answered = await retry(service.url, key);
+    const response = await retry(service.url, key);
     const pace = (seconds: number) =>
       measurePaced(
         {
@@ -85,45 +85,45 @@ export async function benchBackup(words: readonly string[]): Promise<void> {
     await pace(QUIET_SECONDS);
     const quiet = await pace(QUIET_SECONDS);
     const during: Measured[] = [];
-    const made = admin(url, dataDir, "backup", folder, "--with-secrets");
+    const created = admin(url, dataDir, "backup", folder, "--with-secrets");
     let running = true;
-    void made.finally(() => {
+    void created.finally(() => {
       running = false;
     });
     while (running) during.push(await pace(1));
-    const backed = await made;
+    const backed = await created;
     await end(service.child);
-    tell("rows", backed.json.rows ?? 0);
-    tell("backup: seconds, all", backed.seconds);
-    tell("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
-    tell("backup: MB of memory at its peak", backed.memoryMB);
-    tell(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
-    tell(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(medianOf(during)));
+    report("rows", backed.json.rows ?? 0);
+    report("backup: seconds, all", backed.seconds);
+    report("backup: MB in the folder", Math.round(Number(backed.json.bytes) / 1e6));
+    report("backup: MB of memory at its peak", backed.memoryMB);
+    report(`pages at ${rate}/s without a backup: p50, p95 ms`, latencies(quiet));
+    report(`pages at ${rate}/s during the backup: p50, p95 ms`, latencies(medianOf(during)));
 
     const restored = await admin(otherUrl, otherDataDir, "restore", folder);
-    tell("restore: seconds, all", restored.seconds);
-    tell("restore: MB of memory at its peak", restored.memoryMB);
+    report("restore: seconds, all", restored.seconds);
+    report("restore: MB of memory at its peak", restored.memoryMB);
 
-    for (const [what, same] of await compare(url, otherUrl)) tell(what, same);
+    for (const [what, same] of await compare(url, otherUrl)) report(what, same);
     const other = await startService(otherUrl, otherDataDir, readFileSync(path.join(otherDataDir, "secret"), "utf8"));
-    tell("a cursor from before gives the same page", (await page(other.url, key, cursor)).data === next.data);
+    report("a cursor from before gives the same page", (await page(other.url, key, cursor)).data === next.data);
     const replayed = await retry(other.url, key);
-    tell(
+    report(
       "an idempotency key from before is replayed for 0 credits",
-      replayed.replayed && replayed.credits === "0" && replayed.body === answered.body,
+      replayed.replayed && replayed.credits === "0" && replayed.body === response.body,
     );
     await end(other.child);
   } finally {
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(work, { recursive: true, force: true });
   }
-  console.table(figures);
+  console.table(metrics);
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, "backup.json"), `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(path.join(RESULTS, "backup.json"), `${JSON.stringify(metrics, null, 2)}\n`);
 }
 
-/** A market, and workspaces with a person and a saved view each; answers their keys. */
+/** A market, and workspaces with a person and a saved view each; returns their keys. */
 async function fill(url: string, events: number): Promise<string[]> {
   await migrate(url);
   const pools = openPools(url);
@@ -133,27 +133,27 @@ async function fill(url: string, events: number): Promise<string[]> {
   for (let index = 0; index < WORKSPACES; index++) {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The database is new.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { personId } = await signedInPerson(main, openSessions(main, SECRET), workspace.id, "owner");
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    const { personId } = await createSignedInPerson(main, createSessionTools(main, SECRET), workspace.id, "owner");
     const view = { name: "Seed rounds", feed: "funding", query: "round=seed" } as const;
     const seeing = { workspaceId: workspace.id, personId };
-    await addViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());
+    await createViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());
     keys.push((await createKey(main, workspace.id, "bench", new Date())).key);
   }
   await pools.close();
   return keys;
 }
 
-interface Ended {
+interface ProcessResult {
   readonly json: Readonly<Record<string, unknown>> & { readonly rows?: number };
   readonly seconds: number;
   readonly memoryMB: number;
 }
 
 /** Runs a command as it is built, as a process of its own. */
-async function admin(databaseUrl: string, dataDir: string, ...words: string[]): Promise<Ended> {
-  const began = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, "dist/admin.mjs"), ...words, "--json"], {
+async function admin(databaseUrl: string, dataDir: string, ...args: string[]): Promise<ProcessResult> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, "dist/admin.mjs"), ...args, "--json"], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET: "", NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -167,8 +167,8 @@ async function admin(databaseUrl: string, dataDir: string, ...words: string[]): 
   });
   const [code] = await once(child, "close");
   clearInterval(watch);
-  if (code !== 0) throw new Error(`admin ${words[0]} ended with code ${code}.`);
-  return { json: JSON.parse(text), seconds: Math.round((performance.now() - began) / 100) / 10, memoryMB };
+  if (code !== 0) throw new Error(`admin ${args[0]} ended with code ${code}.`);
+  return { json: JSON.parse(text), seconds: Math.round((performance.now() - startedAt) / 100) / 10, memoryMB };
 }
 
 async function page(url: string, key: string, cursor?: string): Promise<{ data: string; cursor: string }> {

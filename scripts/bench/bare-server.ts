@@ -24,10 +24,10 @@ export interface BareOrder {
   readonly shapes: readonly BareShape[];
 }
 
-/** Records on a page; the one more that is read tells whether there is a next page. */
+/** Records on a page; the one more that is read shows whether there is a next page. */
 const PAGE = 20;
 
-async function answer(pools: Pools, { statements }: BareShape): Promise<string> {
+async function result(pools: Pools, { statements }: BareShape): Promise<string> {
   const results = await Promise.all(
     statements.map(({ pool, values, ...statement }) =>
       pools[pool].query<unknown[]>({ ...statement, values: [...values], rowMode: "array" }),
@@ -49,7 +49,7 @@ process.once("message", (order: BareOrder) => {
       response.writeHead(404).end();
       return;
     }
-    answer(pools, shape).then(
+    result(pools, shape).then(
       (body) => response.writeHead(200, { "Content-Type": "application/json" }).end(body),
       (error: Error) => response.writeHead(500).end(error.message),
     );

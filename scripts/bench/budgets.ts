@@ -18,7 +18,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { createDatabase } from "./database";
 import { median } from "./load";
 import { readBudgetsOptions } from "./options";
-import { type Figure, round, tableOf } from "./web/figure";
+import { type Metric, round, tableOf } from "./web/metric";
 
 const CREDITS = 1_000_000_000;
 /** Charges of one workspace before it is the other's turn. */
@@ -30,8 +30,8 @@ interface Spender {
   readonly personId: string;
 }
 
-export async function benchBudgets(words: readonly string[]): Promise<void> {
-  const { entries, rounds } = readBudgetsOptions(words);
+export async function benchBudgets(args: readonly string[]): Promise<void> {
+  const { entries, rounds } = readBudgetsOptions(args);
   const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-budgets-"));
   const server = await openDatabaseServer({
@@ -53,28 +53,28 @@ export async function benchBudgets(words: readonly string[]): Promise<void> {
     await pools.jobs.query("vacuum analyze");
     const debits = openDebits(pools.debits, () => new Date());
     const charge = async ({ workspaceId, personId }: Spender): Promise<number> => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const ledger = { requestId: newId(), keyId: null, endpoint: "funding_events.list", feed: "funding_events" };
       await debits.charge({ ...ledger, workspaceId, personId, records: 20, limit: undefined });
-      return performance.now() - began;
+      return performance.now() - startedAt;
     };
     const [without, within]: [number[], number[]] = [[], []];
     // Turn by turn, so that whatever else the machine does falls on both alike.
-    for (let made = 0; made < rounds * IN_A_ROW; made++) {
+    for (let created = 0; created < rounds * IN_A_ROW; created++) {
       without.push(await charge(free));
       within.push(await charge(budgeted));
     }
-    const figures: Figure[] = [
+    const metrics: Metric[] = [
       { what: `a charge without a budget, ${entries} entries in the month: p50 ms`, figure: round(median(without), 2) },
       { what: "with budgets of the workspace and the person, day and month: p50 ms", figure: round(median(within), 2) },
       { what: "with, of without", budget: { most: MOST_RATIO }, figure: round(median(within) / median(without), 2) },
       { what: `load average on ${cpus().length} cores`, figure: round(loadavg()[0] ?? 0, 1) },
     ];
-    process.stdout.write(`\n${tableOf(figures)}\n`);
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
   } finally {
     await pools.close();
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

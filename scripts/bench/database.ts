@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** An empty database of that name, in place of one that may be left from before; answers its address. */
+/** An empty database of that name, in place of one that may be left from before; returns its address. */
 export async function createDatabase(adminUrl: string, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

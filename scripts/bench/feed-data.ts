@@ -1,10 +1,10 @@
 /** Fills a database with an invented market of any size, as diverse as the demo data set, whose generator it is. */
 import type pg from "pg";
-import { refreshFigures } from "@/service/figures/refresh";
 import { copyRows } from "@/service/ingest/copy";
 import { loadDemoOnce } from "@/service/ingest/demo/load";
 import type { MarketSize } from "@/service/ingest/demo/market";
 import { FUNDING_ROWS } from "@/service/ingest/table-rows";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
@@ -36,7 +36,7 @@ export async function fillMarket(pool: pg.Pool, rounds: number): Promise<void> {
   await makeRare(pool, rounds);
   await makeLong(pool);
   // Made for this night, so that the service makes none while it is measured.
-  await refreshFigures(pool, new Date());
+  await refreshMetrics(pool, new Date());
   await pool.query("vacuum analyze");
 }
 

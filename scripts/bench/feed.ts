@@ -1,15 +1,15 @@
 /**
  * `npm run bench -- feed`: lists, searches, totals and timelines through HTTP with key, metering and validation, beside a
  * bare server that runs the same final statements, at 10,000 and at many events, in one run: rounds alternate between all
- * of them. The service is measured twice, with its memory for pages and without, because a page that is asked for again
- * and again comes from memory and says nothing of the page that nobody asked for before.
+ * of them. The service is measured twice, with its memory for pages and without, because a page that is requested again
+ * and again comes from memory and says nothing of the page that no one requested before.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools";
@@ -44,25 +44,26 @@ interface Side {
   readonly prepared: ReadonlyMap<Shape, Prepared>;
 }
 
-type Say = (sentence: string) => void;
+type Print = (sentence: string) => void;
 
-export async function benchFeed(words: readonly string[]): Promise<void> {
-  const options = readFeedOptions(words);
+export async function benchFeed(args: readonly string[]): Promise<void> {
+  const options = readFeedOptions(args);
   const shapes = SHAPES.filter((shape) => shape.name.includes(options.only));
-  const say: Say = (sentence) => process.stderr.write(`${sentence}\n`);
+  const print: Print = (sentence) => process.stderr.write(`${sentence}\n`);
   const dataDir = await mkdtemp(path.join(tmpdir(), "dealflow-bench-"));
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
   const sides: Side[] = [];
   try {
-    for (const events of [SMALL, options.events]) sides.push(await openSide(server.url, events, shapes, dataDir, say));
-    const rows = await run(sides, shapes, options, say);
+    for (const events of [SMALL, options.events])
+      sides.push(await openSide(server.url, events, shapes, dataDir, print));
+    const rows = await run(sides, shapes, options, print);
     const memory = sides.map((side) => ({ events: side.events, serviceMB: peakMemoryMB(side.servers.service.child) }));
     report(rows, memory);
   } finally {
     for (const side of sides) for (const program of Object.values(side.servers)) await end(program.child);
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -73,14 +74,14 @@ async function openSide(
   events: number,
   shapes: readonly Shape[],
   dataDir: string,
-  say: Say,
+  print: Print,
 ): Promise<Side> {
   const url = await createDatabase(adminUrl, `bench_${events}`);
   const pools = openPools(url);
   await migrate(url);
   const startedAt = performance.now();
   await fillMarket(pools.jobs, events);
-  say(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  print(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 
   const accounts = await openAccounts(pools);
   const prepared = new Map<Shape, Prepared>();
@@ -105,7 +106,7 @@ async function openAccounts({ main }: Pools): Promise<Account[]> {
   for (let index = 0; index < WORKSPACES; index++) {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     const { key } = await createKey(main, workspace.id, "bench", new Date());
     accounts.push({ workspaceId: workspace.id, key });
   }
@@ -125,7 +126,7 @@ async function run(
   sides: readonly Side[],
   shapes: readonly Shape[],
   { seconds, rounds }: FeedOptions,
-  say: Say,
+  print: Print,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const [first] = shapes;
@@ -154,7 +155,7 @@ async function run(
       };
       rows.push(row);
       // Said as it is measured: a run takes most of an hour, and may be stopped.
-      say(
+      print(
         `${shape.name}, ${row.events}: ${SERVERS.map((server) => `${server} ${Math.round(row.full[server].rate)}/s`)}`,
       );
     }

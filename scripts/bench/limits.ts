@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- limits`: what everybody else waits for their page while one person sends 400 writes of the watchlist at
+ * `npm run bench -- limits`: what everyone else waits for their page while one person sends 400 writes of the watchlist at
  * once. Quiet and busy stretches take turns, so that whatever else the machine does falls on both alike.
  */
 import { createHmac } from "node:crypto";
@@ -10,7 +10,7 @@ import path from "node:path";
 import autocannon from "autocannon";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
@@ -20,7 +20,7 @@ import { createDatabase } from "./database";
 import { median } from "./load";
 import { readLimitsOptions } from "./options";
 import { end, type Program, startService } from "./programs";
-import { type Figure, quantile, round, tableOf } from "./web/figure";
+import { type Metric, quantile, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -35,12 +35,12 @@ interface Person {
   readonly address: string;
 }
 
-export async function benchLimits(words: readonly string[]): Promise<void> {
-  const { rounds, seconds } = readLimitsOptions(words);
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+export async function benchLimits(args: readonly string[]): Promise<void> {
+  const { rounds, seconds } = readLimitsOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-limits-"));
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
   let pools: Pools | undefined;
   let service: Program | undefined;
   try {
@@ -49,17 +49,20 @@ export async function benchLimits(words: readonly string[]): Promise<void> {
     await migrate(url);
     service = await startService(url, dataDir, SECRET);
     const [busy, other] = [await newPerson(pools, "198.51.100.1"), await newPerson(pools, "198.51.100.2")];
-    const figures = await measure(service.url, { busy, other, rounds, seconds }, say);
+    const metrics = await measure(service.url, { busy, other, rounds, seconds }, print);
     const [load = 0] = loadavg();
-    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(figures)}\n`);
+    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "limits.json"), `${JSON.stringify({ rounds, seconds, figures }, null, 2)}\n`);
+    writeFileSync(
+      path.join(RESULTS, "limits.json"),
+      `${JSON.stringify({ rounds, seconds, figures: metrics }, null, 2)}\n`,
+    );
   } finally {
     if (service !== undefined) await end(service.child);
     await pools?.close();
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -67,7 +70,7 @@ export async function benchLimits(words: readonly string[]): Promise<void> {
 async function newPerson({ main }: Pools, address: string): Promise<Person> {
   const workspace = await createWorkspace(main, `Bench ${newId()}`, 0, new Date());
   if (workspace === undefined) throw new Error("The workspace is there already.");
-  const { cookie } = await signedInPerson(main, openSessions(main, SECRET), workspace.id, "owner");
+  const { cookie } = await createSignedInPerson(main, createSessionTools(main, SECRET), workspace.id, "owner");
   return { cookie, address };
 }
 
@@ -82,22 +85,24 @@ interface Stage {
 async function measure(
   url: string,
   { busy, other, rounds, seconds }: Stage,
-  say: (sentence: string) => void,
-): Promise<Figure[]> {
+  print: (sentence: string) => void,
+): Promise<Metric[]> {
   const quiet: number[][] = [];
   const during: number[][] = [];
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   for (let turn = 0; turn <= rounds; turn++) {
     const alone = await stretchOf(url, other, seconds);
     const writing = writeInParallel(url, busy, seconds + 1);
     const beside = await stretchOf(url, other, seconds);
-    const answered = await writing;
+    const response = await writing;
     // The first turn warms up.
     if (turn === 0) continue;
     quiet.push(alone);
     during.push(beside);
-    for (const [status, count] of Object.entries(answered)) answers[status] = (answers[status] ?? 0) + count;
-    say(`turn ${turn}: ${round(median(alone), 2)} ms alone, ${round(median(beside), 2)} ms beside ${AT_ONCE} writers`);
+    for (const [status, count] of Object.entries(response)) responses[status] = (responses[status] ?? 0) + count;
+    print(
+      `turn ${turn}: ${round(median(alone), 2)} ms alone, ${round(median(beside), 2)} ms beside ${AT_ONCE} writers`,
+    );
   }
   const [p50Quiet, p50Busy] = [median(quiet.map(median)), median(during.map(median))];
   return [
@@ -106,7 +111,7 @@ async function measure(
     { what: "the second against the first", figure: round(p50Busy / p50Quiet, 2), budget: { most: MOST_RATIO } },
     { what: "alone: p95, ms", figure: round(quantile(quiet.flat(), 0.95), 2) },
     { what: "beside the writes: p95, ms", figure: round(quantile(during.flat(), 0.95), 2) },
-    ...Object.entries(answers).map(([status, count]) => ({ what: `writes answered ${status}`, figure: count })),
+    ...Object.entries(responses).map(([status, count]) => ({ what: `writes answered ${status}`, figure: count })),
   ];
 }
 
@@ -139,7 +144,7 @@ function headersOf({ cookie, address }: Person): Record<string, string> {
   return { Cookie: cookie, [ACCOUNT_SECRET_HEADER]: secret, [CLIENT_ADDRESS_HEADER]: address };
 }
 
-/** Milliseconds until the whole answer was there, asked now and then over one connection, as by somebody who looks at pages. */
+/** Milliseconds until the whole response was there, asked now and then over one connection, as by someone who looks at pages. */
 async function stretchOf(url: string, person: Person, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -154,10 +159,10 @@ async function stretchOf(url: string, person: Person, seconds: number): Promise<
 function timeOf(agent: Agent, url: string, person: Person): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = send(url, { agent, headers: headersOf(person) }, (response) => {
+    const clientRequest = send(url, { agent, headers: headersOf(person) }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`The other person was answered ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });
-    sent.on("error", reject).end();
+    clientRequest.on("error", reject).end();
   });
 }

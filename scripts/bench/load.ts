@@ -25,7 +25,7 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** Throws when anything but 200 was answered: a fast refusal must not pass for a fast page. */
+/** Throws when anything but 200 was answered: a fast rejection must not pass for a fast page. */
 export async function measure(load: Load): Promise<Measured> {
   const latencies: number[] = [];
   let clients = 0;

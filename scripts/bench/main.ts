@@ -7,7 +7,7 @@ import { benchLimits } from "./limits";
 import { benchMemory } from "./memory";
 import { benchWeb } from "./web/web";
 
-const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
+const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   feed: benchFeed,
   web: benchWeb,
   accounts: benchAccounts,
@@ -17,11 +17,11 @@ const BENCHMARKS: Readonly<Record<string, (words: readonly string[]) => Promise<
   memory: benchMemory,
 };
 
-const [what = "", ...words] = process.argv.slice(2);
+const [what = "", ...args] = process.argv.slice(2);
 const bench = BENCHMARKS[what];
 if (bench === undefined) {
   process.stderr.write(`There is no benchmark "${what}"; it is one of ${Object.keys(BENCHMARKS).join(", ")}.\n`);
   process.exitCode = 2;
 } else {
-  await bench(words);
+  await bench(args);
 }

@@ -14,8 +14,8 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { createKey } from "@/service/accounts/keys";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -23,7 +23,7 @@ import { createDatabase } from "./database";
 import { fillMarket } from "./feed-data";
 import { type MemoryOptions, readMemoryOptions } from "./options";
 import { end, type Program, startDashboard, startService } from "./programs";
-import { type Figure, round, tableOf } from "./web/figure";
+import { type Metric, round, tableOf } from "./web/metric";
 
 const SECRET = "the benchmark's own secret, never used elsewhere";
 const RESULTS = path.resolve(import.meta.dirname, "../../bench-results");
@@ -41,7 +41,7 @@ const QUERY_LENGTH = 12_000;
 /** Between one look at the file of the probe and the next, ms. */
 const LOOK_MS = 50;
 
-interface Sent {
+interface SentRequests {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -52,15 +52,15 @@ interface Measured {
   readonly program: Program;
   readonly file: string;
   /** The request of that number; no two are alike. */
-  readonly requestOf: (number: number) => Sent;
+  readonly requestOf: (number: number) => SentRequests;
 }
 
-export async function benchMemory(words: readonly string[]): Promise<void> {
-  const options = readMemoryOptions(words);
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+export async function benchMemory(args: readonly string[]): Promise<void> {
+  const options = readMemoryOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-memory-"));
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir, program: "bench", log: print });
   const programs: Program[] = [];
   const url = await createDatabase(server.url, "bench_memory");
   const pools = openPools(url);
@@ -69,17 +69,17 @@ export async function benchMemory(words: readonly string[]): Promise<void> {
     await fillMarket(pools.jobs, EVENTS);
     const workspace = await createWorkspace(pools.jobs, "Free requests", 1_000, new Date());
     if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
-    await setWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
-    const sessions = openSessions(pools.jobs, SECRET);
+    const sessions = createSessionTools(pools.jobs, SECRET);
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await signedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,
       DEALFLOW_MEMORY_FILE: path.join(dataDir, `${name}.json`),
-      // The benchmark's word for where its requests come from is believed.
+      // The benchmark's word for where its requests come from is trusted.
       TRUST_PROXY: "127.0.0.1",
     });
     const service = await startService(url, dataDir, SECRET, settings("service"));
@@ -95,18 +95,18 @@ export async function benchMemory(words: readonly string[]): Promise<void> {
         requestOf: ofDashboard(cookies),
       },
     ];
-    const figures: Figure[] = [];
-    for (const one of measured) figures.push(...(await growthOf(one, options, say)));
+    const metrics: Metric[] = [];
+    for (const one of measured) metrics.push(...(await growthOf(one, options, print)));
     const [load = 0] = loadavg();
-    figures.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
-    process.stdout.write(`\n${tableOf(figures)}\n`);
+    metrics.push({ what: `load average on ${cpus().length} cores`, figure: round(load, 1) });
+    process.stdout.write(`\n${tableOf(metrics)}\n`);
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(path.join(RESULTS, "memory.json"), `${JSON.stringify({ ...options, figures }, null, 2)}\n`);
+    writeFileSync(path.join(RESULTS, "memory.json"), `${JSON.stringify({ ...options, figures: metrics }, null, 2)}\n`);
   } finally {
     for (const program of programs.reverse()) await end(program.child);
     await pools.close();
     await server.close();
-    if (server.place !== null) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -152,14 +152,14 @@ function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
 async function growthOf(
   measured: Measured,
   { requests, seconds }: MemoryOptions,
-  say: (sentence: string) => void,
-): Promise<Figure[]> {
+  print: (sentence: string) => void,
+): Promise<Metric[]> {
   const { name } = measured;
   await send(measured, 0, WARM_UP, Number.POSITIVE_INFINITY);
   const before = await memoryOf(measured);
   const { sent, statuses } = await send(measured, WARM_UP, requests, performance.now() + seconds * 1_000);
   const after = await memoryOf(measured);
-  say(
+  print(
     `${name}: ${sent} requests, answered ${[...statuses].map(([status, count]) => `${status} × ${count}`).join(", ")}`,
   );
   const grown = (bytes: (memory: NodeJS.MemoryUsage) => number) => round((bytes(after) - bytes(before)) / MB, 1);
@@ -197,7 +197,7 @@ async function send(
   return { sent: next - first, statuses };
 }
 
-async function statusOf(agent: Agent, url: string, { path: target, headers }: Sent): Promise<number> {
+async function statusOf(agent: Agent, url: string, { path: target, headers }: SentRequests): Promise<number> {
   const { hostname, port } = new URL(url);
   const sent = request({ agent, hostname, port, path: target, headers }).end();
   try {

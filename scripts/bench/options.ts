@@ -1,4 +1,4 @@
-/** The options of a benchmark, read from its words. */
+/** The options of a benchmark, parsed from its arguments. */
 import { parseArgs } from "node:util";
 
 export interface FeedOptions {
@@ -11,9 +11,9 @@ export interface FeedOptions {
   readonly only: string;
 }
 
-export function readFeedOptions(words: readonly string[]): FeedOptions {
+export function readFeedOptions(args: readonly string[]): FeedOptions {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {
       events: { type: "string" },
       seconds: { type: "string" },
@@ -41,14 +41,14 @@ export interface WebOptions {
   readonly changes: number;
   /** Only parts whose name has this text (scripts, session, filters, rows, lighthouse); empty: all. */
   readonly only: string;
-  /** A folder in which the database stays for the next run; absent: it is made anew and removed. */
+  /** A folder in which the database stays for the next run; absent: it is made again and removed. */
   readonly data: string | undefined;
 }
 
-export function readWebOptions(words: readonly string[]): WebOptions {
+export function readWebOptions(args: readonly string[]): WebOptions {
   const option = { type: "string" } as const;
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: { events: option, runs: option, rows: option, changes: option, only: option, data: option },
   });
   const count = counts(values);
@@ -70,9 +70,9 @@ export interface AccountsOptions {
   readonly rounds: number;
 }
 
-export function readAccountsOptions(words: readonly string[]): AccountsOptions {
+export function readAccountsOptions(args: readonly string[]): AccountsOptions {
   const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...words], options: { events: option, people: option, rounds: option } });
+  const { values } = parseArgs({ args: [...args], options: { events: option, people: option, rounds: option } });
   const count = counts(values);
   return {
     events: count("events", 20_000, 10_000_000),
@@ -87,9 +87,9 @@ export interface BudgetsOptions {
   readonly rounds: number;
 }
 
-export function readBudgetsOptions(words: readonly string[]): BudgetsOptions {
+export function readBudgetsOptions(args: readonly string[]): BudgetsOptions {
   const option = { type: "string" } as const;
-  const count = counts(parseArgs({ args: [...words], options: { entries: option, rounds: option } }).values);
+  const count = counts(parseArgs({ args: [...args], options: { entries: option, rounds: option } }).values);
   return { entries: count("entries", 500_000, 10_000_000), rounds: count("rounds", 10, 100) };
 }
 
@@ -100,9 +100,9 @@ export interface BackupOptions {
   readonly rate: number;
 }
 
-export function readBackupOptions(words: readonly string[]): BackupOptions {
+export function readBackupOptions(args: readonly string[]): BackupOptions {
   const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...words], options: { events: option, rate: option } });
+  const { values } = parseArgs({ args: [...args], options: { events: option, rate: option } });
   const count = counts(values);
   return { events: count("events", 1_000_000, 10_000_000), rate: count("rate", 100, 10_000) };
 }
@@ -113,9 +113,9 @@ export interface LimitsOptions {
   readonly seconds: number;
 }
 
-export function readLimitsOptions(words: readonly string[]): LimitsOptions {
+export function readLimitsOptions(args: readonly string[]): LimitsOptions {
   const option = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...words], options: { rounds: option, seconds: option } });
+  const { values } = parseArgs({ args: [...args], options: { rounds: option, seconds: option } });
   const count = counts(values);
   return { rounds: count("rounds", 7, 50), seconds: count("seconds", 5, 60) };
 }
@@ -123,13 +123,13 @@ export function readLimitsOptions(words: readonly string[]): LimitsOptions {
 export interface MemoryOptions {
   /** To each program. */
   readonly requests: number;
-  /** They are given up after so many seconds for each program. */
+  /** They are abandoned after so many seconds for each program. */
   readonly seconds: number;
 }
 
-export function readMemoryOptions(words: readonly string[]): MemoryOptions {
+export function readMemoryOptions(args: readonly string[]): MemoryOptions {
   const option = { type: "string" } as const;
-  const count = counts(parseArgs({ args: [...words], options: { requests: option, seconds: option } }).values);
+  const count = counts(parseArgs({ args: [...args], options: { requests: option, seconds: option } }).values);
   return { requests: count("requests", 50_000, 1_000_000), seconds: count("seconds", 1_800, 86_400) };
 }
 

@@ -15,7 +15,7 @@ export async function measurePaced(
     const wait = startedAt + (index * 1000) / perSecond - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const next = requests[index % requests.length];
-    if (next !== undefined) pending.push(ask(agent, url, next).then((ms) => void latencies.push(ms)));
+    if (next !== undefined) pending.push(sendRequest(agent, url, next).then((ms) => void latencies.push(ms)));
   }
   await Promise.all(pending);
   agent.destroy();
@@ -25,14 +25,14 @@ export async function measurePaced(
   return { rate: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Milliseconds until the whole answer was there. */
-function ask(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<number> {
+/** Milliseconds until the whole response was there. */
+function sendRequest(agent: Agent, url: string, { method, path, headers, body }: Request): Promise<number> {
   const sentAt = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = send(`${url}${path}`, { agent, method, headers }, (response) => {
+    const clientRequest = send(`${url}${path}`, { agent, method, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}${path} answered ${response.statusCode}.`));
       response.resume().on("end", () => resolve(performance.now() - sentAt));
     });
-    sent.on("error", reject).end(body);
+    clientRequest.on("error", reject).end(body);
   });
 }

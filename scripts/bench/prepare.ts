@@ -7,13 +7,13 @@ import { type Paging, QUERIES } from "@/lib/contract/queries";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { readQuery } from "@/lib/contract/wire";
-import { canonicalFilters } from "@/service/feed/canonical";
-import { conditionsOf } from "@/service/feed/clauses";
+import { canonicalFilters } from "@/service/feed/canonical-filters";
+import { getConditions } from "@/service/feed/clauses";
 import { writeCursor } from "@/service/feed/cursor";
 import { readStatistics } from "@/service/feed/estimate";
 import { SOURCES } from "@/service/feed/feeds";
 import { pagePlan } from "@/service/feed/page-plan";
-import { keptGenerations } from "@/service/feed/ranking";
+import { readGenerations } from "@/service/feed/ranking";
 import type { FeedSource } from "@/service/feed/source";
 import { timelineStatements } from "@/service/feed/timeline";
 import { totalStatement } from "@/service/feed/totals";
@@ -69,9 +69,9 @@ async function prepareFeed(
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, position),
       });
-      // One page is asked for by every workspace; of many pages each by one.
-      const askers = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
-      for (const account of askers) {
+      // One page is requested by every workspace; of many pages each by one.
+      const clients = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
+      for (const account of clients) {
         if (account === undefined) continue;
         const search = new URLSearchParams(text);
         const scope = { feed: source.feed, filters: canonicalFilters(query), workspaceId: account.workspaceId };
@@ -91,9 +91,9 @@ async function finalStatements(
   position: CursorPosition | undefined,
 ): Promise<BareStatement[]> {
   const statistics = await readStatistics(pools.totals, source);
-  const [generation = 0] = source.ranked(query) ? await keptGenerations(pools.fixed) : [];
+  const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
   const question = source.question(query, position, generation);
-  const plan = pagePlan(question, query.limit + 1, conditionsOf(source, query), statistics);
+  const plan = pagePlan(question, query.limit + 1, getConditions(source, query), statistics);
   let page = plan.stages[0];
   for (const stage of plan.stages.slice(1)) {
     if (page === undefined) break;

@@ -66,12 +66,12 @@ export async function startDashboard(
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await Promise.race([answering(`${url}/_next/static/none`), exited(child, "The dashboard")]);
+  await Promise.race([waitUntilReady(`${url}/_next/static/none`), exited(child, "The dashboard")]);
   return { child, url };
 }
 
-/** Next opens its port before it can serve: only an answer counts. */
-async function answering(url: string): Promise<void> {
+/** Next opens its port before it can serve: only a response counts. */
+async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
     if (await fetch(url, { method: "HEAD" }).catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -96,9 +96,9 @@ async function exited(child: ChildProcess, what: string): Promise<never> {
 
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exit = once(child, "exit");
   child.kill("SIGTERM");
-  await gone;
+  await exit;
 }
 
 /** Peak resident memory of a process in MB (Linux). */

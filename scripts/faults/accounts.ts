@@ -5,10 +5,10 @@ import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/ac
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 
-/** Whose requests and answers are kept in one book. */
+/** Whose requests and responses are checked together. */
 export interface Account {
   readonly name: string;
   readonly workspaceId: string;
@@ -63,8 +63,8 @@ async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: st
   const workspace = await createWorkspace(pool, name, credits, new Date());
   if (workspace === undefined) throw new Error(`the workspace ${name} exists`);
   const { id: workspaceId } = workspace;
-  await setWorkspace(pool, workspaceId, { rate: 1_000_000_000, burst: 1_000_000_000 });
-  const person = await signedInPerson(pool, openSessions(pool, secret), workspaceId, "owner");
+  await updateWorkspace(pool, workspaceId, { rate: 1_000_000_000, burst: 1_000_000_000 });
+  const person = await createSignedInPerson(pool, createSessionTools(pool, secret), workspaceId, "owner");
   if (budget !== undefined) {
     const member = budget.of === "member" ? person.personId : null;
     await setMemberBudget(pool, workspaceId, member, { day: null, month: budget.month });

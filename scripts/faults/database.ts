@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { settledPlace } from "@/service/store/embedded/place";
+import { findLocation } from "@/service/store/embedded/location";
 
 /** The names under which the service's connections stand in pg_stat_activity begin with this. */
-const OURS = "application_name like 'dealflow-%'";
+const SERVICE_CONNECTIONS = "application_name like 'dealflow-%'";
 /** More than PostgreSQL has room for. */
 const MORE_THAN_ALL = 120;
 const BETWEEN_MS = 100;
@@ -16,7 +16,7 @@ const RECOVERED_WITHIN_MS = 10_000;
 const CANNOT_CONNECT_NOW = "57P03";
 
 export class Database {
-  /** @param dataDir the data folder of whoever runs the embedded server */
+  /** @param dataDir the data folder of anyone who runs the embedded server */
   constructor(
     readonly dataDir: string,
     private readonly name: string,
@@ -63,9 +63,9 @@ export class Database {
 
   /** Kills one process that serves a connection; PostgreSQL then ends all others and repairs its memory. */
   async crashBackend(pick: (pids: readonly number[]) => number): Promise<void> {
-    const pids = await this.ask(async (client) => {
+    const pids = await this.withClient(async (client) => {
       const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity where ${OURS} order by pid`,
+        `select pid from pg_stat_activity where ${SERVICE_CONNECTIONS} order by pid`,
       );
       return rows.map(({ pid }) => pid);
     });
@@ -75,10 +75,10 @@ export class Database {
 
   /** Ends the service's connections again and again for that long (ms), in the middle of whatever they do. */
   async endConnections(ms: number): Promise<void> {
-    await this.ask(async (client) => {
+    await this.withClient(async (client) => {
       const until = performance.now() + ms;
       while (performance.now() < until) {
-        await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OURS}`);
+        await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SERVICE_CONNECTIONS}`);
         await delay(BETWEEN_MS);
       }
     });
@@ -86,27 +86,27 @@ export class Database {
 
   /** Takes every connection that PostgreSQL has, also those that the service had, for that long (ms). */
   async takeConnections(ms: number): Promise<void> {
-    const taken: pg.Client[] = [];
+    const clients: pg.Client[] = [];
     try {
-      await this.ask(async (client) => {
+      await this.withClient(async (client) => {
         const until = performance.now() + ms;
         while (performance.now() < until) {
-          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${OURS}`);
-          taken.push(...(await this.#connectAsManyAsPossible()));
+          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${SERVICE_CONNECTIONS}`);
+          clients.push(...(await this.#connectAsManyAsPossible()));
           await delay(BETWEEN_MS);
         }
       });
     } finally {
-      await Promise.all(taken.map((client) => client.end()));
+      await Promise.all(clients.map((client) => client.end()));
     }
   }
 
   /** Keeps the log of changes short, so that a small disk is not full by itself. */
   async checkpoint(): Promise<void> {
-    await this.ask((client) => client.query("checkpoint"));
+    await this.withClient((client) => client.query("checkpoint"));
   }
 
-  async ask<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  async withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = await this.#connected(performance.now() + RECOVERED_WITHIN_MS);
     try {
       return await work(client);
@@ -150,9 +150,9 @@ export class Database {
   }
 
   #postmasterFile(): string[] {
-    const place = settledPlace(this.dataDir);
-    if (place === null) throw new Error(`there is no database in ${this.dataDir}`);
-    return readFileSync(join(place.dataFolder, "postmaster.pid"), "utf8").split("\n");
+    const location = findLocation(this.dataDir);
+    if (location === null) throw new Error(`there is no database in ${this.dataDir}`);
+    return readFileSync(join(location.dataFolder, "postmaster.pid"), "utf8").split("\n");
   }
 }
 

@@ -6,7 +6,7 @@ import type { ProgramName, Programs } from "./programs";
 import type { Interference, PostgresProxy } from "./proxy";
 import type { SmallDisk } from "./small-disk";
 
-export interface World {
+export interface FaultContext {
   readonly programs: Programs;
   readonly database: Database;
   /** Between the service and its database; undefined where the service runs the embedded one itself. */
@@ -19,15 +19,15 @@ export type Victim = ProgramName | "launcher" | "postmaster";
 
 export interface Fault {
   readonly name: string;
-  /** The database answers nobody while it lasts: requests are refused in time, and each process is alive. */
+  /** The database answers nobody while it lasts: requests are rejected in time, and each process is alive. */
   readonly silences?: true;
   /** Processes that it ends, or may end. */
   readonly ends?: readonly Victim[];
   readonly mayEnd?: readonly Victim[];
   /** Why it cannot be made here, in words that follow its name; undefined: it can. */
-  missing?(world: World): string | undefined;
-  /** Makes it and returns when it is over. */
-  run(world: World, course: Course): Promise<void>;
+  unavailableReason?(context: FaultContext): string | undefined;
+  /** Creates it and returns when it is over. */
+  run(context: FaultContext, course: Course): Promise<void>;
 }
 
 /** What is left to chance in a fault, drawn before anything runs, so that the same seed gives the same faults. */
@@ -41,7 +41,7 @@ export interface Scheduled extends Course {
   readonly fault: Fault;
 }
 
-/** Long enough for requests that are sent at its beginning to be refused before its end (ms). */
+/** Long enough for requests that are sent at its beginning to be rejected before its end (ms). */
 const SILENCE_MS = { least: 6_000, most: 9_000 };
 const USUAL_MS = { least: 1_200, most: 4_000 };
 const CUT_SHARE = 0.3;
@@ -93,7 +93,7 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     name: "disk is full",
     // PostgreSQL may give up altogether when it cannot write its log; it is brought back.
     mayEnd: ["postmaster"],
-    missing: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
+    unavailableReason: ({ disk }) => (disk === undefined ? "this user may not mount a file system to fill" : undefined),
     run: async ({ disk }, { share }) => disk?.fill(usual(share)),
   },
 ];
@@ -132,13 +132,13 @@ function interfering(
   };
 }
 
-function killing(victim: Victim, kill: (world: World) => Promise<void>): Fault {
+function killing(victim: Victim, kill: (context: FaultContext) => Promise<void>): Fault {
   return {
     name: `kill the ${victim}`,
     ends: [victim],
-    run: async (world, { chance }) => {
+    run: async (context, { chance }) => {
       await delay(chance.next() * MOMENT_MS);
-      await kill(world);
+      await kill(context);
     },
   };
 }

@@ -2,24 +2,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { Account } from "./accounts";
-import { ask } from "./http";
+import { sendRequest } from "./http";
 import type { Programs } from "./programs";
 
 const BETWEEN_MS = 100;
 /** Of one question (ms). */
 const TIMEOUT_MS = 3_000;
 /** After this the wait is over, whatever is still wrong (ms). */
-const GIVE_UP_AFTER_MS = 90_000;
+const TIMEOUT_TOTAL_MS = 90_000;
 
 /** What is wrong at this moment; empty: both programs are ready, and a page can be bought. */
 async function troubles({ service, dashboard }: Programs, probe: Account): Promise<string[]> {
-  const asked: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+  const requests: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
     ["a page", `${service}${FEEDS.funding.path}?${LIMIT_PARAMETER}=1`, probe.headers],
     ["/readyz of the service", `${service}/readyz`, {}],
     ["/readyz of the dashboard", `${dashboard}/readyz`, {}],
   ];
   const found = await Promise.all(
-    asked.map(async ([name, address, headers]) => {
+    requests.map(async ([name, address, headers]) => {
       const status = await statusOf(address, headers, TIMEOUT_MS);
       return status === 200 ? [] : [`${name}: ${status || "no answer"}`];
     }),
@@ -28,29 +28,29 @@ async function troubles({ service, dashboard }: Programs, probe: Account): Promi
 }
 
 /**
- * Answers after how many ms everything was well, or what was still wrong at the end.
+ * Returns after how many ms everything was well, or what was still wrong at the end.
  * @param missing processes that are not there again; asked once the rest is well
  */
-export async function untilHealthy(
+export async function waitUntilHealthy(
   programs: Programs,
   probe: Account,
   missing: () => string[],
 ): Promise<{ ms: number; last: string[] }> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const found = await troubles(programs, probe);
     const last = found.length > 0 ? found : missing();
-    const ms = performance.now() - began;
-    if (last.length === 0 || ms > GIVE_UP_AFTER_MS) return { ms, last };
+    const ms = performance.now() - startedAt;
+    if (last.length === 0 || ms > TIMEOUT_TOTAL_MS) return { ms, last };
     await delay(BETWEEN_MS);
   }
 }
 
 export interface Pulse {
-  /** The slowest answer of a /healthz (ms). */
+  /** The slowest response of a /healthz (ms). */
   readonly slowestMs: number;
   readonly failures: number;
-  readonly asked: number;
+  readonly requests: number;
 }
 
 /** Asks `/healthz` of both programs until it is told to stop. */
@@ -58,16 +58,16 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
   let stopped = false;
   const watching = Promise.all(
     [service, dashboard].map(async (program) => {
-      let [slowestMs, failures, asked] = [0, 0, 0];
+      let [slowestMs, failures, requests] = [0, 0, 0];
       while (!stopped) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const status = await statusOf(`${program}/healthz`, {}, TIMEOUT_MS);
-        slowestMs = Math.max(slowestMs, performance.now() - began);
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         failures += Number(status !== 200);
-        asked++;
+        requests++;
         await delay(BETWEEN_MS);
       }
-      return { slowestMs, failures, asked };
+      return { slowestMs, failures, requests };
     }),
   );
   return {
@@ -77,18 +77,18 @@ export function watchPulse({ service, dashboard }: Programs): { stop(): Promise<
       return {
         slowestMs: Math.max(...both.map((pulse) => pulse.slowestMs)),
         failures: both.reduce((sum, { failures }) => sum + failures, 0),
-        asked: both.reduce((sum, { asked }) => sum + asked, 0),
+        requests: both.reduce((sum, { requests }) => sum + requests, 0),
       };
     },
   };
 }
 
-/** 0 when there was no answer in time. */
+/** 0 when there was no response in time. */
 async function statusOf(
   address: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): Promise<number> {
-  const answer = await ask(address, { headers, timeoutMs });
-  return typeof answer === "string" ? 0 : answer.status;
+  const response = await sendRequest(address, { headers, timeoutMs });
+  return typeof response === "string" ? 0 : response.status;
 }

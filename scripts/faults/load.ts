@@ -1,4 +1,4 @@
-/** A load that does not wait for answers: so many requests a second, whatever the service does. */
+/** A load that does not wait for responses: so many requests a second, whatever the service does. */
 import { setTimeout as delay } from "node:timers/promises";
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Chance } from "@/service/ingest/demo/random";
@@ -8,18 +8,18 @@ import { type Attempt, anyRequest, send } from "./requests";
 
 const TICK_MS = 10;
 /** A load that is not answered at all stops growing here. */
-const MOST_UNDER_WAY = 3_000;
-/** A client that was refused, or not answered, asks again after this, and then after twice as long each time (ms). */
+const MAX_IN_FLIGHT = 3_000;
+/** A client that was rejected, or not answered, asks again after this, and then after twice as long each time (ms). */
 const FIRST_RETRY_MS = 400;
 const LONGEST_RETRY_MS = 3_200;
-/** A request under a key that has no answer by then never gets one. */
-const GIVEN_UP_AFTER_MS = 120_000;
+/** A request under a key that has no response by then never gets one. */
+const ABANDON_AFTER_MS = 120_000;
 
-/** A request under an idempotency key, with its last answer. */
+/** A request under an idempotency key, with its last response. */
 export interface Keyed {
   readonly account: Account;
-  /** Undefined: it was given up without a final answer. */
-  readonly answer: Attempt | undefined;
+  /** Undefined: it was abandoned without a final answer. */
+  readonly response: Attempt | undefined;
 }
 
 export interface LoadOptions {
@@ -37,7 +37,7 @@ export class Load {
   readonly #under = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #due = 0;
-  /** Requests that were not sent, because too many were under way. */
+  /** Requests that were not sent, because too many were in progress. */
   skipped = 0;
 
   constructor(private readonly options: LoadOptions) {}
@@ -48,12 +48,12 @@ export class Load {
     this.#timer = setInterval(() => {
       const due = Math.floor(((performance.now() - startedAt) * rate) / 1_000);
       for (; this.#due < due; this.#due++)
-        if (this.#under.size < MOST_UNDER_WAY) this.#begin(this.#due);
+        if (this.#under.size < MAX_IN_FLIGHT) this.#begin(this.#due);
         else this.skipped++;
     }, TICK_MS);
   }
 
-  /** Sends nothing new, and waits until everything has its answer. */
+  /** Sends nothing new, and waits until everything has its response. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#under);
@@ -78,17 +78,17 @@ export class Load {
     const { service, chance, companies } = this.options;
     const request = anyRequest(chance, companies);
     const key = newId();
-    const until = performance.now() + GIVEN_UP_AFTER_MS;
+    const until = performance.now() + ABANDON_AFTER_MS;
     for (let waitMs = FIRST_RETRY_MS; performance.now() < until; waitMs = Math.min(2 * waitMs, LONGEST_RETRY_MS)) {
-      const answer = await send(service, account, request, key);
-      this.attempts.push(answer);
-      if (isFinal(answer)) {
-        this.keyed.push({ account, answer });
+      const response = await send(service, account, request, key);
+      this.attempts.push(response);
+      if (isFinal(response)) {
+        this.keyed.push({ account, response: response });
         return;
       }
       await delay(waitMs);
     }
-    this.keyed.push({ account, answer: undefined });
+    this.keyed.push({ account, response: undefined });
   }
 }
 
@@ -97,7 +97,7 @@ function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409;
 }
 
-/** The client was told nothing, or that nothing is known. */
+/** The client got no response, or one of unknown outcome. */
 export function isUnknown({ status, code }: Attempt): boolean {
   return status === null || status === 0 || code === CHARGE_UNKNOWN;
 }

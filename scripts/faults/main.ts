@@ -1,4 +1,4 @@
-/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the books still agree. */
+/** `npm run test:faults`: everything that can go wrong around the product, under load, and whether the ledger still agrees. */
 import { writeFileSync } from "node:fs";
 import { Chance } from "@/service/ingest/demo/random";
 import { findServerPackage } from "@/service/store/embedded/platform";
@@ -16,7 +16,7 @@ const NOT_SHORT: readonly string[] = [
   "cut after commit, then unreachable",
 ];
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 const cleanup = new Cleanup();
 const abandon = (code: number) => void cleanup.run().then(() => process.exit(code));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abandon(130));
@@ -31,8 +31,8 @@ try {
   else {
     const counts = await run(options);
     if (options.counts !== undefined) writeFileSync(options.counts, JSON.stringify(counts));
-    if (counts.notRun > 0) say(`${counts.notRun} not run`);
-    say(`\n${counts.passed} passed, ${counts.failed} failed`);
+    if (counts.notRun > 0) print(`${counts.notRun} not run`);
+    print(`\n${counts.passed} passed, ${counts.failed} failed`);
     process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
   }
 } catch (error) {
@@ -46,9 +46,9 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
   const proxied = named([...NETWORK_FAULTS, ...DATABASE_FAULTS, ...KILLS]);
   const embedded = named([...DATABASE_FAULTS, ...KILLS]);
   if (proxied.length === 0) throw new Error(`--only is "${only}", which is in no fault's name.`);
-  const impossible = whyImpossible();
+  const impossible = getUnsupportedReason();
   if (impossible !== undefined) {
-    say(impossible);
+    print(impossible);
     return { passed: 0, failed: 0, notRun: proxied.length };
   }
 
@@ -60,7 +60,7 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
         { title: "PostgreSQL behind a proxy", proxied: true, kinds: proxied, count: throughProxy },
         { title: "Embedded PostgreSQL", proxied: false, kinds: embedded, count: faults - throughProxy },
       ];
-  say(`Seed ${seed}, ${rate} requests a second.`);
+  print(`Seed ${seed}, ${rate} requests a second.`);
   const results: StageResult[] = [];
   for (const [index, stage] of stages.entries())
     if (stage.count > 0)
@@ -68,15 +68,15 @@ async function run({ seed, rate, faults, only, short, log }: FaultOptions): Prom
         await runStage({
           ...stage,
           schedule: (possible) => schedule(possible, stage.count, short ? 0 : 1, new Chance(seed + index)),
-          ...{ chance: new Chance(seed + index), rate, say, cleanup },
+          ...{ chance: new Chance(seed + index), rate, print: print, cleanup },
         }),
       );
   if (log !== undefined) writeLog(log, results);
-  return report(results, say);
+  return report(results, print);
 }
 
 /** Why no fault can be made here, in one sentence. */
-function whyImpossible(): string | undefined {
+function getUnsupportedReason(): string | undefined {
   if (process.platform === "win32") return "Faults are not run on Windows, which cannot freeze a process.";
   try {
     findServerPackage();

@@ -1,4 +1,4 @@
-/** The options of the fault test, read from its words. */
+/** The options of the fault test, parsed from its arguments. */
 import { parseArgs } from "node:util";
 
 export const HELP = `npm run test:faults -- [--short] [--seed N] [--faults N] [--rate N] [--only <text>] [--log <file>]
@@ -25,12 +25,12 @@ export interface FaultOptions {
   readonly counts: string | undefined;
 }
 
-/** Undefined when help is asked for. Throws one sentence. */
-export function readFaultOptions(words: readonly string[]): FaultOptions | undefined {
+/** Undefined when help is requested. Throws one sentence. */
+export function readFaultOptions(args: readonly string[]): FaultOptions | undefined {
   const text = { type: "string" } as const;
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: { help: flag, short: flag, seed: text, faults: text, rate: text, only: text, log: text, counts: text },
   });
   if (values.help) return undefined;

@@ -10,11 +10,11 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const UP = "Ctrl-C stops everything";
 const ENDING = /^The \w+ ended/;
 /** The service logs every request that fails. */
-const REMEMBERED_CHARACTERS = 20_000;
+const OUTPUT_LIMIT = 20_000;
 
 export type ProgramName = "service" | "dashboard";
 
-/** What stands in the command line of each. */
+/** What is in the command line of each. */
 const MARKS: Readonly<Record<ProgramName, RegExp>> = { service: /service\.mjs/, dashboard: /next/ };
 
 export class Programs {
@@ -41,14 +41,14 @@ export class Programs {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, "scripts", "start.mjs")], {
       cwd: ROOT,
-      env: { ...process.env, ...NOTHING_OF_THE_OPERATOR, ...this.variables },
+      env: { ...process.env, ...UNSET_VARIABLES, ...this.variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#launcher = child;
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         createInterface({ input: stream }).on("line", (line) => {
-          this.#printed = `${this.#printed}${line}\n`.slice(-REMEMBERED_CHARACTERS);
+          this.#printed = `${this.#printed}${line}\n`.slice(-OUTPUT_LIMIT);
           if (ENDING.test(line)) this.endings.push(line);
           if (line.includes(UP)) resolve();
         });
@@ -72,23 +72,23 @@ export class Programs {
   async killLauncher(): Promise<void> {
     const child = this.#launcher;
     if (child === undefined) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   }
 
-  /** Answers the exit code of the launcher; null when it did not run or was killed. */
+  /** Returns the exit code of the launcher; null when it did not run or was killed. */
   async stop(): Promise<number | null> {
     const child = this.#launcher;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGTERM");
-    const [code] = await ended;
+    const [code] = await exit;
     return typeof code === "number" ? code : null;
   }
 }
 
-const NOTHING_OF_THE_OPERATOR = Object.fromEntries(
+const UNSET_VARIABLES = Object.fromEntries(
   [
     ...["API_KEY", "API_URL", "API_INTERNAL_URL", "DASHBOARD_PASSWORD", "DASHBOARD_URL", "DATABASE_URL"],
     ...["DATABASE_REPLICA_URL", "HOST", "LOG_LEVEL", "SITE_URL", "SMTP_URL", "TRUST_PROXY"],

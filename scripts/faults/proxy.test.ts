@@ -9,7 +9,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // In the place of the real one, which wants a workspace.
+  // Instead of the real one, which needs a workspace.
   await database.pool.query("create schema test; create table test.ledger (id int)");
 });
 afterAll(() => database.drop());
@@ -63,7 +63,7 @@ describe("the proxy before PostgreSQL", () => {
     expect([await rows(), proxy.cuts]).toEqual([left, 1]);
   });
 
-  it("delivers after a silence what was sent during it, also when the client has gone", async () => {
+  it("delivers after a silence what was sent during it, also when the client has disconnected", async () => {
     proxy.interfere({ kind: "silent" });
     const unanswered = charge().catch(() => "gone");
     await client.end();
@@ -73,19 +73,19 @@ describe("the proxy before PostgreSQL", () => {
     await expect.poll(rows).toBe(1);
   });
 
-  it("lets the server hear what it does not let it answer", async () => {
+  it("passes requests on while it blocks their responses", async () => {
     proxy.interfere({ kind: "deaf" });
-    let answered = false;
-    const answer = charge().then(() => {
-      answered = true;
+    let responded = false;
+    const response = charge().then(() => {
+      responded = true;
     });
     await expect.poll(rows).toBe(1);
-    expect(answered).toBe(false);
+    expect(responded).toBe(false);
     proxy.pass();
-    await answer;
+    await response;
   });
 
-  it("refuses new connections", async () => {
+  it("rejects new connections", async () => {
     proxy.interfere({ kind: "refuse" });
     await expect(new pg.Client({ connectionString: throughProxy() }).connect()).rejects.toThrow();
   });

@@ -1,7 +1,7 @@
 /** A TCP proxy before PostgreSQL that does what networks do: delays, cuts, swallows, and silence that nobody announces. */
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { OneWay } from "./one-way";
+import { DirectionalStream } from "./directional-stream";
 import { CommitTracker, MessageReader } from "./wire";
 
 /** What is done to the traffic. */
@@ -31,7 +31,7 @@ export class PostgresProxy {
     this.#server = server;
   }
 
-  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked anew for every connection */
+  /** @param target the port of 127.0.0.1 where PostgreSQL listens, asked again for every connection */
   static async open(target: () => number): Promise<PostgresProxy> {
     const server = createServer({ noDelay: true });
     const proxy = new PostgresProxy(server);
@@ -84,8 +84,8 @@ export class PostgresProxy {
 /** One connection of the service, and the one that stands for it at the server. */
 class Link {
   readonly ended: Promise<unknown>;
-  readonly #toServer: OneWay;
-  readonly #toClient: OneWay;
+  readonly #toServer: DirectionalStream;
+  readonly #toClient: DirectionalStream;
   readonly #tracker = new CommitTracker();
   #interference: Interference;
   /** The server commits now, and the client will not be told. */
@@ -98,14 +98,14 @@ class Link {
     private readonly noteCut: () => void,
   ) {
     const server = connect({ port, host: "127.0.0.1", noDelay: true });
-    this.#toServer = new OneWay(server);
-    this.#toClient = new OneWay(client);
+    this.#toServer = new DirectionalStream(server);
+    this.#toClient = new DirectionalStream(client);
     this.#interference = interference;
     this.obey(interference);
-    const asked = new MessageReader("client");
-    const answered = new MessageReader("server");
+    const clientReader = new MessageReader("client");
+    const serverReader = new MessageReader("server");
     client.on("data", (bytes) => {
-      for (const message of asked.read(bytes)) {
+      for (const message of clientReader.read(bytes)) {
         const cut = this.#tracker.commitsWith(message) ? this.#cutAtCommit() : undefined;
         if (cut === "before commit") return this.cut();
         if (cut === "after commit") this.#losesAnswer = true;
@@ -113,8 +113,8 @@ class Link {
       }
     });
     server.on("data", (bytes) => {
-      for (const message of answered.read(bytes)) {
-        const finished = this.#tracker.answered(message);
+      for (const message of serverReader.read(bytes)) {
+        const finished = this.#tracker.recordResponse(message);
         if (this.#losesAnswer && finished) return this.cut();
         if (!this.#losesAnswer) this.#toClient.send(message.bytes);
       }
@@ -130,8 +130,8 @@ class Link {
     this.#interference = interference;
     const { kind } = interference;
     const delayMs = kind === "delay" ? interference.ms : 0;
-    this.#toServer.set({ held: kind === "silent", delayMs });
-    this.#toClient.set({ held: kind === "silent" || kind === "deaf", delayMs });
+    this.#toServer.set({ paused: kind === "silent", delayMs });
+    this.#toClient.set({ paused: kind === "silent" || kind === "deaf", delayMs });
   }
 
   cut(): void {

@@ -2,10 +2,10 @@
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Attempt } from "./requests";
 import type { StageResult } from "./stage";
-import { judgeRefusals, type Trial } from "./trial";
+import { checkRejections, type Trial } from "./trial";
 
 /** Of each check this many contradictions are shown. */
-const SHOWN = 5;
+const MAX_LISTED = 5;
 const COLUMNS = [
   "fault",
   "times",
@@ -27,56 +27,64 @@ export interface Counts {
 }
 
 /** Writes the report; every fault and every check counts as one. */
-export function report(results: readonly StageResult[], say: (line: string) => void): Counts {
-  const counts = results.map((result) => reportStage(result, say));
+export function report(results: readonly StageResult[], print: (line: string) => void): Counts {
+  const counts = results.map((result) => reportStage(result, print));
   const sum = (of: (one: Counts) => number) => counts.reduce((total, one) => total + of(one), 0);
   return { passed: sum((one) => one.passed), failed: sum((one) => one.failed), notRun: sum((one) => one.notRun) };
 }
 
 function reportStage(
   { title, trials, attempts, checks, lines, notRun }: StageResult,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Counts {
-  say(`\n${title}`);
-  const judged = trials.map((trial) => {
-    const refusals = judgeRefusals(trial, attempts);
-    const late = `${refusals.wrong.length} of ${refusals.asked} requests were not refused in time: ${refusals.wrong.slice(0, SHOWN).join("; ")}`;
-    return { trial, refusals, complaints: [...trial.complaints, ...(refusals.wrong.length > 0 ? [late] : [])] };
+  print(`\n${title}`);
+  const evaluated = trials.map((trial) => {
+    const rejections = checkRejections(trial, attempts);
+    const late = `${rejections.wrong.length} of ${rejections.total} requests were not refused in time: ${rejections.wrong.slice(0, MAX_LISTED).join("; ")}`;
+    return {
+      trial,
+      rejections,
+      complaints: [...trial.complaints, ...(rejections.wrong.length > 0 ? [late] : [])],
+    };
   });
   const kinds = [...new Set(trials.map(({ fault }) => fault.name))].sort();
   const rows = kinds.map((kind) => {
-    const same = judged.filter(({ trial }) => trial.fault.name === kind);
+    const same = evaluated.filter(({ trial }) => trial.fault.name === kind);
     const failed = same.filter(({ complaints }) => complaints.length > 0).length;
     const healthy = same.map(({ trial }) => trial.healthyMs / 1_000).sort((a, b) => a - b);
-    const [asked, wrong] = [
-      sumOf(same, ({ refusals }) => refusals.asked),
-      sumOf(same, ({ refusals }) => refusals.wrong.length),
+    const [total, wrong] = [
+      sumOf(same, ({ rejections }) => rejections.total),
+      sumOf(same, ({ rejections }) => rejections.wrong.length),
     ];
     return [
       ...[kind, String(same.length), String(failed)],
       ...statuses(attempts.filter((attempt) => same.some(({ trial }) => isDuring(attempt, trial)))),
       ...[healthy[Math.floor(healthy.length / 2)]?.toFixed(1) ?? "", healthy.at(-1)?.toFixed(1) ?? ""],
-      asked === 0 ? "" : `${asked - wrong} of ${asked}`,
+      total === 0 ? "" : `${total - wrong} of ${total}`,
     ];
   });
   const calm = attempts.filter((attempt) => !trials.some((trial) => isDuring(attempt, trial)));
-  const total = ["all", String(trials.length), String(judged.filter(({ complaints }) => complaints.length > 0).length)];
+  const total = [
+    "all",
+    String(trials.length),
+    String(evaluated.filter(({ complaints }) => complaints.length > 0).length),
+  ];
   const health = HEALTH_COLUMNS.map(() => "");
   rows.push(["(between faults)", "", "", ...statuses(calm), ...health], [...total, ...statuses(attempts), ...health]);
-  printTable([[...COLUMNS, ...HEALTH_COLUMNS], ...rows], say);
-  for (const line of [...lines, ...notRun]) say(line);
-  for (const [index, { trial, complaints }] of judged.entries())
-    if (complaints.length > 0) say(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
+  printTable([[...COLUMNS, ...HEALTH_COLUMNS], ...rows], print);
+  for (const line of [...lines, ...notRun]) print(line);
+  for (const [index, { trial, complaints }] of evaluated.entries())
+    if (complaints.length > 0) print(`✗ ${index + 1}. ${trial.fault.name}: ${complaints.join("; ")}`);
   for (const { title: what, contradictions } of checks) {
-    say(
+    print(
       `${contradictions.length === 0 ? "✓" : "✗"} ${what}${contradictions.length === 0 ? "" : ` (${contradictions.length} contradictions)`}`,
     );
-    for (const contradiction of contradictions.slice(0, SHOWN)) say(`    ${contradiction}`);
+    for (const contradiction of contradictions.slice(0, MAX_LISTED)) print(`    ${contradiction}`);
   }
   const failedChecks = checks.filter(({ contradictions }) => contradictions.length > 0).length;
-  const failedFaults = judged.filter(({ complaints }) => complaints.length > 0).length;
+  const failedFaults = evaluated.filter(({ complaints }) => complaints.length > 0).length;
   return {
-    passed: judged.length - failedFaults + checks.length - failedChecks,
+    passed: evaluated.length - failedFaults + checks.length - failedChecks,
     failed: failedFaults + failedChecks,
     notRun: notRun.length,
   };
@@ -105,10 +113,10 @@ function statuses(attempts: readonly Attempt[]): string[] {
   ].map((number) => Math.round(number).toLocaleString("en-US"));
 }
 
-function printTable(rows: readonly (readonly string[])[], say: (line: string) => void): void {
+function printTable(rows: readonly (readonly string[])[], print: (line: string) => void): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows)
-    say(
+    print(
       row
         .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
         .join("  "),

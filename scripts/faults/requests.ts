@@ -1,4 +1,4 @@
-/** The requests of the load, and what is noted of their answers. */
+/** The requests of the load, and what is noted of their responses. */
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import {
@@ -10,7 +10,7 @@ import {
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
 import type { Account } from "./accounts";
-import { ask } from "./http";
+import { sendRequest } from "./http";
 
 export interface Request {
   readonly path: string;
@@ -22,20 +22,20 @@ export interface Attempt {
   readonly account: Account;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** 0: the connection broke; null: no answer within half a minute. */
+  /** 0: the connection broke; null: no response within half a minute. */
   readonly status: number | null;
   /** Of the error; "" when there was none. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
-  /** Credits that the answer says it cost, when it was first given. */
+  /** Credits that the response says it cost, when it was first given. */
   readonly used: number;
   readonly retryAfter: boolean;
-  /** An answer that contradicts itself, in words. */
+  /** A response that contradicts itself, in words. */
   readonly wrong: string | undefined;
 }
 
-/** Far longer than any answer may take (ms). */
+/** Far longer than any response may take (ms). */
 const UNANSWERED_AFTER_MS = 30_000;
 
 export function anyRequest(chance: Chance, companies: readonly string[]): Request {
@@ -67,7 +67,7 @@ export async function send(
     retryAfter: false,
     wrong: undefined,
   };
-  const answer = await ask(address, {
+  const response = await sendRequest(address, {
     headers: {
       ...account.headers,
       ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
@@ -77,31 +77,36 @@ export async function send(
     timeoutMs: UNANSWERED_AFTER_MS,
   });
   const endedAt = performance.now();
-  if (typeof answer === "string") return { ...noted, endedAt, status: answer === "late" ? null : 0 };
-  const header = (name: string) => answer.headers[name.toLowerCase()]?.toString();
+  if (typeof response === "string") return { ...noted, endedAt, status: response === "late" ? null : 0 };
+  const header = (name: string) => response.headers[name.toLowerCase()]?.toString();
   return {
     ...noted,
     endedAt,
-    status: answer.status,
+    status: response.status,
     requestId: header(REQUEST_ID_HEADER) ?? null,
     retryAfter: Number(header(RETRY_AFTER_HEADER)) > 0,
-    ...(answer.status === 200 ? received(answer.text, Number(header(CREDITS_USED_HEADER))) : errorOf(answer.text)),
+    ...(response.status === 200
+      ? received(response.text, Number(header(CREDITS_USED_HEADER)))
+      : errorOf(response.text)),
   };
 }
 
-/** What an answer cost, held against the records in it. */
-function received(text: string, told: number): Pick<Attempt, "used" | "wrong"> {
+/** What a response cost, held against the records in it. */
+function received(text: string, headerCredits: number): Pick<Attempt, "used" | "wrong"> {
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) {
     const used = body.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
-    return { used, wrong: difference(used, told) };
+    return { used, wrong: difference(used, headerCredits) };
   }
   const { data, meta } = body as { data: unknown; meta: { creditsUsed: number } };
   const records = Array.isArray(data) ? data.length : meta.creditsUsed;
-  return { used: meta.creditsUsed, wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, told) };
+  return {
+    used: meta.creditsUsed,
+    wrong: difference(records, meta.creditsUsed) ?? difference(meta.creditsUsed, headerCredits),
+  };
 }
 
-/** A replay says 0 in its header and repeats the body of the first answer. */
+/** A replay says 0 in its header and repeats the body of the first response. */
 function difference(records: number, credits: number): string | undefined {
   return records === credits || credits === 0 ? undefined : `${records} records for ${credits} credits`;
 }

@@ -36,7 +36,7 @@ export function mountSmallDisk(parent: string): SmallDisk | undefined {
       const until = performance.now() + ms;
       try {
         while (performance.now() < until) {
-          takeWhatIsFree(folder, ballast);
+          fillFreeSpace(folder, ballast);
           await delay(100);
         }
       } finally {
@@ -49,7 +49,7 @@ export function mountSmallDisk(parent: string): SmallDisk | undefined {
   };
 }
 
-function takeWhatIsFree(folder: string, ballast: string): void {
+function fillFreeSpace(folder: string, ballast: string): void {
   const file = openSync(ballast, "a");
   try {
     while (statfsSync(folder).bavail > 0) writeSync(file, CHUNK);

@@ -9,11 +9,11 @@ import type { Chance } from "@/service/ingest/demo/random";
 import { processStart } from "@/service/store/embedded/process-identity.mjs";
 import { openEmbeddedServer } from "@/service/store/embedded/server";
 import { createAccounts, createProbe } from "./accounts";
-import { type Check, checkBooks } from "./books";
 import type { Cleanup } from "./cleanup";
 import { Database } from "./database";
-import type { Fault, Scheduled, World } from "./faults";
-import { untilHealthy } from "./health";
+import type { Fault, FaultContext, Scheduled } from "./faults";
+import { waitUntilHealthy } from "./health";
+import { type Check, checkLedger } from "./ledger-check";
 import { Load } from "./load";
 import { Programs } from "./programs";
 import { PostgresProxy } from "./proxy";
@@ -37,7 +37,7 @@ export interface StageOptions {
   readonly chance: Chance;
   /** Requests a second. */
   readonly rate: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly cleanup: Cleanup;
 }
 
@@ -52,7 +52,7 @@ export interface StageResult {
 }
 
 export async function runStage(options: StageOptions): Promise<StageResult> {
-  const { proxied, cleanup, say } = options;
+  const { proxied, cleanup, print } = options;
   const base = mkdtempSync(join(tmpdir(), "dealflow-faults-"));
   chmodSync(base, 0o755);
   const disk = mountSmallDisk(base);
@@ -64,7 +64,7 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
     const database = new Database(proxied ? databaseDir : dataDir, "dealflow");
     let proxy: PostgresProxy | undefined;
     if (proxied) {
-      const onLost = (sentence: string) => say(sentence);
+      const onLost = (sentence: string) => print(sentence);
       const server = await openEmbeddedServer({
         dataDir: databaseDir,
         program: "faults",
@@ -89,14 +89,14 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
   }
 }
 
-async function underLoad(options: StageOptions, world: World): Promise<StageResult> {
-  const { title, kinds, rate, chance, say } = options;
-  const { programs, database } = world;
+async function underLoad(options: StageOptions, context: FaultContext): Promise<StageResult> {
+  const { title, kinds, rate, chance, print } = options;
+  const { programs, database } = context;
   const { accounts, probe, companies } = await prepare(database);
   const load = new Load({ service: programs.service, accounts, companies, rate, chance });
 
-  const missing = kinds.flatMap(({ name, missing: why }) => {
-    const reason = why?.(world);
+  const missing = kinds.flatMap(({ name, unavailableReason: why }) => {
+    const reason = why?.(context);
     return reason === undefined ? [] : [{ name, reason }];
   });
   const faults = options.schedule(kinds.filter(({ name }) => !missing.some((one) => one.name === name)));
@@ -104,18 +104,18 @@ async function underLoad(options: StageOptions, world: World): Promise<StageResu
   load.start();
   await delay(QUIET_MS);
   for (const [index, scheduled] of faults.entries()) {
-    const trial = await tryFault(world, scheduled, probe);
+    const trial = await tryFault(context, scheduled, probe);
     trials.push(trial);
     const number = `${String(index + 1).padStart(3)}/${faults.length}`;
-    const told = trial.complaints.length === 0 ? "" : `  ✗ ${trial.complaints.join("; ")}`;
-    say(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${told}`);
-    if (world.disk !== undefined) await database.checkpoint();
+    const complaints = trial.complaints.length === 0 ? "" : `  ✗ ${trial.complaints.join("; ")}`;
+    print(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${complaints}`);
+    if (context.disk !== undefined) await database.checkpoint();
     await delay(QUIET_MS);
   }
   await load.stop();
-  await untilHealthy(programs, probe, () => []);
+  await waitUntilHealthy(programs, probe, () => []);
   const { attempts, keyed, skipped } = load;
-  const { checks, lines } = await database.ask((client) => checkBooks(client, { accounts, attempts, keyed }));
+  const { checks, lines } = await database.withClient((client) => checkLedger(client, { accounts, attempts, keyed }));
   return {
     ...{ title, trials, attempts, lines },
     checks: [
@@ -128,7 +128,10 @@ async function underLoad(options: StageOptions, world: World): Promise<StageResu
         title: `the load was ${rate} requests a second throughout`,
         contradictions: skipped === 0 ? [] : [`${skipped} requests were not sent, because too many waited`],
       },
-      { title: "npm start stops with exit code 0 and leaves no process behind", contradictions: await stopping(world) },
+      {
+        title: "npm start stops with exit code 0 and leaves no process behind",
+        contradictions: await stopping(context),
+      },
     ],
     notRun: missing.map(({ name, reason }) => `"${name}" was not run, because ${reason}.`),
   };
@@ -147,8 +150,8 @@ async function prepare(database: Database) {
 
 function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): string[] {
   const kills = trials.filter(({ fault }) => fault.ends?.includes("service"));
-  const lost = attempts.filter(({ status }) => status === 0);
-  return lost
+  const lostAttempts = attempts.filter(({ status }) => status === 0);
+  return lostAttempts
     .filter((attempt) => !kills.some(({ from, wellAt }) => attempt.endedAt >= from && attempt.startedAt <= wellAt))
     .map(
       ({ account, startedAt }) =>
@@ -157,10 +160,10 @@ function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): 
 }
 
 /** The PostgreSQL of the test itself is stopped later. */
-async function stopping(world: World): Promise<string[]> {
-  const { launcher, postmaster, ...programs } = pids(world);
-  const code = await world.programs.stop();
-  const left = Object.entries(world.proxy === undefined ? { ...programs, postmaster } : programs).flatMap(
+async function stopping(context: FaultContext): Promise<string[]> {
+  const { launcher, postmaster, ...programs } = pids(context);
+  const code = await context.programs.stop();
+  const left = Object.entries(context.proxy === undefined ? { ...programs, postmaster } : programs).flatMap(
     ([name, pid]) => (pid !== undefined && processStart(pid) !== null ? [`the ${name} still runs`] : []),
   );
   return code === 0 && launcher !== undefined ? left : [`npm start ended with ${code}`, ...left];

@@ -1,13 +1,13 @@
-/** One fault under load: made, waited out, and judged. */
+/** One fault under load: injected, awaited, and checked. */
 import type { Account } from "./accounts";
-import type { Fault, Scheduled, Victim, World } from "./faults";
-import { type Pulse, untilHealthy, watchPulse } from "./health";
+import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
+import { type Pulse, waitUntilHealthy, watchPulse } from "./health";
 import type { Attempt } from "./requests";
 
 const HEALTHY_WITHIN_MS = 10_000;
-const REFUSED_WITHIN_MS = 5_000;
+const REJECTED_WITHIN_MS = 5_000;
 const PULSE_WITHIN_MS = 1_000;
-/** A request that was under way when a silence began may still be answered. */
+/** A request that was in progress when a silence began may still be answered. */
 const MARGIN_MS = 200;
 
 /** Instants are of `performance.now()`. */
@@ -19,23 +19,23 @@ export interface Trial {
   /** When everything was well again, and how long that took from the fault's end. */
   readonly wellAt: number;
   readonly healthyMs: number;
-  /** What was seen at once; what was answered is judged when all answers are there. */
+  /** What was seen at once; what was answered is checked when all responses are there. */
   readonly complaints: readonly string[];
 }
 
-export async function tryFault(world: World, scheduled: Scheduled, probe: Account): Promise<Trial> {
+export async function tryFault(context: FaultContext, scheduled: Scheduled, probe: Account): Promise<Trial> {
   const { fault } = scheduled;
-  const before = pids(world);
-  const endings = world.programs.endings.length;
-  const pulse = fault.silences ? watchPulse(world.programs) : undefined;
+  const before = pids(context);
+  const endings = context.programs.endings.length;
+  const pulse = fault.silences ? watchPulse(context.programs) : undefined;
   const from = performance.now();
-  const failure = await fault.run(world, scheduled).then(
+  const failure = await fault.run(context, scheduled).then(
     () => undefined,
     (error: unknown) => `it could not be made: ${error instanceof Error ? error.message : String(error)}`,
   );
   const endedAt = performance.now();
-  const replaced = () => notReplaced(fault, before, pids(world));
-  const [beats, { ms, last }] = await Promise.all([pulse?.stop(), untilHealthy(world.programs, probe, replaced)]);
+  const replaced = () => notReplaced(fault, before, pids(context));
+  const [beats, { ms, last }] = await Promise.all([pulse?.stop(), waitUntilHealthy(context.programs, probe, replaced)]);
   return {
     fault,
     from,
@@ -46,7 +46,7 @@ export async function tryFault(world: World, scheduled: Scheduled, probe: Accoun
       ...(failure === undefined ? [] : [failure]),
       ...(last.length > 0 ? [`still not well: ${last.join(", ")}`] : []),
       ...(ms > HEALTHY_WITHIN_MS ? [`healthy only after ${seconds(ms)}`] : []),
-      ...strangeEndings(fault, before, pids(world), world.programs.endings.slice(endings)),
+      ...strangeEndings(fault, before, pids(context), context.programs.endings.slice(endings)),
       ...(beats === undefined ? [] : weakPulse(beats)),
     ],
   };
@@ -55,7 +55,7 @@ export async function tryFault(world: World, scheduled: Scheduled, probe: Accoun
 export type Pids = Readonly<Record<Victim, number | undefined>>;
 const VICTIMS: readonly Victim[] = ["service", "dashboard", "launcher", "postmaster"];
 
-export function pids({ programs, database }: World): Pids {
+export function pids({ programs, database }: FaultContext): Pids {
   return {
     service: programs.pidOf("service"),
     dashboard: programs.pidOf("dashboard"),
@@ -77,34 +77,34 @@ function strangeEndings(
   { ends = [], mayEnd = [] }: Fault,
   before: Pids,
   after: Pids,
-  said: readonly string[],
+  message: readonly string[],
 ): string[] {
   return VICTIMS.flatMap((victim) => {
     const allowed = ends.includes(victim) || mayEnd.includes(victim);
-    const reported = said.filter((line) => line.startsWith(`The ${victim} ended`)).length;
+    const reported = message.filter((line) => line.startsWith(`The ${victim} ended`)).length;
     if (reported > Number(allowed)) return [`the ${victim} ended ${reported} times`];
     return before[victim] !== after[victim] && !allowed ? [`the ${victim} ended, which nobody killed`] : [];
   });
 }
 
-function weakPulse({ asked, failures, slowestMs }: Pulse): string[] {
+function weakPulse({ requests, failures, slowestMs }: Pulse): string[] {
   if (failures === 0 && slowestMs <= PULSE_WITHIN_MS) return [];
-  return [`/healthz failed ${failures} of ${asked} times and took up to ${Math.round(slowestMs)} ms`];
+  return [`/healthz failed ${failures} of ${requests} times and took up to ${Math.round(slowestMs)} ms`];
 }
 
-/** Of a silence: how many requests had to be refused before its end, and those that were not, in words. */
-export function judgeRefusals({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
-  if (fault.silences === undefined) return { asked: 0, wrong: [] };
-  const judged = attempts.filter(
-    ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REFUSED_WITHIN_MS < endedAt,
+/** Of a silence: how many requests had to be rejected before its end, and those that were not, in words. */
+export function checkRejections({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
+  if (fault.silences === undefined) return { total: 0, wrong: [] };
+  const checked = attempts.filter(
+    ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REJECTED_WITHIN_MS < endedAt,
   );
-  const wrong = judged.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
+  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: answeredAt }) => {
     const ms = answeredAt - startedAt;
     // A person whose earlier requests still wait for the database may be over what they may have running at once.
-    if ((status === 503 || status === 429) && retryAfter && ms <= REFUSED_WITHIN_MS) return [];
+    if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
     return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
   });
-  return { asked: judged.length, wrong: judged.length === 0 ? ["no request was sent early enough"] : wrong };
+  return { total: checked.length, wrong: checked.length === 0 ? ["no request was sent early enough"] : wrong };
 }
 
 export function seconds(ms: number): string {

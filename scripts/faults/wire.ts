@@ -67,8 +67,8 @@ export class CommitTracker {
     return commits;
   }
 
-  /** Takes note of an answer; true when the server has finished what was asked. */
-  answered({ type, payload }: Message): boolean {
+  /** Records a response; true when the server has finished what was asked. */
+  recordResponse({ type, payload }: Message): boolean {
     if (type !== "Z") return false;
     this.#inTransaction = payload.toString("latin1", 0, 1) !== "I";
     return true;

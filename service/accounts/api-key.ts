@@ -8,13 +8,13 @@ const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${API_KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-export function makeApiKey(): string {
+export function generateApiKey(): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("");
   return `${API_KEY_PREFIX}${random}${checksum(random)}`;
 }
 
-/** Whether the text can be a key at all; a mistyped one is refused without a database read. */
-export function isApiKeyShaped(text: string): boolean {
+/** Whether the text is a well-formed key; a mistyped one is rejected without a database read. */
+export function isWellFormedApiKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const body = text.slice(API_KEY_PREFIX.length);
   return checksum(body.slice(0, RANDOM_LENGTH)) === body.slice(RANDOM_LENGTH);

@@ -1,9 +1,9 @@
-/** The key that stands for the dashboard's own requests in the ledger: listed and revocable, but no text of it exists. */
+/** The key that represents the dashboard's own requests in the ledger: listed and revocable, but it has no text. */
 import type pg from "pg";
 import { DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import { newId } from "@/service/store/new-id";
 
-/** Undefined when the workspace has one that works: it has never more than one. */
+/** Undefined when the workspace already has an active one: there is never more than one. */
 export async function insertDashboardKey(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,

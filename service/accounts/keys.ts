@@ -1,4 +1,4 @@
-/** API keys of a workspace: made, listed, revoked, and checked on every request. */
+/** API keys of a workspace: created, listed, revoked, and checked on every request. */
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { AccountKey } from "@/lib/contract/account-keys";
@@ -7,38 +7,38 @@ import { API_KEY_PREFIX } from "@/lib/contract/headers";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools";
-import { hashApiKey, isApiKeyShaped, makeApiKey } from "./api-key";
+import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
-import { type Limits, limitOf } from "./workspaces";
+import { getRateLimit, type Limits } from "./workspaces";
 
-/** Whom a request belongs to, and what that workspace may do. */
+/** The workspace of a request, and what it may do. */
 export interface Caller {
   /** Null: a person's workspace whose Dashboard key was revoked. */
   readonly keyId: string | null;
   readonly workspaceId: string;
-  /** Closed by the operator: every request is refused. */
+  /** Closed by the operator: every request is rejected. */
   readonly blocked: boolean;
   readonly limit: RateLimit;
 }
 
-/** A key that is revoked, or whose workspace is blocked, works for at most this long in a process that knew it (ms). */
-const KNOWN_FOR_MS = 1_000;
+/** How long a revoked key, or one of a blocked workspace, may still work in a process that cached it (ms). */
+const CACHE_TTL_MS = 1_000;
 /** `last_used_at` is written at most this often per key (ms). */
-const USE_NOTED_EVERY_MS = 60_000;
-/** Room for about 7,000 keys each. */
-const KNOWN_BYTES = 4 * 1024 * 1024;
-const NOTED_BYTES = 2 * 1024 * 1024;
+const USE_WRITE_INTERVAL_MS = 60_000;
+/** Holds about 7,000 keys each. */
+const CACHE_BYTES = 4 * 1024 * 1024;
+const RECORDED_USES_BYTES = 2 * 1024 * 1024;
 /** Of a caller with its limit. */
 const CALLER_BYTES = 300;
 
-/** Makes a key and returns its text, which is stored nowhere. */
+/** Creates a key and returns its text, which is stored nowhere. */
 export async function createKey(
   db: pg.Pool | pg.PoolClient,
   workspaceId: string,
   name: string,
   at: Date,
 ): Promise<{ id: string; key: string }> {
-  const key = makeApiKey();
+  const key = generateApiKey();
   const id = newId();
   await db.query(
     `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at)
@@ -59,7 +59,7 @@ interface ListedRow {
   readonly revoked_at: Date | null;
 }
 
-/** Those that work first, the newest first; all of them, or a part. */
+/** Active keys first, newest first; all of them, or a part. */
 export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, part?: ListPart): Promise<AccountKey[]> {
   const { rows } = await pool.query<ListedRow>(
     `select id, name, last_four, dashboard, created_at, last_used_at, expires_at, ended_at as revoked_at
@@ -83,7 +83,7 @@ export async function listKeys(pool: pg.Pool, workspaceId: string, now: Date, pa
   }));
 }
 
-/** Revokes a key, also the dashboard's; false when the workspace has no such key that still works. */
+/** Revokes a key, also the dashboard's; false when the workspace has no such active key. */
 export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update api_keys set revoked_at = $3
@@ -93,16 +93,16 @@ export async function revokeKey(pool: pg.Pool, workspaceId: string, keyId: strin
   return rowCount === 1;
 }
 
-/** Where a key stands in that list. */
-export function positionOfKey({ id, revokedAt }: AccountKey): CursorPosition {
+/** The position of a key in that list. */
+export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
   return { key: revokedAt === null ? 0 : 1, id };
 }
 
-export interface KeyCheck {
+export interface KeyAuthenticator {
   /** The caller that a key belongs to; undefined when it is malformed, unknown or revoked. */
-  callerOf(key: string): Promise<Caller | undefined>;
-  /** Takes note that a key was used, now and then. */
-  noteUse(keyId: string): void;
+  authenticate(key: string): Promise<Caller | undefined>;
+  /** Records that a key was used, at most once per interval. */
+  recordUse(keyId: string): void;
 }
 
 const BY_HASH = `select k.id, k.workspace_id, k.expires_at, w.blocked, w.plan, w.rate_per_minute, w.burst
@@ -117,34 +117,41 @@ interface KeyRow extends Limits {
 }
 
 /** @param now ms since 1970 */
-export function openKeyCheck({ sessions, main }: Pick<Pools, "sessions" | "main">, now: () => number): KeyCheck {
-  const known = createCache<{ caller: Caller; until: number }>({
+export function createKeyAuthenticator(
+  { sessions, main }: Pick<Pools, "sessions" | "main">,
+  now: () => number,
+): KeyAuthenticator {
+  const cache = createCache<{ caller: Caller; expiresAt: number }>({
     name: "API keys",
-    maxBytes: KNOWN_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf: () => CALLER_BYTES,
   });
-  const noted = createCache<number>({ name: "uses of API keys", maxBytes: NOTED_BYTES, sizeOf: () => 0 });
+  const recordedUses = createCache<number>({
+    name: "uses of API keys",
+    maxBytes: RECORDED_USES_BYTES,
+    sizeOf: () => 0,
+  });
 
-  function noteUse(keyId: string): void {
+  function recordUse(keyId: string): void {
     const at = now();
-    if (at - (noted.get(keyId) ?? 0) < USE_NOTED_EVERY_MS) return;
-    noted.set(keyId, at);
-    // When a key was last used is information, not part of the answer: a failure here must not fail the request.
+    if (at - (recordedUses.get(keyId) ?? 0) < USE_WRITE_INTERVAL_MS) return;
+    recordedUses.set(keyId, at);
+    // When a key was last used is information, not part of the response: a failure here must not fail the request.
     main.query("update api_keys set last_used_at = $2 where id = $1", [keyId, new Date(at)]).catch(() => undefined);
   }
 
   return {
-    noteUse,
-    async callerOf(key) {
-      if (!isApiKeyShaped(key)) return undefined;
+    recordUse: recordUse,
+    async authenticate(key) {
+      if (!isWellFormedApiKey(key)) return undefined;
       const hash = hashApiKey(key);
       const digest = hash.toString("base64");
-      const held = known.get(digest);
-      if (held !== undefined && held.until > now()) {
-        if (held.caller.keyId !== null) noteUse(held.caller.keyId);
-        return held.caller;
+      const cached = cache.get(digest);
+      if (cached !== undefined && cached.expiresAt > now()) {
+        if (cached.caller.keyId !== null) recordUse(cached.caller.keyId);
+        return cached.caller;
       }
-      known.delete(digest);
+      cache.delete(digest);
       const { rows } = await sessions.query<KeyRow>({
         name: "key-by-hash",
         text: BY_HASH,
@@ -152,9 +159,9 @@ export function openKeyCheck({ sessions, main }: Pick<Pools, "sessions" | "main"
       });
       const row = rows[0];
       if (row === undefined) return undefined;
-      const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: limitOf(row) };
-      known.set(digest, { caller, until: Math.min(now() + KNOWN_FOR_MS, row.expires_at?.getTime() ?? Infinity) });
-      noteUse(caller.keyId);
+      const caller = { keyId: row.id, workspaceId: row.workspace_id, blocked: row.blocked, limit: getRateLimit(row) };
+      cache.set(digest, { caller, expiresAt: Math.min(now() + CACHE_TTL_MS, row.expires_at?.getTime() ?? Infinity) });
+      recordUse(caller.keyId);
       return caller;
     },
   };

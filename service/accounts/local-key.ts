@@ -1,6 +1,6 @@
 /**
- * Earlier versions kept a key for the dashboard in a file of the data folder. People's sessions took its place: the key
- * is revoked and the file removed, so that no key of nobody's is left lying about.
+ * Earlier versions stored a key for the dashboard in a file of the data folder. People's sessions replaced it: the key
+ * is revoked and the file removed, so that no unowned key is left behind.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";

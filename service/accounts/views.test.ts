@@ -4,7 +4,15 @@ import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { removeMember } from "./members/members";
 import { addPerson, join, workspaceOf } from "./members/testing";
-import { addViews, changeView, firstViews, listViews, removeView, type Seeing, viewsAt } from "./views";
+import {
+  createViews,
+  deleteView,
+  listFirstViews,
+  listViews,
+  listViewsByQuery,
+  updateView,
+  type ViewScope,
+} from "./views";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 
@@ -32,45 +40,45 @@ const draft = (name: string, shared: boolean, query = "round=seed") => ({
   shared,
 });
 
-async function add(seeing: Seeing, name: string, shared: boolean, id?: string) {
-  const [made] = await addViews(database.pool, seeing, [{ ...draft(name, shared), ...(id && { id }) }], NOW);
-  return made ?? expect.fail("no view was made");
+async function add(seeing: ViewScope, name: string, shared: boolean, id?: string) {
+  const [created] = await createViews(database.pool, seeing, [{ ...draft(name, shared), ...(id && { id }) }], NOW);
+  return created ?? expect.fail("no view was made");
 }
 
-const names = async (seeing: Seeing) => (await listViews(database.pool, seeing)).map(({ name }) => name);
+const names = async (seeing: ViewScope) => (await listViews(database.pool, seeing)).map(({ name }) => name);
 
-describe("a view that is not shared", () => {
-  it("is its maker's alone, wherever views are told of", async () => {
+describe("a private view", () => {
+  it("is visible to its creator alone", async () => {
     const { pool, olga, mika } = await team();
     const own = await add(olga, "Own", false);
     await add(olga, "Everybody's", true);
     expect([await names(olga), await names(mika)]).toEqual([["Everybody's", "Own"], ["Everybody's"]]);
-    expect(await viewsAt(pool, mika, "funding", "round=seed")).toHaveLength(1);
-    expect(await firstViews(pool, mika)).toMatchObject({ number: 1, views: [{ name: "Everybody's" }] });
+    expect(await listViewsByQuery(pool, mika, "funding", "round=seed")).toHaveLength(1);
+    expect(await listFirstViews(pool, mika)).toMatchObject({ number: 1, views: [{ name: "Everybody's" }] });
     expect(await listViews(pool, mika, [own.id])).toEqual([]);
     for (const id of [own.id, newId()]) {
-      await expect(changeView(pool, mika, id, { name: "Mine" }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
-      await expect(changeView(pool, mika, id, { shared: true }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
-      expect(await removeView(pool, mika, id)).toBe(false);
+      await expect(updateView(pool, mika, id, { name: "Mine" }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
+      await expect(updateView(pool, mika, id, { shared: true }, 1, NOW)).rejects.toMatchObject({ reason: "missing" });
+      expect(await deleteView(pool, mika, id)).toBe(false);
     }
-    expect(await changeView(pool, olga, own.id, { name: "Still own" }, 1, NOW)).toMatchObject({ version: 2 });
+    expect(await updateView(pool, olga, own.id, { name: "Still own" }, 1, NOW)).toMatchObject({ version: 2 });
   });
 
-  it("takes no name and no id from anybody else, nor tells that they are taken", async () => {
+  it("does not block names and ids of other people, nor reveal that they are taken", async () => {
     const { olga, mika } = await team();
     const own = await add(olga, "Same", false);
     expect(await add(mika, "Same", false)).toMatchObject({ name: "Same" });
     const other = await add(mika, "By its id", true, own.id);
     expect(other.id).not.toBe(own.id);
-    await expect(add(olga, "SAME", false)).rejects.toMatchObject({ reason: "taken", what: "SAME" });
+    await expect(add(olga, "SAME", false)).rejects.toMatchObject({ reason: "taken", subject: "SAME" });
     expect(await names(olga)).toEqual(["By its id", "Same"]);
   });
 
-  it("is shared by its maker, and takes a name that is free among those that all see", async () => {
+  it("is shared by its creator, under a name that is free among the visible ones", async () => {
     const { pool, olga, mika } = await team();
     const own = await add(olga, "Seed", false);
     await add(mika, "seed", true);
-    const share = (name: string) => changeView(pool, olga, own.id, { shared: true, name }, 1, NOW);
+    const share = (name: string) => updateView(pool, olga, own.id, { shared: true, name }, 1, NOW);
     await expect(share("Seed")).rejects.toMatchObject({ reason: "taken" });
     expect(await share("Seed of Olga")).toMatchObject({ shared: true, version: 2 });
     expect(await names(mika)).toEqual(["seed", "Seed of Olga"]);
@@ -78,39 +86,39 @@ describe("a view that is not shared", () => {
 });
 
 describe("a shared view", () => {
-  it("is everybody's to change and to remove, but only its maker's to take away from the others", async () => {
+  it("can be changed and deleted by everyone, but made private by its creator alone", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(olga, "Seed", true);
-    await changeView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
-    await expect(changeView(pool, mika, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
+    await updateView(pool, mika, view.id, { query: "round=growth" }, 1, NOW);
+    await expect(updateView(pool, mika, view.id, { shared: false }, 2, NOW)).rejects.toMatchObject({
       reason: "theirs",
-      what: "Seed",
+      subject: "Seed",
     });
-    await expect(changeView(pool, mika, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
+    await expect(updateView(pool, mika, view.id, { shared: false }, 1, NOW)).rejects.toMatchObject({
       reason: "changed",
     });
-    expect(await changeView(pool, olga, view.id, { shared: false }, 2, NOW)).toMatchObject({ shared: false });
+    expect(await updateView(pool, olga, view.id, { shared: false }, 2, NOW)).toMatchObject({ shared: false });
     expect(await names(mika)).toEqual([]);
     const other = await add(olga, "Growth", true);
-    expect(await removeView(pool, mika, other.id)).toBe(true);
+    expect(await deleteView(pool, mika, other.id)).toBe(true);
   });
 
-  it("of before, or of somebody who left, becomes the view of whoever takes it", async () => {
+  it("without a creator becomes the view of the person who makes it private", async () => {
     const { pool, olga, mika } = await team();
     const view = await add(mika, "Of Mika", true);
     await add(mika, "Own of Mika", false);
     await removeMember(pool, olga.workspaceId, mika.personId);
     expect(await names(olga)).toEqual(["Of Mika"]);
-    expect(await changeView(pool, olga, view.id, { shared: false }, 1, NOW)).toMatchObject({ shared: false });
+    expect(await updateView(pool, olga, view.id, { shared: false }, 1, NOW)).toMatchObject({ shared: false });
     expect(await names(olga)).toEqual(["Of Mika"]);
     await join(pool, olga.workspaceId, { id: mika.personId, email: "" }, "member");
     expect(await names(mika)).toEqual([]);
   });
 
-  it("is one of so many, also when the last places are taken at once", async () => {
+  it("counts against the limit, also when the last ones are created at once", async () => {
     const { pool, olga, mika } = await team();
     const many = (from: number, to: number) =>
-      addViews(
+      createViews(
         pool,
         olga,
         Array.from({ length: to - from }, (_, at) => draft(`View ${from + at}`, true)),
@@ -118,9 +126,9 @@ describe("a shared view", () => {
       );
     const own = [await add(mika, "First", false), await add(mika, "Second", false)];
     await many(0, SAVED_LIMITS.views - 1);
-    const both = own.map(({ id }) => changeView(pool, mika, id, { shared: true }, 1, NOW));
-    const settled = await Promise.allSettled(both);
-    expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const both = own.map(({ id }) => updateView(pool, mika, id, { shared: true }, 1, NOW));
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(many(500, 501)).rejects.toMatchObject({ reason: "full" });
   });
 });

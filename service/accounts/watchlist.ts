@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { SAVED_LIMITS, type WatchDraft, type WatchedCompany } from "@/lib/contract/saved";
 import { inTransaction } from "@/service/store/transaction";
-import { NotKept } from "./not-kept";
+import { SaveConflictError } from "./save-conflict-error";
 import { lockWorkspace } from "./workspaces";
 
 interface Row {
@@ -16,13 +16,13 @@ interface Row {
 
 const COLUMNS = "company_id, name, domain, note, added_at, version";
 
-/** The one that was added last comes first. */
+/** Newest first. */
 export async function listWatched(pool: pg.Pool, workspaceId: string): Promise<WatchedCompany[]> {
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from watched_companies where workspace_id = $1 order by added_at desc, company_id`,
     [workspaceId],
   );
-  return rows.map(watchedOf);
+  return rows.map(toWatchedCompany);
 }
 
 export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<number> {
@@ -33,8 +33,8 @@ export async function countWatched(pool: pg.Pool, workspaceId: string): Promise<
   return rows[0]?.number ?? 0;
 }
 
-/** A company that is watched already keeps its note and date. All of them or none are put in. Throws `NotKept`. */
-export async function watch(
+/** A company that is watched already keeps its note and date. All or none are added. Throws `SaveConflictError`. */
+export async function addToWatchlist(
   pool: pg.Pool,
   workspaceId: string,
   drafts: readonly WatchDraft[],
@@ -47,24 +47,24 @@ export async function watch(
       [workspaceId],
     );
     const all = new Set([...rows.map((row) => row.company_id), ...drafts.map((draft) => draft.id.toLowerCase())]);
-    if (all.size > SAVED_LIMITS.companies) throw new NotKept("full");
-    const kept: WatchedCompany[] = [];
+    if (all.size > SAVED_LIMITS.companies) throw new SaveConflictError("full");
+    const watched: WatchedCompany[] = [];
     for (const { id, name, domain, note = "", addedAt } of drafts) {
-      const { rows: made } = await client.query<Row>(
+      const { rows: inserted } = await client.query<Row>(
         `insert into watched_companies (workspace_id, company_id, name, domain, note, added_at)
          values ($1, $2, $3, $4, $5, least($6, $7::timestamptz))
          on conflict (workspace_id, company_id) do update set name = excluded.name, domain = excluded.domain
          returning ${COLUMNS}`,
         [workspaceId, id, name, domain, note, addedAt ?? now, now],
       );
-      kept.push(...made.map(watchedOf));
+      watched.push(...inserted.map(toWatchedCompany));
     }
-    return kept;
+    return watched;
   });
 }
 
-/** Throws `NotKept`. @param version the one that was seen */
-export async function changeNote(
+/** Throws `SaveConflictError`. @param version the expected one */
+export async function updateNote(
   pool: pg.Pool,
   workspaceId: string,
   id: string,
@@ -76,13 +76,13 @@ export async function changeNote(
      where workspace_id = $1 and company_id = $2 and version = $3 returning ${COLUMNS}`,
     [workspaceId, id, version, note],
   );
-  if (rows[0] !== undefined) return watchedOf(rows[0]);
-  const there = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
-  throw there === undefined ? new NotKept("missing") : new NotKept("changed", there.name);
+  if (rows[0] !== undefined) return toWatchedCompany(rows[0]);
+  const current = (await listWatched(pool, workspaceId)).find((company) => company.id === id.toLowerCase());
+  throw current === undefined ? new SaveConflictError("missing") : new SaveConflictError("changed", current.name);
 }
 
 /** False when it was not watched. */
-export async function unwatch(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
+export async function removeFromWatchlist(pool: pg.Pool, workspaceId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from watched_companies where workspace_id = $1 and company_id = $2", [
     workspaceId,
     id,
@@ -90,6 +90,6 @@ export async function unwatch(pool: pg.Pool, workspaceId: string, id: string): P
   return rowCount === 1;
 }
 
-function watchedOf({ company_id, name, domain, note, added_at, version }: Row): WatchedCompany {
+function toWatchedCompany({ company_id, name, domain, note, added_at, version }: Row): WatchedCompany {
   return { id: company_id, name, domain, note, addedAt: added_at.toISOString(), version };
 }

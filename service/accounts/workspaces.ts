@@ -1,4 +1,4 @@
-/** Workspaces: who holds credits and keys. */
+/** Workspaces: they own credits and keys. */
 import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
@@ -15,16 +15,16 @@ export interface Workspace {
   readonly balance: number;
 }
 
-/** What limits a workspace, as it is stored: numbers of its own stand in place of those of its plan. */
+/** The limits of a workspace, as stored: its own numbers override those of its plan. */
 export interface Limits {
   readonly plan: Plan;
   readonly rate_per_minute: number | null;
   readonly burst: number | null;
 }
 
-export function limitOf({ plan, rate_per_minute, burst }: Limits): RateLimit {
-  const ofPlan = RATE_LIMITS[plan];
-  return { perMinute: rate_per_minute ?? ofPlan.perMinute, burst: burst ?? ofPlan.burst };
+export function getRateLimit({ plan, rate_per_minute, burst }: Limits): RateLimit {
+  const planLimit = RATE_LIMITS[plan];
+  return { perMinute: rate_per_minute ?? planLimit.perMinute, burst: burst ?? planLimit.burst };
 }
 
 /** A workspace with its Dashboard key and a first grant (0: none), in the caller's transaction. */
@@ -52,8 +52,8 @@ export interface NewWorkspace {
 }
 
 /**
- * Makes a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may be named
- * alike, but one that an operator makes is found by its name again.
+ * Creates a workspace with a first grant (0: none); undefined when the name is taken: people's own workspaces may share
+ * a name, but one that an operator creates is looked up by it.
  */
 export async function createWorkspace(
   pool: pg.Pool,
@@ -63,7 +63,7 @@ export async function createWorkspace(
   plan: Plan = "free",
 ): Promise<Workspace | undefined> {
   return inTransaction(pool, async (client) => {
-    // Of two that come at once the second waits here, and then finds the name taken. No charge waits for either.
+    // Of two concurrent creations the second waits here, and then finds the name taken. No charge waits for either.
     await client.query(
       `insert into settings (name, value) values ('workspace being made', 'null')
        on conflict (name) do update set value = excluded.value`,
@@ -88,7 +88,7 @@ export async function listWorkspaces(pool: pg.Pool): Promise<ListedWorkspace[]> 
   return rows;
 }
 
-/** The workspaces with this id or name, that with the id first; a name may be that of several. */
+/** The workspaces with this id or name, the one with the id first; several may share a name. */
 export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<Workspace[]> {
   const id = isUuid(idOrName) ? idOrName : null;
   const { rows } = await pool.query<Workspace>(
@@ -111,8 +111,8 @@ export interface WorkspaceSettings {
   readonly blocked: boolean;
 }
 
-/** Changes what is given; `"plan"` takes a number of the workspace's own away again. Returns what holds now. */
-export async function setWorkspace(
+/** Applies the given changes; `"plan"` removes the workspace's own number. Returns the effective settings. */
+export async function updateWorkspace(
   pool: pg.Pool,
   workspaceId: string,
   change: {
@@ -140,11 +140,11 @@ export async function setWorkspace(
   );
   const [row] = rows;
   if (row === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
-  const limit = limitOf(row);
+  const limit = getRateLimit(row);
   return { plan: row.plan, rate: limit.perMinute, burst: limit.burst, blocked: row.blocked };
 }
 
-/** Whoever adds to what a workspace may have only so much of does it one after the other. */
+/** Serializes additions to anything that a workspace may have only a limited number of. */
 export async function lockWorkspace(client: pg.PoolClient, workspaceId: string): Promise<void> {
   await client.query("select from workspaces where id = $1 for no key update", [workspaceId]);
 }

@@ -1,4 +1,4 @@
-/** What backups and restores refuse, and that nothing is changed then. */
+/** What backups and restores reject, and that nothing is changed then. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -24,7 +24,7 @@ import { openSecret } from "@/service/secret";
 import { query, startProgram } from "@/service/store/embedded/testing";
 import { emptyDatabase, type TestDatabase, testDatabase } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { readCall } from "./command";
+import { parseCommand } from "./command";
 import { runBackupCommand as run } from "./testing";
 
 const ROUNDS = 40;
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
-  it("can be read by its owner alone, and holds neither secret, sessions nor links unless they were asked for", async () => {
+  it("can be read by its owner alone, and holds neither secret, sessions nor links unless they were requested", async () => {
     const path = folder.fresh("without");
     expect(await run(service.database, dataDir, "backup", path)).toMatchObject({ secrets: false });
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -80,16 +80,16 @@ describe("a backup", () => {
     await expect(run(service.database, dataDir, "backup", below)).rejects.toThrow(/^.*a-file\/backup cannot be made: /);
   });
 
-  it("is not made of a database that holds no installation, or of an embedded one that is not there", async () => {
+  it("is not created of a database without an installation, or of a missing embedded one", async () => {
     const empty = await emptyDatabase();
     await expect(run(empty, dataDir, "backup", folder.fresh("none"))).rejects.toThrow(
       "The database holds no installation of Dealflow: there is nothing to back up.",
     );
     await empty.drop();
     const nowhere = folder.fresh("nowhere");
-    const call = readCall(["backup", folder.fresh("none")], BACKUP_COMMANDS);
+    const call = parseCommand(["backup", folder.fresh("none")], BACKUP_COMMANDS);
     await expect(
-      call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.given, new AbortController().signal),
+      call?.command.runOn(readConfig({ DATA_DIR: nowhere }), call.options, new AbortController().signal),
     ).rejects.toThrow(`There is no database in ${nowhere}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
     expect(existsSync(nowhere)).toBe(false);
   });
@@ -217,14 +217,14 @@ describe("a restore", () => {
     ],
   };
 
-  it.each(Object.entries(BROKEN))("refuses %s, and changes nothing", async (_what, [message, broken]) => {
+  it.each(Object.entries(BROKEN))("rejects %s, and changes nothing", async (_what, [message, broken]) => {
     const at = folder.fresh("untouched");
     await expect(run(target, at, "restore", broken())).rejects.toThrow(message);
     expect(await query(target.url, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
     expect(existsSync(at)).toBe(false);
   });
 
-  it("refuses a database that has data", async () => {
+  it("rejects a database that has data", async () => {
     const used = await testDatabase();
     await query(used.url, "insert into workspaces (id, name, created_at) values (gen_random_uuid(), 'Ours', now())");
     await expect(run(used, folder.fresh("used"), "restore", whole)).rejects.toThrow(
@@ -234,7 +234,7 @@ describe("a restore", () => {
     await used.drop();
   });
 
-  it("refuses a database that a service uses, or whose schema is later than the backup's", async () => {
+  it("rejects a database that a service uses, or whose schema is later than the backup's", async () => {
     const used = await testDatabase();
     const at = folder.fresh("used");
     await used.pool.query("select 1");
@@ -252,7 +252,7 @@ describe("a restore", () => {
     );
   });
 
-  it("refuses a role that may not create tables", async () => {
+  it("rejects a role that may not create tables", async () => {
     const role = `writer_${randomBytes(4).toString("hex")}`;
     await query(target.url, `create role ${role} login password 'writer'`);
     const url = new URL(target.url);
@@ -273,13 +273,13 @@ describe("a restore", () => {
   });
 });
 
-it("works on embedded databases: restored into a new DATA_DIR, backed up from there, refused while a program uses it", async () => {
+it("works on embedded databases: restored into a new DATA_DIR, backed up from there, rejected while a program uses it", async () => {
   const [first, second] = [folder.fresh("first"), folder.fresh("second")];
   const embedded = folder.fresh("embedded");
-  const command = (...words: string[]) => {
-    const call = readCall(words, BACKUP_COMMANDS);
+  const command = (...args: string[]) => {
+    const call = parseCommand(args, BACKUP_COMMANDS);
     const config = readConfig({ DATA_DIR: embedded });
-    return call?.command.runOn(config, call.given, new AbortController().signal);
+    return call?.command.runOn(config, call.options, new AbortController().signal);
   };
   await run(service.database, dataDir, "backup", first, "--with-secrets");
   await command("restore", first);

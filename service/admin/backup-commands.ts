@@ -5,13 +5,13 @@ import { join, resolve } from "node:path";
 import { backup } from "@/service/backup/backup";
 import { BackupError, type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
 import { type Progress, progressBar } from "@/service/backup/progress";
-import { RestoreUncertain, restore } from "@/service/backup/restore";
+import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
 import { readDataFile, verifyBackup } from "@/service/backup/verify";
 import { type Config, packageVersion } from "@/service/config";
 import { openDatabaseServer } from "@/service/store/database-server";
-import { settledPlace } from "@/service/store/embedded/place";
+import { findLocation } from "@/service/store/embedded/location";
 import { liveProgramsIn } from "@/service/store/embedded/programs";
-import { type Answer, type InstallationCommand, Refusal } from "./command";
+import { CommandError, type CommandResult, type InstallationCommand } from "./command";
 
 const FOLDER = "folder";
 const WITH_SECRETS = "with-secrets";
@@ -30,8 +30,8 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
         required: false,
       },
     ],
-    runOn: (config, given, signal) =>
-      watched((progress) => runBackup(config, given.text(FOLDER), given.flag(WITH_SECRETS), progress, signal)),
+    runOn: (config, options, signal) =>
+      watched((progress) => runBackup(config, options.text(FOLDER), options.flag(WITH_SECRETS), progress, signal)),
   },
   {
     subject: "restore",
@@ -39,7 +39,8 @@ export const BACKUP_COMMANDS: readonly InstallationCommand[] = [
     argument: FOLDER,
     help: "Loads a backup into an empty installation. Everything is checked before anything is changed.",
     options: [],
-    runOn: (config, given, signal) => watched((progress) => runRestore(config, given.text(FOLDER), progress, signal)),
+    runOn: (config, options, signal) =>
+      watched((progress) => runRestore(config, options.text(FOLDER), progress, signal)),
   },
 ];
 
@@ -49,11 +50,13 @@ async function runBackup(
   withSecrets: boolean,
   progress: Progress,
   signal: AbortSignal,
-): Promise<Answer> {
-  const began = performance.now();
+): Promise<CommandResult> {
+  const startedAt = performance.now();
   const { dataDir } = config;
-  if (config.databaseUrl === undefined && settledPlace(dataDir) === null && !existsSync(join(dataDir, "database.json")))
-    throw new Refusal(`There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to what should be backed up.`);
+  if (config.databaseUrl === undefined && findLocation(dataDir) === null && !existsSync(join(dataDir, "database.json")))
+    throw new CommandError(
+      `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to what should be backed up.`,
+    );
   const manifest = await onServer(config, "backup", ({ url }) =>
     backup({
       url,
@@ -66,7 +69,7 @@ async function runBackup(
     }),
   );
   const { rows, bytes } = sums(manifest);
-  const seconds = since(began);
+  const seconds = since(startedAt);
   const { takenAt, tables, files } = manifest;
   const hasSecret = config.secret === undefined && files.some(({ name }) => name === "secret");
   return {
@@ -82,26 +85,31 @@ async function runBackup(
   };
 }
 
-async function runRestore(config: Config, given: string, progress: Progress, signal: AbortSignal): Promise<Answer> {
-  const began = performance.now();
-  const folder = resolve(given);
+async function runRestore(
+  config: Config,
+  options: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const startedAt = performance.now();
+  const folder = resolve(options);
   const manifest = readManifest(folder);
   await verifyBackup(folder, manifest, progress, signal);
   const files = dataFiles(config, folder, manifest);
-  await onServer(config, "restore", ({ url, place }) => {
-    const others = place === null ? [] : liveProgramsIn(place).filter(({ pid }) => pid !== process.pid);
+  await onServer(config, "restore", ({ url, location }) => {
+    const others = location === null ? [] : liveProgramsIn(location).filter(({ pid }) => pid !== process.pid);
     if (others.length > 0)
-      throw new Refusal(
+      throw new CommandError(
         `The database is in use by ${others.map(({ program, pid }) => `${program} (process ${pid})`).join(", ")}; stop it before restoring.`,
       );
     return restore({ url, folder, manifest, progress, signal, writeFiles: files.write }).catch((error: unknown) => {
       // Files without their data do no harm; data without its secret would.
-      if (!(error instanceof RestoreUncertain)) files.undo();
+      if (!(error instanceof RestoreOutcomeUnknown)) files.undo();
       throw error;
     });
   });
   const { rows } = sums(manifest);
-  const seconds = since(began);
+  const seconds = since(startedAt);
   const { takenAt, tables } = manifest;
   return {
     json: { folder, takenAt, tables: tables.length, rows, secret: files.secret, seconds },
@@ -120,14 +128,14 @@ const SECRET_LINES: Readonly<Record<SecretOutcome, string>> = {
   none: "The backup has no secret: everyone signs in again, and earlier cursors stop working.",
 };
 
-/** What the backup brings for DATA_DIR; what is there already is kept. */
+/** Files of the backup for DATA_DIR; existing files are not overwritten. */
 function dataFiles(config: Config, folder: string, { files }: Manifest) {
   const { dataDir } = config;
   const has = (name: FileEntry["name"]) => existsSync(join(dataDir, name));
-  const brought = files.some(({ name }) => name === "secret");
+  const restored = files.some(({ name }) => name === "secret");
   const secret: SecretOutcome =
-    config.secret !== undefined ? "environment" : !brought ? "none" : has("secret") ? "kept" : "restored";
-  const written: string[] = [];
+    config.secret !== undefined ? "environment" : !restored ? "none" : has("secret") ? "kept" : "restored";
+  const restoredFiles: string[] = [];
   return {
     secret,
     write: () => {
@@ -135,18 +143,18 @@ function dataFiles(config: Config, folder: string, { files }: Manifest) {
       for (const file of files) {
         if (has(file.name) || (file.name === "secret" && secret !== "restored")) continue;
         const path = join(dataDir, file.name);
-        writeWhole(path, readDataFile(folder, file));
-        written.push(path);
+        writeAtomically(path, readDataFile(folder, file));
+        restoredFiles.push(path);
       }
     },
     undo: () => {
-      for (const path of written) rmSync(path, { force: true });
+      for (const path of restoredFiles) rmSync(path, { force: true });
     },
   };
 }
 
 /** Whole or not at all, and never over a file that is there. */
-function writeWhole(path: string, content: Buffer): void {
+function writeAtomically(path: string, content: Buffer): void {
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, content, { mode: 0o600, flush: true });
   try {
@@ -159,7 +167,7 @@ function writeWhole(path: string, content: Buffer): void {
 async function onServer<T>(
   { databaseUrl, dataDir }: Config,
   program: string,
-  work: (server: { url: string; place: string | null }) => Promise<T>,
+  work: (server: { url: string; location: string | null }) => Promise<T>,
 ): Promise<T> {
   const log = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const server = await openDatabaseServer({ databaseUrl: databaseUrl ?? null, dataDir, program, log });
@@ -170,13 +178,13 @@ async function onServer<T>(
   }
 }
 
-/** Shows the progress of the work until it ends; what a backup refuses is the command's refusal. */
+/** Shows the progress of the work until it ends; what a backup rejects is the command's rejection. */
 async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {
     return await work(progress);
   } catch (error) {
-    if (error instanceof BackupError) throw new Refusal(error.message);
+    if (error instanceof BackupError) throw new CommandError(error.message);
     throw error;
   } finally {
     progress.end();
@@ -192,8 +200,8 @@ function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
 }
 
 /** Seconds, with one digit. */
-function since(began: number): number {
-  return Math.round((performance.now() - began) / 100) / 10;
+function since(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) / 100) / 10;
 }
 
 function megabytes(bytes: number): string {

@@ -9,7 +9,7 @@ import {
   IDEMPOTENCY_KEY_HEADER,
   IDEMPOTENT_REPLAYED_HEADER,
 } from "@/lib/contract/headers";
-import { addViews, listViews } from "@/service/accounts/views";
+import { createViews, listViews } from "@/service/accounts/views";
 import { readManifest } from "@/service/backup/manifest";
 import { digestsOf, type Folder, testFolder } from "@/service/backup/testing";
 import { insertRound } from "@/service/http/testing/fixtures";
@@ -42,21 +42,21 @@ afterAll(async () => {
   folder.remove();
 });
 
-function ask({ url }: TestService, path: string, key: string, idempotencyKey?: string): Promise<Response> {
+function request({ url }: TestService, path: string, key: string, idempotencyKey?: string): Promise<Response> {
   const headers = { [API_KEY_HEADER]: key };
   return fetch(`${url}${path}`, {
     headers: idempotencyKey === undefined ? headers : { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
   });
 }
 
-/** Buys pages in every workspace, a third of them under an idempotency key, until it is stopped; answers how many. */
+/** Buys pages in every workspace, a third of them under an idempotency key, until it is stopped; returns how many. */
 function buying(): { bought: () => number; stop: () => Promise<void> } {
   let stopped = false;
   let bought = 0;
   const buyers = accounts.map(async ({ key }, index) => {
     while (!stopped) {
       const once = index === 0 ? `load-${bought}` : undefined;
-      const response = await ask(service, `${FEEDS.funding.path}?limit=1&round=seed`, key, once);
+      const response = await request(service, `${FEEDS.funding.path}?limit=1&round=seed`, key, once);
       if (response.status !== 200) throw new Error(`a purchase was answered with ${response.status}`);
       await response.arrayBuffer();
       bought++;
@@ -83,11 +83,11 @@ describe("a backup that is made while the service charges, and restored elsewher
     account = accounts[0] ?? (await service.account(0));
     const seeing = { workspaceId: account.workspaceId, personId: account.personId };
     const view = { name: "Seed rounds", query: "round=seed", columns: null, sort: null, shared: true };
-    await addViews(service.database.pool, seeing, [{ ...view, feed: "funding" }], new Date());
-    const first = await (await ask(service, PAGE, account.key)).json();
+    await createViews(service.database.pool, seeing, [{ ...view, feed: "funding" }], new Date());
+    const first = await (await request(service, PAGE, account.key)).json();
     cursor = first.pagination.nextCursor;
-    next = (await (await ask(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;
-    answered = await (await ask(service, PAGE, account.key, "before-the-backup")).text();
+    next = (await (await request(service, `${PAGE}&cursor=${cursor}`, account.key)).json()).data;
+    answered = await (await request(service, PAGE, account.key, "before-the-backup")).text();
 
     const load = buying();
     path = folder.fresh("backup");
@@ -98,8 +98,8 @@ describe("a backup that is made while the service charges, and restored elsewher
 
     restored = await emptyDatabase();
     elsewhere = folder.fresh("elsewhere");
-    const answer = await run(restored, elsewhere, "restore", path);
-    expect(answer).toMatchObject({ folder: path, secret: "restored", rows: expect.any(Number) });
+    const result = await run(restored, elsewhere, "restore", path);
+    expect(result).toMatchObject({ folder: path, secret: "restored", rows: expect.any(Number) });
   });
   afterAll(() => restored?.drop());
 
@@ -145,12 +145,12 @@ describe("a backup that is made while the service charges, and restored elsewher
       return rows[0]?.balance;
     };
     const before = await balance();
-    const replay = await ask(again, PAGE, account.key, "before-the-backup");
+    const replay = await request(again, PAGE, account.key, "before-the-backup");
     expect(replay.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
     expect(replay.headers.get(CREDITS_USED_HEADER)).toBe("0");
     expect(await replay.text()).toBe(answered);
     expect(await balance()).toBe(before);
-    const page = await ask(again, `${PAGE}&cursor=${cursor}`, account.key);
+    const page = await request(again, `${PAGE}&cursor=${cursor}`, account.key);
     expect(page.status).toBe(200);
     expect((await page.json()).data).toEqual(next);
     expect(await balance()).toBe(before - 3);

@@ -1,27 +1,27 @@
-/** What an administration command is, and how its words are read: `<subject> <verb> --option value`. */
+/** What an administration command is, and how its arguments are parsed: `<subject> <verb> --option value`. */
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import type { Config } from "@/service/config";
 
 export interface Option {
   readonly name: string;
-  /** Stands for the value in the help text; null for an option that takes none. */
+  /** Placeholder of the value in the help text; null for an option that takes none. */
   readonly value: string | null;
   readonly help: string;
   readonly required: boolean;
 }
 
-/** What a command answers: one JSON object for scripts, lines for people. */
-export interface Answer {
+/** The result of a command: one JSON object for scripts, lines for people. */
+export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
 }
 
 export interface Usage {
   readonly subject: string;
-  /** Empty for a command of one word. */
+  /** Empty for a command without a verb. */
   readonly verb: string;
-  /** The one word that follows the command's own, by what stands for it in the help text. */
+  /** Placeholder of the positional argument in the help text. */
   readonly argument?: string;
   readonly help: string;
   readonly options: readonly Option[];
@@ -29,27 +29,27 @@ export interface Usage {
 
 /** A command on the database, which is brought to the schema of this version first. */
 export interface Command extends Usage {
-  run(pool: pg.Pool, given: Given, now: Date): Promise<Answer>;
+  run(pool: pg.Pool, options: OptionValues, now: Date): Promise<CommandResult>;
 }
 
 /** A command that opens the database itself, as it is. */
 export interface InstallationCommand extends Usage {
   /** @param signal aborted when the operator stops the command */
-  runOn(config: Config, given: Given, signal: AbortSignal): Promise<Answer>;
+  runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
 }
 
-/** A wrong word on the command line: one sentence, exit code 2. */
+/** An invalid argument on the command line: one sentence, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /** Something the command could not do: one sentence, exit code 1. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class CommandError extends Error {
+  override readonly name = "CommandError";
 }
 
 /** The options as they were given; every reader throws one sentence that names the option, its value and what is allowed. */
-export class Given {
+export class OptionValues {
   constructor(private readonly values: Readonly<Record<string, string | undefined>>) {}
 
   text(name: string): string {
@@ -72,7 +72,7 @@ export class Given {
     throw new UsageError(`--${name} must be a whole number of at least ${min}; got "${value ?? ""}".`);
   }
 
-  /** A whole number in a range, or the one word that stands in its place; undefined when the option is absent. */
+  /** A whole number in a range, or the one keyword allowed instead; undefined when the option is absent. */
   countOr<const W extends string>(
     name: string,
     [min, max]: readonly [number, number],
@@ -85,40 +85,43 @@ export class Given {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, or ${word}; got "${value}".`);
   }
 
-  /** One of the words that are allowed; undefined when the option is absent. */
-  oneOf<const W extends string>(name: string, words: readonly W[]): W | undefined {
+  /** One of the allowed values; undefined when the option is absent. */
+  oneOf<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
-    const word = words.find((candidate) => candidate === value);
+    const word = args.find((candidate) => candidate === value);
     if (value === undefined || word !== undefined) return word;
-    throw new UsageError(`--${name} must be ${words.join(" or ")}; got "${value}".`);
+    throw new UsageError(`--${name} must be ${args.join(" or ")}; got "${value}".`);
   }
 }
 
-export interface Call<C extends Usage> {
+export interface ParsedCommand<C extends Usage> {
   readonly command: C;
-  readonly given: Given;
+  readonly options: OptionValues;
   readonly json: boolean;
 }
 
-/** Finds the command that the words name, or throws `UsageError`; undefined when help was asked for. */
-export function readCall<C extends Usage>(words: readonly string[], commands: readonly C[]): Call<C> | undefined {
-  if (words.length === 0 || words.includes("--help") || words.includes("-h")) return undefined;
-  const [subject = ""] = words;
+/** Finds the command of the arguments, or throws `UsageError`; undefined when help was requested. */
+export function parseCommand<C extends Usage>(
+  args: readonly string[],
+  commands: readonly C[],
+): ParsedCommand<C> | undefined {
+  if (args.length === 0 || args.includes("--help") || args.includes("-h")) return undefined;
+  const [subject = ""] = args;
   const ofSubject = commands.filter((command) => command.subject === subject);
   if (ofSubject.length === 0)
     throw new UsageError(
       `"${subject}" is not a subject; known are ${unique(commands.map((command) => command.subject))}.`,
     );
-  const verb = ofSubject[0]?.verb === "" ? "" : (words[1] ?? "");
+  const verb = ofSubject[0]?.verb === "" ? "" : (args[1] ?? "");
   const command = ofSubject.find((candidate) => candidate.verb === verb);
   if (command === undefined)
     throw new UsageError(
       `"${subject} ${verb}" is not a command; ${subject} takes ${unique(ofSubject.map((c) => c.verb))}.`,
     );
-  return { command, ...readOptions(command, words.slice(verb === "" ? 1 : 2)) };
+  return { command, ...readOptions(command, args.slice(verb === "" ? 1 : 2)) };
 }
 
-function readOptions(command: Usage, words: readonly string[]): Omit<Call<Usage>, "command"> {
+function readOptions(command: Usage, args: readonly string[]): Omit<ParsedCommand<Usage>, "command"> {
   const known = Object.fromEntries(
     command.options.map(({ name, value }) => [
       name,
@@ -129,7 +132,7 @@ function readOptions(command: Usage, words: readonly string[]): Omit<Call<Usage>
   let positionals: string[];
   try {
     ({ values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: { ...known, json: { type: "boolean" as const } },
       allowPositionals: command.argument !== undefined,
       strict: true,
@@ -149,30 +152,30 @@ function readOptions(command: Usage, words: readonly string[]): Omit<Call<Usage>
       throw new UsageError(`There is one <${command.argument}> too many, "${more}": ${usageOf(command)}`);
     texts[command.argument] = argument;
   }
-  return { given: new Given(texts), json: values.json === true };
+  return { options: new OptionValues(texts), json: values.json === true };
 }
 
-function unique(words: readonly string[]): string {
-  return [...new Set(words)].join(", ");
+function unique(args: readonly string[]): string {
+  return [...new Set(args)].join(", ");
 }
 
 export function usageOf(command: Usage): string {
-  const words = [command.subject, command.verb, command.argument && `<${command.argument}>`].filter(Boolean);
+  const args = [command.subject, command.verb, command.argument && `<${command.argument}>`].filter(Boolean);
   const options = command.options.map((option) => {
     const text = option.value === null ? `--${option.name}` : `--${option.name} <${option.value}>`;
     return option.required ? text : `[${text}]`;
   });
-  return ["npm run admin --", ...words, ...options].join(" ");
+  return ["npm run admin --", ...args, ...options].join(" ");
 }
 
-/** Help on all commands, or on those of one subject when the words name one. */
-export function helpText(words: readonly string[], commands: readonly Usage[]): string {
-  const [subject, verb] = words.filter((word) => !word.startsWith("-"));
-  const chosen = commands.filter(
+/** Help on all commands, or on those of one subject when the arguments name one. */
+export function helpText(args: readonly string[], commands: readonly Usage[]): string {
+  const [subject, verb] = args.filter((word) => !word.startsWith("-"));
+  const selected = commands.filter(
     (command) => subject === command.subject && (!verb || !command.verb || verb === command.verb),
   );
-  const shown = chosen.length > 0 ? chosen : commands;
-  return shown
+  const listed = selected.length > 0 ? selected : commands;
+  return listed
     .flatMap((command) => [
       usageOf(command),
       `    ${command.help}`,

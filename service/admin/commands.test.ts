@@ -3,7 +3,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import type { TestPerson } from "@/service/accounts/people/testing";
 import { insertCompany, insertMove, insertPerson, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { helpText, Refusal, readCall, UsageError } from "./command";
+import { CommandError, helpText, parseCommand, UsageError } from "./command";
 import { COMMANDS } from "./commands";
 
 let service: TestService;
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command as the command line names it; answers its JSON object. */
-async function run(...words: string[]): Promise<Record<string, unknown>> {
-  const call = readCall(words, COMMANDS);
+/** Runs a command as the command line names it; returns its JSON object. */
+async function run(...args: string[]): Promise<Record<string, unknown>> {
+  const call = parseCommand(args, COMMANDS);
   if (call === undefined) throw new Error("help was asked for");
-  const answer = await call.command.run(service.database.pool, call.given, new Date());
-  expect(answer.lines.length).toBeGreaterThan(0);
-  return { ...answer.json };
+  const response = await call.command.run(service.database.pool, call.options, new Date());
+  expect(response.lines.length).toBeGreaterThan(0);
+  return { ...response.json };
 }
 
-function ask(key: unknown): Promise<Response> {
+function request(key: unknown): Promise<Response> {
   return fetch(`${service.url}${FEEDS.funding.path}?limit=3`, { headers: { "X-API-Key": String(key) } });
 }
 
@@ -34,12 +34,12 @@ describe("a workspace's life", () => {
     for (let index = 0; index < 5; index++) await insertRound(service.database.pool, `Company ${index}`);
     const workspace = await run("workspace", "create", "--name", "Research", "--credits", "10", "--json");
     expect(workspace).toEqual({ id: expect.any(String), name: "Research", balance: 10 });
-    const made = await run("key", "create", "--workspace", "Research", "--name", "laptop", "--json");
-    expect(made).toEqual({ id: expect.any(String), key: expect.stringMatching(/^df_live_[0-9A-Za-z]{36}$/) });
+    const inserted = await run("key", "create", "--workspace", "Research", "--name", "laptop", "--json");
+    expect(inserted).toEqual({ id: expect.any(String), key: expect.stringMatching(/^df_live_[0-9A-Za-z]{36}$/) });
 
-    const answer = await ask(made.key);
-    expect(answer.status).toBe(200);
-    const requestId = answer.headers.get("X-Request-Id");
+    const response = await request(inserted.key);
+    expect(response.status).toBe(200);
+    const requestId = response.headers.get("X-Request-Id");
     expect(await run("credits", "grant", "--workspace", String(workspace.id), "--amount", "5", "--json")).toEqual({
       balance: 12,
       granted: 15,
@@ -59,12 +59,12 @@ describe("a workspace's life", () => {
 
   it("lists keys without their text, and a revoked key stops working", async () => {
     const { id, key } = await run("key", "create", "--workspace", "Research", "--name", "lost");
-    expect((await ask(key)).status).toBe(200);
+    expect((await request(key)).status).toBe(200);
     const listed = JSON.stringify(await run("key", "list", "--workspace", "Research"));
     expect(listed).not.toContain(String(key));
     expect(listed).toContain(String(key).slice(-4));
     await run("key", "revoke", "--workspace", "Research", "--key", String(id));
-    await expect.poll(async () => (await ask(key)).status, { timeout: 10_000 }).toBe(401);
+    await expect.poll(async () => (await request(key)).status, { timeout: 10_000 }).toBe(401);
   });
 });
 
@@ -118,7 +118,7 @@ describe("people and members", () => {
     await expect(run("member", "add", ...W, ...again)).rejects.toThrow(
       "This person is a member of the workspace already.",
     );
-    await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(Refusal);
+    await expect(run("member", "remove", ...W, ...again)).rejects.toThrow(CommandError);
     await expect(run("member", "role", ...W, ...again, "--role", "member")).rejects.toThrow(
       "A workspace has at least one owner: make somebody else an owner first.",
     );
@@ -137,7 +137,7 @@ describe("people and members", () => {
   });
 });
 
-it("asks for the id when several workspaces have the name", async () => {
+it("requests the id when several workspaces have the name", async () => {
   const [one, two] = [await service.account(10), await service.account(20)];
   await service.database.pool.query("update workspaces set name = 'Twin' where id = any($1)", [
     [one.workspaceId, two.workspaceId],
@@ -147,7 +147,7 @@ it("asks for the id when several workspaces have the name", async () => {
   );
   expect(await run("credits", "show", "--workspace", two.workspaceId)).toMatchObject({ balance: 20 });
   await expect(run("workspace", "create", "--name", "Twin")).rejects.toThrow("exists already");
-  // Somebody may call their workspace like another one's id: the id is whose it is.
+  // Someone may call their workspace like another one's id: the id is whose it is.
   await service.database.pool.query("update workspaces set name = $2 where id = $1", [
     one.workspaceId,
     two.workspaceId,
@@ -156,21 +156,24 @@ it("asks for the id when several workspaces have the name", async () => {
 });
 
 describe("a workspace's limits", () => {
-  const limits = (answer: Response) => answer.headers.get("RateLimit-Policy");
+  const limits = (response: Response) => response.headers.get("RateLimit-Policy");
 
   it("are those of its plan, which is free unless another one is named", async () => {
     await run("workspace", "create", "--name", "Frugal", "--credits", "100");
     await run("workspace", "create", "--name", "Paying", "--credits", "100", "--plan", "paid");
     const [frugal, paying] = [await keyOf("Frugal"), await keyOf("Paying")];
-    expect([limits(await ask(frugal)), limits(await ask(paying))]).toEqual(['"burst";q=20;w=60', '"burst";q=100;w=60']);
+    expect([limits(await request(frugal)), limits(await request(paying))]).toEqual([
+      '"burst";q=20;w=60',
+      '"burst";q=100;w=60',
+    ]);
   });
 
-  it("are set and taken back one by one, and hold for the keys that are in use", async () => {
+  it("are set and removed one by one, and apply to keys in use", async () => {
     const key = await keyOf("Frugal");
-    expect(await ask(key).then(limits)).toBe('"burst";q=20;w=60');
-    const set = (...words: string[]) => run("workspace", "set", "--workspace", "Frugal", ...words, "--json");
+    expect(await request(key).then(limits)).toBe('"burst";q=20;w=60');
+    const set = (...args: string[]) => run("workspace", "set", "--workspace", "Frugal", ...args, "--json");
     expect(await set("--burst", "7")).toEqual({ plan: "free", rate: 60, burst: 7, blocked: false });
-    await expect.poll(() => ask(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=60');
+    await expect.poll(() => request(key).then(limits), { timeout: 10_000 }).toBe('"burst";q=7;w=60');
     expect(await set("--plan", "paid", "--rate", "5")).toEqual({ plan: "paid", rate: 5, burst: 7, blocked: false });
     expect(await set("--rate", "plan", "--burst", "plan")).toEqual({
       plan: "paid",
@@ -180,18 +183,18 @@ describe("a workspace's limits", () => {
     });
   });
 
-  it("go as far as refusing everything", async () => {
+  it("go as far as rejecting everything", async () => {
     const key = await keyOf("Paying");
-    expect((await ask(key)).status).toBe(200);
+    expect((await request(key)).status).toBe(200);
     const blocked = (value: string) => run("workspace", "set", "--workspace", "Paying", "--blocked", value);
     expect(await blocked("true")).toMatchObject({ plan: "paid", blocked: true });
-    await expect.poll(async () => (await ask(key)).status, { timeout: 10_000 }).toBe(403);
+    await expect.poll(async () => (await request(key)).status, { timeout: 10_000 }).toBe(403);
     expect(await blocked("false")).toMatchObject({ blocked: false });
-    await expect.poll(async () => (await ask(key)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await request(key)).status, { timeout: 10_000 }).toBe(200);
   });
 });
 
-it("figures refresh makes the figures that the interface shows", async () => {
+it("metrics refresh makes the metrics that the interface shows", async () => {
   const { pool } = service.database;
   const company = await insertCompany(pool);
   await insertMove(pool, await insertPerson(pool), company, { announcedAt: new Date("2020-01-01") });
@@ -204,7 +207,7 @@ it("figures refresh makes the figures that the interface shows", async () => {
   expect(await known()).toEqual([{ known_people: 1 }]);
 });
 
-describe("what cannot be done is said in one sentence", () => {
+describe("errors are reported in one sentence", () => {
   it.each([
     [
       ["nonsense", "list"],
@@ -247,9 +250,9 @@ describe("what cannot be done is said in one sentence", () => {
       ["workspace", "set", "--workspace", "Research", "--blocked", "yes"],
       /^--blocked must be true or false; got "yes"\.$/,
     ],
-  ])("%j is a wrong call", async (words, message) => {
-    await expect(async () => run(...words)).rejects.toThrow(UsageError);
-    await expect(async () => run(...words)).rejects.toThrow(message);
+  ])("%j is a wrong call", async (args, message) => {
+    await expect(async () => run(...args)).rejects.toThrow(UsageError);
+    await expect(async () => run(...args)).rejects.toThrow(message);
   });
 
   it.each([
@@ -258,15 +261,15 @@ describe("what cannot be done is said in one sentence", () => {
     [["key", "list", "--workspace", "Nobody"], /There is no workspace "Nobody"/],
     [["workspace", "set", "--workspace", "Nobody", "--plan", "paid"], /There is no workspace "Nobody"/],
     [["key", "revoke", "--workspace", "Research", "--key", "42"], /no working key with the id "42"/],
-  ])("%j is refused", async (words, message) => {
-    await expect(run(...words)).rejects.toThrow(Refusal);
-    await expect(run(...words)).rejects.toThrow(message);
+  ])("%j is rejected", async (args, message) => {
+    await expect(run(...args)).rejects.toThrow(CommandError);
+    await expect(run(...args)).rejects.toThrow(message);
   });
 
   it("describes every command", () => {
     const help = helpText([], COMMANDS);
     for (const { subject, verb } of COMMANDS) expect(help).toContain(`npm run admin -- ${subject} ${verb}`);
     expect(helpText(["credits"], COMMANDS)).not.toContain("workspace create");
-    expect(readCall(["credits", "grant", "--help"], COMMANDS)).toBeUndefined();
+    expect(parseCommand(["credits", "grant", "--help"], COMMANDS)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The administration commands, in the order in which help tells of them. */
+/** The administration commands, in the order in which help shows of them. */
 import type { Command } from "./command";
 import { CREDITS_COMMANDS } from "./credits-commands";
 import { DATA_COMMANDS } from "./data-commands";

@@ -1,7 +1,7 @@
 /** Credits of a workspace. */
 import { grantCredits, readBalance, readLedger } from "@/service/credits/ledger";
 import type { Command } from "./command";
-import { credits, workspace, workspaceOf } from "./options";
+import { credits, findRequestedWorkspace, workspace } from "./options";
 
 /** Entries of the ledger shown when no number is given. */
 const LEDGER_ENTRIES = 100;
@@ -12,9 +12,9 @@ export const CREDITS_COMMANDS: readonly Command[] = [
     verb: "grant",
     help: "Adds credits to a workspace.",
     options: [workspace, { name: "amount", value: "count", help: "credits to add, 1 or more", required: true }],
-    async run(pool, given, now) {
-      const amount = given.count("amount", 1);
-      const owner = await workspaceOf(pool, given);
+    async run(pool, options, now) {
+      const amount = options.count("amount", 1);
+      const owner = await findRequestedWorkspace(pool, options);
       await grantCredits(pool, owner.id, amount, now);
       const balance = await readBalance(pool, owner.id);
       return {
@@ -28,8 +28,8 @@ export const CREDITS_COMMANDS: readonly Command[] = [
     verb: "show",
     help: "Shows balance, credits granted and credits used.",
     options: [workspace],
-    async run(pool, given) {
-      const owner = await workspaceOf(pool, given);
+    async run(pool, options) {
+      const owner = await findRequestedWorkspace(pool, options);
       const balance = await readBalance(pool, owner.id);
       return {
         json: balance,
@@ -47,9 +47,9 @@ export const CREDITS_COMMANDS: readonly Command[] = [
       workspace,
       { name: "limit", value: "count", help: `entries at most; ${LEDGER_ENTRIES} when left out`, required: false },
     ],
-    async run(pool, given) {
-      const limit = given.count("limit", 1, LEDGER_ENTRIES);
-      const entries = await readLedger(pool, (await workspaceOf(pool, given)).id, limit);
+    async run(pool, options) {
+      const limit = options.count("limit", 1, LEDGER_ENTRIES);
+      const entries = await readLedger(pool, (await findRequestedWorkspace(pool, options)).id, limit);
       const lines = entries.map((entry) =>
         `${entry.at}  ${entry.delta}  ${entry.balance}  ${entry.endpoint}  ${entry.requestId ?? ""}`.trimEnd(),
       );

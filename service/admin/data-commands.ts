@@ -1,6 +1,7 @@
-/** The nightly figures, and the demo data set. */
-import { refreshFigures } from "@/service/figures/refresh";
+/** The nightly metrics, and the demo data set. */
+
 import { removeDemo } from "@/service/ingest/demo/load";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import type { Command } from "./command";
 
 export const DATA_COMMANDS: readonly Command[] = [
@@ -9,10 +10,13 @@ export const DATA_COMMANDS: readonly Command[] = [
     verb: "refresh",
     help: "Makes the nightly figures now: raised in 12 months, known people, prominence. The service does so at 02:00 UTC.",
     options: [],
-    async run(pool, _given, now) {
-      const made = await refreshFigures(pool, now);
-      const companies = made.companies.toLocaleString("en-US");
-      return { json: made, lines: [`Figures of ${companies} companies, made in ${(made.ms / 1000).toFixed(1)} s.`] };
+    async run(pool, _options, now) {
+      const created = await refreshMetrics(pool, now);
+      const companies = created.companies.toLocaleString("en-US");
+      return {
+        json: created,
+        lines: [`Figures of ${companies} companies, made in ${(created.ms / 1000).toFixed(1)} s.`],
+      };
     },
   },
   {

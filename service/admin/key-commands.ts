@@ -1,8 +1,8 @@
 /** API keys of a workspace. */
 import { isUuid } from "@/lib/contract/syntax";
 import { createKey, listKeys, revokeKey } from "@/service/accounts/keys";
-import { type Command, Refusal } from "./command";
-import { workspace, workspaceOf } from "./options";
+import { type Command, CommandError } from "./command";
+import { findRequestedWorkspace, workspace } from "./options";
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
@@ -10,10 +10,10 @@ export const KEY_COMMANDS: readonly Command[] = [
     verb: "create",
     help: "Makes an API key and shows it, once: it is stored nowhere.",
     options: [workspace, { name: "name", value: "name", help: "what the key is for", required: true }],
-    async run(pool, given, now) {
-      const owner = await workspaceOf(pool, given);
-      const made = await createKey(pool, owner.id, given.text("name"), now);
-      return { json: made, lines: [made.key, "This is the only time the key is shown."] };
+    async run(pool, options, now) {
+      const owner = await findRequestedWorkspace(pool, options);
+      const created = await createKey(pool, owner.id, options.text("name"), now);
+      return { json: created, lines: [created.key, "This is the only time the key is shown."] };
     },
   },
   {
@@ -21,8 +21,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     verb: "list",
     help: "Lists the keys of a workspace by their last four characters.",
     options: [workspace],
-    async run(pool, given, now) {
-      const keys = await listKeys(pool, (await workspaceOf(pool, given)).id, now);
+    async run(pool, options, now) {
+      const keys = await listKeys(pool, (await findRequestedWorkspace(pool, options)).id, now);
       const lines = keys.map((key) => {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `last used ${key.lastUsedAt ?? "never"}`;
         const text = key.lastFour === null ? "no text" : `…${key.lastFour}`;
@@ -37,11 +37,11 @@ export const KEY_COMMANDS: readonly Command[] = [
     verb: "revoke",
     help: "Revokes a key; within a second no process accepts it any more.",
     options: [workspace, { name: "key", value: "id", help: "the key's id, as key list shows it", required: true }],
-    async run(pool, given, now) {
-      const owner = await workspaceOf(pool, given);
-      const id = given.text("key");
+    async run(pool, options, now) {
+      const owner = await findRequestedWorkspace(pool, options);
+      const id = options.text("key");
       if (!isUuid(id) || !(await revokeKey(pool, owner.id, id, now)))
-        throw new Refusal(`The workspace ${owner.name} has no working key with the id "${id}".`);
+        throw new CommandError(`The workspace ${owner.name} has no working key with the id "${id}".`);
       return { json: { id, revoked: true }, lines: [`Key ${id} is revoked.`] };
     },
   },

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Folder, testFolder } from "@/service/backup/testing";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { readCall } from "./command";
+import { parseCommand } from "./command";
 
 let folder: Folder;
 let database: TestDatabase;
@@ -23,12 +23,12 @@ afterAll(async () => {
 
 describe("the command line", () => {
   const ROOT = resolve(import.meta.dirname, "../..");
-  interface Ended {
+  interface ProcessResult {
     readonly code: number | null;
     readonly stdout: string;
     readonly stderr: string;
   }
-  const command = (env: Record<string, string>, ...words: string[]): Promise<Ended> =>
+  const command = (env: Record<string, string>, ...words: string[]): Promise<ProcessResult> =>
     new Promise((done) => {
       const args = ["--import", "tsx", join(ROOT, "service/admin/main.ts"), ...words];
       const child = execFile(
@@ -39,14 +39,14 @@ describe("the command line", () => {
       );
     });
 
-  it("says what is wrong in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
+  it("reports errors in one sentence with exit code 1, and prints one JSON object otherwise", async () => {
     const old = createServer((socket) => socket.on("error", () => undefined).on("data", answerAs("140011")));
     await once(old.listen(0, "127.0.0.1"), "listening");
     const address = old.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const at = folder.fresh("command");
     const env = { DATABASE_URL: database.url, DATA_DIR: folder.path };
-    const [made, foreign, unreachable, tooOld] = await Promise.all([
+    const [created, foreign, unreachable, tooOld] = await Promise.all([
       command(env, "backup", folder.fresh("json"), "--json"),
       command({ ...env, DATA_DIR: at }, "restore", folder.path),
       command(
@@ -63,8 +63,8 @@ describe("the command line", () => {
       ),
     ]);
     old.close();
-    expect(made).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(made.stdout)).toMatchObject({ tables: expect.any(Number), secrets: false });
+    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(created.stdout)).toMatchObject({ tables: expect.any(Number), secrets: false });
     const oneSentence = /^[A-Z/][^\n]*[^.]\.\n$/;
     for (const { code, stdout, stderr } of [foreign, unreachable, tooOld]) {
       expect([code, stdout]).toEqual([1, ""]);
@@ -108,7 +108,7 @@ describe("the command line", () => {
       message("C", text("SELECT 1")),
       ready,
     ];
-    return function answer(this: Socket, request: Buffer) {
+    return function response(this: Socket, request: Buffer) {
       // A start-up packet has no type; a query is Q, the end is X.
       if (request[0] === 0) this.write(Buffer.concat([message("R", number(0, 4)), ready]));
       else if (request.toString("latin1", 0, 1) === "Q") this.write(Buffer.concat(rows));
@@ -117,11 +117,13 @@ describe("the command line", () => {
   }
 
   it("names what is missing or too much, with exit code 2", () => {
-    expect(() => readCall(["backup"], BACKUP_COMMANDS)).toThrow(
+    expect(() => parseCommand(["backup"], BACKUP_COMMANDS)).toThrow(
       "<folder> is missing: npm run admin -- backup <folder> [--with-secrets]",
     );
-    expect(() => readCall(["restore", "a", "b"], BACKUP_COMMANDS)).toThrow('There is one <folder> too many, "b"');
-    expect(() => readCall(["restore", "a", "--with-secrets"], BACKUP_COMMANDS)).toThrow(/--with-secrets.*See --help/s);
-    expect(readCall(["backup", "--help"], BACKUP_COMMANDS)).toBeUndefined();
+    expect(() => parseCommand(["restore", "a", "b"], BACKUP_COMMANDS)).toThrow('There is one <folder> too many, "b"');
+    expect(() => parseCommand(["restore", "a", "--with-secrets"], BACKUP_COMMANDS)).toThrow(
+      /--with-secrets.*See --help/s,
+    );
+    expect(parseCommand(["backup", "--help"], BACKUP_COMMANDS)).toBeUndefined();
   });
 });

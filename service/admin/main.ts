@@ -4,35 +4,35 @@ import { type Config, ConfigError, processEnvironment, readConfig } from "@/serv
 import { openStore } from "@/service/store/open";
 import { BACKUP_COMMANDS } from "./backup-commands";
 import {
-  type Answer,
   type Command,
+  CommandError,
+  type CommandResult,
   helpText,
   type InstallationCommand,
-  Refusal,
-  readCall,
+  parseCommand,
   UsageError,
 } from "./command";
 import { COMMANDS } from "./commands";
 
 const ALL = [...COMMANDS, ...BACKUP_COMMANDS];
 
-async function main(words: readonly string[]): Promise<number> {
-  const call = readCall<Command | InstallationCommand>(words, ALL);
+async function main(args: readonly string[]): Promise<number> {
+  const call = parseCommand<Command | InstallationCommand>(args, ALL);
   if (call === undefined) {
-    process.stdout.write(`${helpText(words, ALL)}\n`);
+    process.stdout.write(`${helpText(args, ALL)}\n`);
     return 0;
   }
-  const { command, given } = call;
+  const { command, options } = call;
   const config = readConfig(processEnvironment());
-  const answer =
+  const response =
     "runOn" in command
-      ? await command.runOn(config, given, stopSignal())
-      : await onStore(config, (pool) => command.run(pool, given, new Date()));
-  process.stdout.write(`${call.json ? JSON.stringify(answer.json) : answer.lines.join("\n")}\n`);
+      ? await command.runOn(config, options, stopSignal())
+      : await onStore(config, (pool) => command.run(pool, options, new Date()));
+  process.stdout.write(`${call.json ? JSON.stringify(response.json) : response.lines.join("\n")}\n`);
   return 0;
 }
 
-async function onStore(config: Config, run: (pool: pg.Pool) => Promise<Answer>): Promise<Answer> {
+async function onStore(config: Config, run: (pool: pg.Pool) => Promise<CommandResult>): Promise<CommandResult> {
   const store = await openStore(config, "admin", (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     return await run(store.pool);
@@ -53,8 +53,8 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    const expected = error instanceof UsageError || error instanceof Refusal || error instanceof ConfigError;
+    const expected = error instanceof UsageError || error instanceof CommandError || error instanceof ConfigError;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = expected && !(error instanceof Refusal) ? 2 : 1;
+    process.exitCode = expected && !(error instanceof CommandError) ? 2 : 1;
   },
 );

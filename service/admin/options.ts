@@ -1,10 +1,10 @@
 /** What several commands share: naming a workspace and a person, and writing a number of credits. */
 import type pg from "pg";
-import { emailOf } from "@/service/accounts/people/emails";
+import { AccountError } from "@/service/accounts/account-error";
+import { normalizeEmail } from "@/service/accounts/people/emails";
 import { findPerson, type ListedPerson } from "@/service/accounts/people/people-list";
-import { Refused } from "@/service/accounts/refused";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
-import { type Given, type Option, Refusal } from "./command";
+import { CommandError, type Option, type OptionValues } from "./command";
 
 export const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
 export const email: Option = {
@@ -14,31 +14,31 @@ export const email: Option = {
   required: true,
 };
 
-export async function workspaceOf(pool: pg.Pool, given: Given): Promise<Workspace> {
-  const wanted = given.text("workspace");
-  const [found, ...more] = await findWorkspaces(pool, wanted);
-  if (found === undefined) throw new Refusal(`There is no workspace "${wanted}".`);
+export async function findRequestedWorkspace(pool: pg.Pool, options: OptionValues): Promise<Workspace> {
+  const requested = options.text("workspace");
+  const [found, ...more] = await findWorkspaces(pool, requested);
+  if (found === undefined) throw new CommandError(`There is no workspace "${requested}".`);
   // An id is one workspace's; people may have given its text as a name, which changes nothing.
-  if (more.length > 0 && found.id !== wanted.toLowerCase())
-    throw new Refusal(
-      `${more.length + 1} workspaces are named "${wanted}"; name the one you mean by its id: ${[found, ...more].map(({ id }) => id).join(", ")}.`,
+  if (more.length > 0 && found.id !== requested.toLowerCase())
+    throw new CommandError(
+      `${more.length + 1} workspaces are named "${requested}"; name the one you mean by its id: ${[found, ...more].map(({ id }) => id).join(", ")}.`,
     );
   return found;
 }
 
-export async function personOf(pool: pg.Pool, given: Given): Promise<ListedPerson> {
-  const wanted = given.text("email");
-  const found = await findPerson(pool, emailOf(wanted) ?? wanted);
-  if (found === undefined) throw new Refusal(`Nobody is registered with the address "${wanted}".`);
+export async function findRequestedPerson(pool: pg.Pool, options: OptionValues): Promise<ListedPerson> {
+  const requested = options.text("email");
+  const found = await findPerson(pool, normalizeEmail(requested) ?? requested);
+  if (found === undefined) throw new CommandError(`Nobody is registered with the address "${requested}".`);
   return found;
 }
 
-/** What the accounts' own rules refuse is refused here with the same sentence. */
-export async function allowed<T>(work: Promise<T>): Promise<T> {
+/** What the accounts' own rules reject is rejected here with the same sentence. */
+export async function withAccountErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refused) throw new Refusal(error.message);
+    if (error instanceof AccountError) throw new CommandError(error.message);
     throw error;
   }
 }

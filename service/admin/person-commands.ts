@@ -1,7 +1,7 @@
 /** People: listed, and made operators. */
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { type Command, UsageError } from "./command";
-import { email, personOf } from "./options";
+import { email, findRequestedPerson } from "./options";
 
 export const PERSON_COMMANDS: readonly Command[] = [
   {
@@ -12,9 +12,9 @@ export const PERSON_COMMANDS: readonly Command[] = [
     async run(pool) {
       const people = await listPeople(pool);
       const lines = people.map(({ id, name, email, operator, demo, workspaces }) => {
-        const what = [...(operator ? ["operator"] : []), ...(demo ? ["demo account"] : [])];
-        const where = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
-        return [id, email, name, ...what, where].join("  ");
+        const flags = [...(operator ? ["operator"] : []), ...(demo ? ["demo account"] : [])];
+        const memberships = workspaces.map((one) => `${one.name} (${one.role})`).join(", ") || "no workspace";
+        return [id, email, name, ...flags, memberships].join("  ");
       });
       return { json: { people }, lines: lines.length > 0 ? lines : ["Nobody is registered yet."] };
     },
@@ -27,10 +27,10 @@ export const PERSON_COMMANDS: readonly Command[] = [
       email,
       { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
     ],
-    async run(pool, given) {
-      const operator = given.oneOf("operator", ["true", "false"]);
+    async run(pool, options) {
+      const operator = options.oneOf("operator", ["true", "false"]);
       if (operator === undefined) throw new UsageError("--operator must be true or false.");
-      const person = await personOf(pool, given);
+      const person = await findRequestedPerson(pool, options);
       await setOperator(pool, person.id, operator === "true");
       return {
         json: { id: person.id, email: person.email, operator: operator === "true" },

@@ -2,18 +2,18 @@
 import { expect } from "vitest";
 import { readConfig } from "@/service/config";
 import { BACKUP_COMMANDS } from "./backup-commands";
-import { readCall } from "./command";
+import { parseCommand } from "./command";
 
-/** As the command line names it, with this database and DATA_DIR; answers its JSON object. */
+/** As the command line names it, with this database and DATA_DIR; returns its JSON object. */
 export async function runBackupCommand(
   { url }: { readonly url: string },
   dataDir: string,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<Record<string, unknown>> {
-  const call = readCall(words, BACKUP_COMMANDS);
+  const call = parseCommand(args, BACKUP_COMMANDS);
   if (call === undefined) throw new Error("help was asked for");
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
-  const answer = await call.command.runOn(config, call.given, new AbortController().signal);
-  expect(answer.lines.length).toBeGreaterThan(0);
-  return { ...answer.json };
+  const response = await call.command.runOn(config, call.options, new AbortController().signal);
+  expect(response.lines.length).toBeGreaterThan(0);
+  return { ...response.json };
 }

@@ -1,8 +1,8 @@
-/** Workspaces: made, limited, listed. */
+/** Workspaces: create, limit, list. */
 import { type Plan, RATE_LIMITS } from "@/lib/contract/limits";
-import { createWorkspace, listWorkspaces, setWorkspace } from "@/service/accounts/workspaces";
-import { type Command, Refusal, UsageError } from "./command";
-import { credits, workspace, workspaceOf } from "./options";
+import { createWorkspace, listWorkspaces, updateWorkspace } from "@/service/accounts/workspaces";
+import { type Command, CommandError, UsageError } from "./command";
+import { credits, findRequestedWorkspace, workspace } from "./options";
 
 const PLANS = ["free", "paid"] as const satisfies readonly Plan[];
 /** What a workspace's own limits may be; 1,000,000,000 is as good as none. */
@@ -27,11 +27,17 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         required: false,
       },
     ],
-    async run(pool, given, now) {
-      const name = given.text("name");
-      const made = await createWorkspace(pool, name, given.count("credits", 0, 0), now, given.oneOf("plan", PLANS));
-      if (made === undefined) throw new Refusal(`A workspace named "${name}" exists already.`);
-      return { json: made, lines: [`Workspace ${made.name} (${made.id}) has ${credits(made.balance)}.`] };
+    async run(pool, options, now) {
+      const name = options.text("name");
+      const created = await createWorkspace(
+        pool,
+        name,
+        options.count("credits", 0, 0),
+        now,
+        options.oneOf("plan", PLANS),
+      );
+      if (created === undefined) throw new CommandError(`A workspace named "${name}" exists already.`);
+      return { json: created, lines: [`Workspace ${created.name} (${created.id}) has ${credits(created.balance)}.`] };
     },
   },
   {
@@ -55,18 +61,18 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       },
       { name: "blocked", value: "true|false", help: "true: every request is answered with 403", required: false },
     ],
-    async run(pool, given) {
-      const blocked = given.oneOf("blocked", ["true", "false"]);
+    async run(pool, options) {
+      const blocked = options.oneOf("blocked", ["true", "false"]);
       const change = {
-        plan: given.oneOf("plan", PLANS),
-        rate: given.countOr("rate", LIMITS, "plan"),
-        burst: given.countOr("burst", LIMITS, "plan"),
+        plan: options.oneOf("plan", PLANS),
+        rate: options.countOr("rate", LIMITS, "plan"),
+        burst: options.countOr("burst", LIMITS, "plan"),
         blocked: blocked === undefined ? undefined : blocked === "true",
       };
       if (Object.values(change).every((value) => value === undefined))
         throw new UsageError("workspace set changes nothing without --plan, --rate, --burst or --blocked.");
-      const owner = await workspaceOf(pool, given);
-      const set = await setWorkspace(pool, owner.id, change);
+      const owner = await findRequestedWorkspace(pool, options);
+      const set = await updateWorkspace(pool, owner.id, change);
       const [rate, burst] = [set.rate.toLocaleString("en-US"), set.burst.toLocaleString("en-US")];
       const state = set.blocked ? "blocked" : "not blocked";
       return {

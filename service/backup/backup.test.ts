@@ -80,7 +80,7 @@ async function cutOff({ url }: TestDatabase, program: string): Promise<void> {
   );
 }
 
-/** Over a connection that is no program's of ours, which a restore would refuse to work beside. */
+/** Over a connection that is no program's of ours, which a restore would reject to work beside. */
 async function isEmpty({ url }: TestDatabase): Promise<boolean> {
   return (await query(url, "select from pg_class where relnamespace = 'public'::regnamespace")).length === 0;
 }

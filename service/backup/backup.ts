@@ -42,7 +42,7 @@ const OLDEST = "0002-whole-interface";
 
 export interface BackupOptions {
   readonly url: string;
-  /** Where files that are not in the database lie. */
+  /** Directory of the files that are not in the database. */
   readonly dataDir: string;
   /** Must not exist yet, or be empty. */
   readonly folder: string;
@@ -55,10 +55,10 @@ export interface BackupOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Answers what was written. Throws one sentence; then nothing is left in the folder. */
+/** Returns what was written. Throws one sentence; then nothing is left in the folder. */
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const folder = resolve(options.folder);
-  const draft = makeDraft(folder);
+  const draft = createDraft(folder);
   try {
     const manifest = await withConnection(options.url, "backup", (client) => copyDatabase(client, draft, options));
     writeManifest(draft, manifest);
@@ -73,7 +73,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
 }
 
 /** Beside the folder and under another name, so that one that was killed halfway is not taken for a backup. */
-function makeDraft(folder: string): string {
+function createDraft(folder: string): string {
   const draft = join(dirname(folder), `${basename(folder)}.partial-${randomBytes(4).toString("hex")}`);
   try {
     if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -123,15 +123,15 @@ async function copyDatabase(client: pg.Client, draft: string, options: BackupOpt
  * shape of a table with the rows of the old one. The lock holds up no reader and no writer.
  */
 async function openSnapshot(client: pg.Client, withSecrets: boolean): Promise<Table[]> {
-  const wanted = async () =>
+  const readSelectedTables = async () =>
     (await readTables(client)).filter(({ name }) => withSecrets || !SECRET_TABLES.includes(name));
-  const found = await wanted();
+  const found = await readSelectedTables();
   if ((await readApplied(client)).length === 0)
     throw new BackupError("The database holds no installation of Dealflow: there is nothing to back up.");
   await client.query("begin transaction isolation level repeatable read, read only");
   const names = ["schema_migrations", ...found.map(({ name }) => name)];
   await client.query(`lock table ${names.join(", ")} in access share mode`);
-  const tables = await wanted();
+  const tables = await readSelectedTables();
   const shape = (all: readonly Table[]) => JSON.stringify(all.map(({ name, columns }) => [name, columns]));
   if (shape(found) === shape(tables)) return tables;
   await client.query("rollback");
@@ -161,8 +161,8 @@ async function copyTable(
     read += chunk.length;
     show(read);
   });
-  const written = await store([rows, watched, createGzip(COMPRESSION)], join(draft, tableFile(name)), signal);
-  return { table: name, columns: [...columns], rows: rows.rowCount, ...written };
+  const file = await store([rows, watched, createGzip(COMPRESSION)], join(draft, tableFile(name)), signal);
+  return { table: name, columns: [...columns], rows: rows.rowCount, ...file };
 }
 
 async function readSequences(client: pg.Client): Promise<Manifest["sequences"]> {
@@ -188,7 +188,7 @@ async function copyFile(dataDir: string, name: FileEntry["name"], draft: string)
   return [{ name, ...(await store([Readable.from([bytes])], join(draft, name), undefined)) }];
 }
 
-/** Writes what comes out of these streams to disk; answers the length and digest of the file. */
+/** Writes the output of these streams to disk; returns the length and digest of the file. */
 async function store(
   streams: readonly (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[],
   path: string,

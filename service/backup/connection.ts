@@ -31,7 +31,7 @@ export async function withConnection<T>(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   });
-  // A connection that breaks fails the statement under way; without a listener it would end the process as well.
+  // A connection that breaks fails the statement in progress; without a listener it would end the process as well.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** What a backup says of itself: `manifest.json`, written last, by which every other file of its folder is checked. */
+/** The manifest of a backup: `manifest.json`, written last, by which every other file of its folder is checked. */
 import { hash } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const FILE = "manifest.json";
 const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Of a file as it lies in the folder. */
+/** Of a file as it is in the folder. */
 const stored = { bytes: count, sha256 };
 
 const content = z.object({
@@ -40,7 +40,7 @@ export type TableEntry = Manifest["tables"][number];
 export type FileEntry = Manifest["files"][number];
 export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
 
-/** Something about a backup that keeps it from being made or restored: one sentence. */
+/** Why a backup cannot be created or restored: one sentence. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

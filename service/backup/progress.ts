@@ -1,4 +1,4 @@
-/** A bar on the terminal while a backup is made or restored. */
+/** A progress bar on the terminal while a backup is created or restored. */
 import { Presets, SingleBar } from "cli-progress";
 
 export interface Progress {

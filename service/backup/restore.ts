@@ -22,7 +22,7 @@ const DATA = [
 
 const STATUS_TRIES = 20;
 const STATUS_EVERY_MS = 500;
-/** Rows from which on it is quicker to build the indexes of a table anew. */
+/** Rows from which on it is quicker to build the indexes of a table again. */
 const LARGE = 10000;
 
 export interface RestoreOptions {
@@ -35,19 +35,19 @@ export interface RestoreOptions {
   writeFiles(): void;
 }
 
-/** The connection was lost at the commit, and it cannot be found out what became of it. */
-export class RestoreUncertain extends BackupError {}
+/** The connection was lost at the commit, and its outcome is unknown. */
+export class RestoreOutcomeUnknown extends BackupError {}
 
-/** Throws one sentence; then nothing was changed, unless it is `RestoreUncertain`. */
+/** Throws one sentence; then nothing was changed, unless it is `RestoreOutcomeUnknown`. */
 export async function restore(options: RestoreOptions): Promise<void> {
   const { url, manifest, signal } = options;
   try {
     await withConnection(url, "restore", async (client) => {
-      await expectNobodyElse(client);
+      await checkNoOtherProgram(client);
       await client.query("begin");
       await lockMigrations(client);
-      await expectNoData(client);
-      await makeSchema(client, manifest);
+      await checkEmpty(client);
+      await createSchema(client, manifest);
       await load(client, options);
       await applyMissing(client);
       // Without statistics the first pages would be planned as if the tables were empty.
@@ -74,14 +74,14 @@ async function commit(client: pg.Client, url: string): Promise<void> {
     const status = await statusOf(rows[0]?.id ?? "", url);
     if (status === "committed") return;
     if (status === "aborted") throw error;
-    throw new RestoreUncertain(
+    throw new RestoreOutcomeUnknown(
       "The connection was lost at the very end, and it is not known whether the backup was restored: " +
         "run the command again, and it restores it or says that the data is there.",
     );
   }
 }
 
-/** What became of a transaction, asked on a new connection until it has ended; undefined when nobody answers. */
+/** The outcome of a transaction, read on a new connection until it has ended; undefined when the server does not respond. */
 async function statusOf(transaction: string, url: string): Promise<string | undefined> {
   let status: string | undefined;
   for (let attempt = 0; attempt < STATUS_TRIES; attempt++) {
@@ -97,8 +97,8 @@ async function statusOf(transaction: string, url: string): Promise<string | unde
   return undefined;
 }
 
-/** The service would go on with what it remembers of the empty database. */
-async function expectNobodyElse(client: pg.Client): Promise<void> {
+/** The service would go on with what it stores of the empty database. */
+async function checkNoOtherProgram(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'dealflow-%' order by 1`,
@@ -109,7 +109,7 @@ async function expectNobodyElse(client: pg.Client): Promise<void> {
     );
 }
 
-async function expectNoData(client: pg.Client): Promise<void> {
+async function checkEmpty(client: pg.Client): Promise<void> {
   if ((await readApplied(client)).length === 0) return;
   for (const table of DATA) {
     const { rows: found } = await client.query("select to_regclass($1) is not null as made", [table]);
@@ -124,7 +124,7 @@ async function expectNoData(client: pg.Client): Promise<void> {
 }
 
 /** As the backup's version had it: later migrations also change rows, so they come after them. */
-async function makeSchema(client: pg.Client, { migrations, tables, omitted }: Manifest): Promise<void> {
+async function createSchema(client: pg.Client, { migrations, tables, omitted }: Manifest): Promise<void> {
   const names = new Set(migrations.map(({ name }) => name));
   const later = (await readApplied(client)).filter(({ name }) => !names.has(name));
   if (later.length > 0)
@@ -133,18 +133,18 @@ async function makeSchema(client: pg.Client, { migrations, tables, omitted }: Ma
         "restore into one that was never started, such as a new DATA_DIR.",
     );
   await applyMissing(client, names);
-  const made = await readTables(client);
-  const columnsOf = new Map(made.map(({ name, columns }) => [name, new Set(columns)]));
+  const created = await readTables(client);
+  const columnsOf = new Map(created.map(({ name, columns }) => [name, new Set(columns)]));
   const fits = tables.every(({ table, columns }) => columns.every((column) => columnsOf.get(table)?.has(column)));
   const named = new Set([...tables.map(({ table }) => table), ...omitted]);
-  if (!fits || made.some(({ name }) => !named.has(name)))
+  if (!fits || created.some(({ name }) => !named.has(name)))
     throw new BackupError("The backup does not fit its own list of migrations: its tables are not the ones they make.");
 }
 
 async function load(client: pg.Client, { folder, manifest, progress, signal }: RestoreOptions): Promise<void> {
   const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name));
   const large = manifest.tables.filter(({ rows }) => rows >= LARGE).map(({ table }) => escapeIdentifier(table));
-  // The rows that triggers would write are in the backup. Indexes and references are made in one go afterwards.
+  // The rows that triggers would write are in the backup. Indexes and references are created in one go at the end.
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`);
@@ -172,7 +172,7 @@ async function loadTable(
   show: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Frozen rows need no vacuum before an index alone answers for them.
+  // Frozen rows need no vacuum before index-only scans.
   const copy = client.query(from(copyStatement(entry.table, entry.columns, "from stdin with (freeze)")));
   await readTableFile(folder, entry, copy, show, signal);
   if (copy.rowCount !== entry.rows)
@@ -181,7 +181,7 @@ async function loadTable(
 
 /** Drops plain indexes of these tables; returns the statements that make them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; make: string }>(
+  const { rows } = await client.query<{ drop: string; statement: string }>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
      from pg_index where indrelid = any($1::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by 1`,
@@ -189,19 +189,19 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
   );
   await client.query("set local maintenance_work_mem = '256MB'");
   for (const { drop } of rows) await client.query(drop);
-  return rows.map(({ make }) => make);
+  return rows.map(({ statement }) => statement);
 }
 
 /** Also because tables are loaded in the order of their names. */
 async function dropReferences(client: pg.Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ drop: string; make: string }>(
+  const { rows } = await client.query<{ drop: string; statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by 1`,
     [tables],
   );
   for (const { drop } of rows) await client.query(drop);
-  return rows.map(({ make }) => make);
+  return rows.map(({ statement }) => statement);
 }
 
 function sum(tables: readonly TableEntry[]): number {

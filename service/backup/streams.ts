@@ -1,10 +1,10 @@
 import { Transform } from "node:stream";
 
 /** Hands every chunk on as it is, after showing it to somebody. */
-export function tap(look: (chunk: Buffer) => void): Transform {
+export function tap(observe: (chunk: Buffer) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      look(chunk);
+      observe(chunk);
       done(null, chunk);
     },
   });

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { MIGRATIONS } from "@/service/store/migrate";
 
-/** Rows that let whoever has them in as somebody else: left out unless secrets are asked for. */
+/** Rows that let anyone who has them in as somebody else: left out unless secrets are requested. */
 export const SECRET_TABLES: readonly string[] = ["user_sessions", "user_verifications"];
 
 export const TABLES = namesAfter("create table");

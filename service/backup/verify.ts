@@ -19,7 +19,7 @@ export async function verifyBackup(
   progress: Progress,
   signal?: AbortSignal,
 ): Promise<void> {
-  expectKnownMigrations(manifest);
+  checkMigrations(manifest);
   progress.stage(
     "checking",
     manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -33,7 +33,7 @@ export async function verifyBackup(
   for (const entry of manifest.files) readDataFile(folder, entry);
 }
 
-function expectKnownMigrations({ migrations }: Manifest): void {
+function checkMigrations({ migrations }: Manifest): void {
   try {
     missingFrom(migrations, "The backup");
   } catch (error) {

@@ -55,12 +55,12 @@ function limit(workspaceId: string, personId: string | null, limits: Partial<Bud
 }
 
 describe("a budget", () => {
-  it("holds what is bought up to it, and refuses whole what would pass it", async () => {
+  it("allows purchases up to it, and rejects a request as a whole that would exceed it", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 50 });
     expect(await outcome(buy(chargeOf(workspaceId, olga, 30)))).toBe(30);
     expect(await outcome(buy(chargeOf(workspaceId, olga, 21)))).toEqual({
-      whose: "workspace",
+      owner: "workspace",
       period: "day",
       limit: 50,
       used: 30,
@@ -72,7 +72,7 @@ describe("a budget", () => {
     expect(await readBalance(database.pool, workspaceId)).toEqual({ balance: 950, granted: 1_000, used: 50 });
   });
 
-  it("is of the day or the month of UTC, and the tightest is told", async () => {
+  it("applies to the day or the month of UTC, and the tightest is reported", async () => {
     const { workspaceId, olga } = await team({
       "2026-10-31T23:59:59.999Z": 100,
       "2026-11-01T00:00:00.000Z": 40,
@@ -81,36 +81,36 @@ describe("a budget", () => {
     });
     await limit(workspaceId, null, { day: 30, month: 80 });
     await limit(workspaceId, olga, { day: 21 });
-    const asked = (records: number, at?: Date) => outcome(buy(chargeOf(workspaceId, olga, records), at));
-    expect(await asked(16)).toMatchObject({ whose: "workspace", period: "month", limit: 80, used: 65 });
-    expect(await asked(15)).toBe(15);
-    expect(await asked(1)).toMatchObject({ used: 80 });
-    expect(await asked(22, new Date("2026-12-01T00:00:00.000Z"))).toMatchObject({ whose: "person", used: 0 });
-    expect(await asked(21, new Date("2026-12-01T00:00:00.000Z"))).toBe(21);
+    const buyAs = (records: number, at?: Date) => outcome(buy(chargeOf(workspaceId, olga, records), at));
+    expect(await buyAs(16)).toMatchObject({ owner: "workspace", period: "month", limit: 80, used: 65 });
+    expect(await buyAs(15)).toBe(15);
+    expect(await buyAs(1)).toMatchObject({ used: 80 });
+    expect(await buyAs(22, new Date("2026-12-01T00:00:00.000Z"))).toMatchObject({ owner: "person", used: 0 });
+    expect(await buyAs(21, new Date("2026-12-01T00:00:00.000Z"))).toBe(21);
   });
 
-  it("of a person is theirs, of the workspace everybody's; neither is asked of clients of the API", async () => {
+  it("of a person applies to them, of the workspace to everyone; neither to clients of the API", async () => {
     const { workspaceId, olga, mika } = await team();
     await limit(workspaceId, mika, { month: 10 });
-    const asked = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
-    expect(await asked(mika, 11)).toMatchObject({
-      whose: "person",
+    const buyAs = (person: string | undefined, records: number) => outcome(buy(chargeOf(workspaceId, person, records)));
+    expect(await buyAs(mika, 11)).toMatchObject({
+      owner: "person",
       period: "month",
       limit: 10,
       used: 0,
       requested: 11,
     });
-    expect(await asked(olga, 11)).toBe(11);
-    expect(await asked(undefined, 100)).toBe(100);
+    expect(await buyAs(olga, 11)).toBe(11);
+    expect(await buyAs(undefined, 100)).toBe(100);
     await limit(workspaceId, null, { month: 12 });
-    expect(await asked(mika, 2)).toMatchObject({ whose: "workspace", limit: 12, used: 11 });
-    expect(await asked(mika, 1)).toBe(1);
-    expect(await asked(undefined, 100)).toBe(100);
+    expect(await buyAs(mika, 2)).toMatchObject({ owner: "workspace", limit: 12, used: 11 });
+    expect(await buyAs(mika, 1)).toBe(1);
+    expect(await buyAs(undefined, 100)).toBe(100);
     await limit(workspaceId, null, {});
-    expect(await asked(olga, 100)).toBe(100);
+    expect(await buyAs(olga, 100)).toBe(100);
   });
 
-  it("asks for what the balance holds, no more", async () => {
+  it("requests what the balance holds, no more", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, null, { day: 1_000 });
     await buy(chargeOf(workspaceId, undefined, 995));
@@ -118,7 +118,7 @@ describe("a budget", () => {
     expect(await outcome(buy(chargeOf(workspaceId, olga, 20)))).toBe(0);
   });
 
-  it("lets of steps so many through as fit, and refuses when the first does not", async () => {
+  it("lets of steps so many through as fit, and rejects when the first does not", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, olga, { day: 10 });
     const steps = (...sums: number[]) =>
@@ -158,8 +158,8 @@ describe("a budget", () => {
     const { workspaceId, olga } = await team();
     const other = await team();
     await limit(other.workspaceId, null, { day: 5 });
-    const { database: seen, statements } = watched(database);
-    const debits = openDebits(seen.pools.debits, () => NOW);
+    const { database: watchedDatabase, statements } = watched(database);
+    const debits = openDebits(watchedDatabase.pools.debits, () => NOW);
     expect(await outcome(debits.charge(chargeOf(workspaceId, olga, 20)))).toBe(20);
     expect(statements()).toEqual(["with asked as ("]);
     await limit(workspaceId, olga, { day: 500 });
@@ -167,7 +167,7 @@ describe("a budget", () => {
     expect(statements()).toEqual(["with asked as ("]);
   });
 
-  it("counts a request once against the rate limit, whether it was refused or not", async () => {
+  it("counts a request once against the rate limit, whether it was rejected or not", async () => {
     const { workspaceId, olga } = await team();
     await limit(workspaceId, olga, { day: 30 });
     const rate = { limit: { perMinute: 1e-6, burst: 3 } };
@@ -181,7 +181,7 @@ describe("a budget", () => {
 });
 
 describe("what was used", () => {
-  it("is told of the workspace and of each person, with and without a limit", async () => {
+  it("is listed for the workspace and for each person, with and without a limit", async () => {
     const { workspaceId, olga, mika } = await team({
       "2026-10-31T23:00:00.000Z": 100,
       "2026-11-02T00:00:00.000Z": 7,

@@ -1,6 +1,6 @@
 /**
  * Budgets of a workspace and of its people, by day and month of UTC, for what the dashboard buys. The charging statement
- * holds them: beside each workspace and member stands what was used of the current day and month, which that statement
+ * enforces them: each workspace and member row holds the use of the current day and month, which that statement
  * reads under its locks and adds to.
  */
 import type pg from "pg";
@@ -9,10 +9,10 @@ import { firstIdAt } from "@/service/store/new-id";
 /** Credits; null: no limit. */
 export type BudgetLimits = Readonly<Record<"day" | "month", number | null>>;
 
-/** The budget that does not hold a charge. */
+/** The budget that a charge would exceed. */
 export interface ExceededBudget {
-  /** The person's who buys, or the workspace's. */
-  readonly whose: "person" | "workspace";
+  /** The buyer's, or the workspace's. */
+  readonly owner: "person" | "workspace";
   readonly period: "day" | "month";
   readonly limit: number;
   readonly used: number;
@@ -75,10 +75,10 @@ export async function setBudget(
   );
 }
 
-/** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
-const CLOCKS_APART_MS = 3_600_000;
+/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
+const MAX_CLOCK_SKEW_MS = 3_600_000;
 
-/** Adds up the ledger anew for a member who comes back: what they used this month before they left still counts. */
+/** Sums the ledger again for a member who rejoins: what they used this month before they left still counts. */
 export async function recountUsage(
   client: pg.PoolClient,
   workspaceId: string,
@@ -94,6 +94,6 @@ export async function recountUsage(
        from ledger where workspace_id = $1 and person_id = $2 and id >= $4 and at >= $5 and delta < 0
      ) l
      where workspace_id = $1 and user_id = $2 and l.month > 0`,
-    [workspaceId, personId, day, firstIdAt(month.getTime() - CLOCKS_APART_MS), month],
+    [workspaceId, personId, day, firstIdAt(month.getTime() - MAX_CLOCK_SKEW_MS), month],
   );
 }

@@ -1,16 +1,16 @@
-/** The one statement that charges and admits: what it asks, and what it returns of each charge. */
+/** The one statement that charges and admits: its parameters, and its result for each charge. */
 import type pg from "pg";
 import type { ExceededBudget } from "./budgets";
 import type { Charge, Charged } from "./charge";
 
 /*
- * Workspaces are locked in the order of their ids: batches of several processes that locked as they came deadlocked.
- * Locking a row reads it as it is under the lock, so what stands in it (balance, tokens, what was used of budgets) is
- * never out of date; rows of members are locked behind their workspace's.
- * Within a batch each request gets what the ones before it in the same workspace leave, of its tokens and of its
- * credits. A request that takes nothing leaves no ledger row. A page that was kept is charged for only if its feed has
- * not changed since. A person's charge comes last in its workspace, and there is one of them at most: when a budget
- * does not hold it, nothing is taken for it. Charges of API keys have no person and ask for no budget.
+ * Workspaces are locked in the order of their ids: batches of several processes that locked in order of arrival deadlocked.
+ * Locking a row reads it as it is under the lock, so its values (balance, tokens, use of budgets) are
+ * never stale; rows of members are locked after their workspace's.
+ * Within a batch each request gets what the ones before it in the same workspace leave of its tokens and of its
+ * credits. A request that takes nothing writes no ledger row. A cached page is charged for only if its feed has
+ * not changed since. A person's charge comes last in its workspace, and there is at most one: when it exceeds a
+ * budget, nothing is taken for it. Charges of API keys have no person and no budget.
  */
 const DEBIT = `
 with asked as (
@@ -138,23 +138,23 @@ interface Row {
   readonly least_taken: number;
 }
 
-export interface Settled extends Charged {
-  /** The budget that does not hold the charge, so that nothing was taken. */
+export interface DebitResult extends Charged {
+  /** The budget that the charge would exceed, so that nothing was taken. */
   readonly exceeded?: ExceededBudget | undefined;
 }
 
 /**
- * What each was charged, in order; undefined where the workspace does not exist.
+ * The result of each charge, in order; undefined where the workspace does not exist.
  *
- * @param charges of each workspace at most one that a person makes; one in steps alone
- * @param entryIds of the ledger's entries, one for each charge
+ * @param charges at most one of a person per workspace; one with steps must be alone
+ * @param entryIds of the ledger entries, one for each charge
  */
-export async function settle(
+export async function executeDebits(
   client: pg.ClientBase,
   charges: readonly Charge[],
   entryIds: readonly string[],
   at: Date,
-): Promise<(Settled | undefined)[]> {
+): Promise<(DebitResult | undefined)[]> {
   const { rows } = await client.query<Row>({
     name: "debit",
     text: DEBIT,
@@ -175,9 +175,9 @@ export async function settle(
       charges.map((charge) => charge.personId ?? null),
     ],
   });
-  const settled: (Settled | undefined)[] = charges.map(() => undefined);
+  const results: (DebitResult | undefined)[] = charges.map(() => undefined);
   for (const row of rows)
-    settled[row.position - 1] = {
+    results[row.position - 1] = {
       records: row.take,
       balance: row.after,
       version: row.version,
@@ -185,14 +185,14 @@ export async function settle(
       tokens: row.tokens_left,
       exceeded: row.exceeded ? exceededBudget(row) : undefined,
     };
-  return settled;
+  return results;
 }
 
 function exceededBudget({ own, period, most, used, least_taken }: Row): ExceededBudget {
-  return { whose: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
+  return { owner: own ? "person" : "workspace", period, limit: most, used, requested: least_taken };
 }
 
-/** What was charged under these ids of the ledger's entries; without an entry nothing was. */
+/** The charges with these ids of ledger entries; without an entry nothing was charged. */
 export async function readLedgerEntries(
   client: pg.ClientBase,
   ids: readonly string[],

@@ -24,11 +24,11 @@ describe("many clients on one workspace", () => {
 
     const client = async (): Promise<number> => {
       for (;;) {
-        const answer = await fetch(`${service.url}${FEEDS.funding.path}?limit=${PAGE}`, {
+        const response = await fetch(`${service.url}${FEEDS.funding.path}?limit=${PAGE}`, {
           headers: { "X-API-Key": key },
         });
-        const body = await answer.json();
-        if (answer.status !== 200) return answer.status;
+        const body = await response.json();
+        if (response.status !== 200) return response.status;
         expect(body.data).toHaveLength(body.meta.creditsUsed);
         served += body.data.length;
         lowest = Math.min(lowest, body.meta.creditsRemaining);
@@ -58,12 +58,12 @@ describe("many clients on one workspace", () => {
 
   it("serves again once credits were granted by another program", async () => {
     const { key, workspaceId } = await service.account(1);
-    const ask = () => fetch(`${service.url}${FEEDS.funding.path}?limit=2`, { headers: { "X-API-Key": key } });
-    expect((await ask()).status).toBe(200);
-    expect((await ask()).status).toBe(402);
+    const request = () => fetch(`${service.url}${FEEDS.funding.path}?limit=2`, { headers: { "X-API-Key": key } });
+    expect((await request()).status).toBe(200);
+    expect((await request()).status).toBe(402);
     const { grantCredits } = await import("./ledger");
     await grantCredits(service.database.pool, workspaceId, 2, new Date());
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
- * Charging for pages and admitting requests. Requests that wait at the same moment share one statement, one of which is
+ * Charging for pages and admitting requests. Requests that wait at the same time share one statement, of which one is
  * in flight per process: an interactive transaction per page reached 0.28 of the speed of a server that charges
- * nothing, this 0.69. The rate limit and budgets are held in the same statement, because it locks the workspace anyway:
+ * nothing, this 0.69. The rate limit and budgets are enforced in the same statement, because it locks the workspace anyway:
  * they hold across processes and cost no further round trip.
  */
 import type pg from "pg";
@@ -10,39 +10,39 @@ import { backendPid, isConnectionLoss, readAfterLoss } from "@/service/store/con
 import { newId } from "@/service/store/new-id";
 import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown, ChargeRejected } from "./charge";
-import { readLedgerEntries, type Settled, settle } from "./debit-statement";
+import { type DebitResult, executeDebits, readLedgerEntries } from "./debit-statement";
 
-/** A budget of the workspace or of the person does not hold what would be taken: nothing was. */
+/** The charge would exceed a budget of the workspace or of the person: nothing was charged. */
 export class BudgetReached extends Error {
   override readonly name = "BudgetReached";
 
-  /** @param admitted the charge that took nothing, but counted the request */
+  /** @param admitted the result, which took nothing but counted the request */
   constructor(
     readonly exceeded: ExceededBudget,
     readonly admitted: Charged,
   ) {
-    super(`the ${exceeded.period}'s budget of the ${exceeded.whose} is reached`);
+    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} is reached`);
   }
 }
 
 export interface Debits {
   /**
    * Takes up to `records` credits, never more than the balance, and writes the ledger row in the same statement. Throws
-   * `BudgetReached`; the request is counted all the same. Throws `ChargeRejected` when nothing was and will be charged,
-   * and `ChargeOutcomeUnknown` when that could not be found out.
+   * `BudgetReached`; the request is counted nevertheless. Throws `ChargeRejected` when nothing was or will be charged,
+   * and `ChargeOutcomeUnknown` when that could not be determined.
    */
   charge(charge: Charge): Promise<Charged>;
-  /** Whether this process saw credits left after the last charge; when not, ask with a charge of 0 before reading. */
+  /** Whether this process saw credits left after the last charge; when not, charge 0 before reading. */
   mayHaveCredits(workspaceId: string): boolean;
-  /** Runs the charging statement for nobody, after those that wait; throws when charges cannot be made. */
+  /** Runs the charging statement for no workspace, behind the queue; throws when charges are not possible. */
   probe(): Promise<void>;
 }
 
-/** Requests that share one statement, at most: keeps its arrays and locks short. */
+/** Most requests that share one statement: keeps its arrays and locks short. */
 const MAX_BATCH = 256;
-/** Charges that wait at most. At the speed that was measured they are made within half a second. */
+/** Most charges in the queue. At the measured speed they are done within half a second. */
 const MAX_WAITING = 2_000;
-/** Room for about 10,000 workspaces; of another one it is asked first. */
+/** Holds about 10,000 workspaces; for others the balance is read first. */
 const SOLVENT_BYTES = 3 * 1024 * 1024;
 /** A charge that was not made because its connection was lost is tried once more. */
 const MAX_ATTEMPTS = 2;
@@ -62,7 +62,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   /** Workspaces that had credits after their last charge here. */
   const solvent = createCache<true>({ name: "workspaces with credits", maxBytes: SOLVENT_BYTES, sizeOf: () => 0 });
 
-  function remember(workspaceId: string, balance: number): void {
+  function updateSolvency(workspaceId: string, balance: number): void {
     if (balance === 0) solvent.delete(workspaceId);
     else solvent.set(workspaceId, true);
   }
@@ -71,18 +71,18 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     waiting.push(...items);
     if (running) return;
     running = true;
-    // Pages that arrived together are charged together, so the first of them waits for the others.
+    // Concurrent pages are charged together, so the first of them waits for the others.
     setImmediate(() => void drain());
   }
 
-  function finish({ charge, resolve, reject }: Waiting, settled: Settled | undefined): void {
-    if (settled === undefined) {
-      reject(missing(charge));
+  function finish({ charge, resolve, reject }: Waiting, result: DebitResult | undefined): void {
+    if (result === undefined) {
+      reject(missingWorkspace(charge));
       return;
     }
-    remember(charge.workspaceId, settled.balance);
-    if (settled.exceeded === undefined) resolve(settled);
-    else reject(new BudgetReached(settled.exceeded, settled));
+    updateSolvency(charge.workspaceId, result.balance);
+    if (result.exceeded === undefined) resolve(result);
+    else reject(new BudgetReached(result.exceeded, result));
   }
 
   async function drain(): Promise<void> {
@@ -106,19 +106,19 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     const entryIds = batch.map(() => newId());
     try {
       const charges = batch.map(({ charge }) => charge);
-      const settled = await settle(client, charges, entryIds, now());
+      const result = await executeDebits(client, charges, entryIds, now());
       client.release();
-      for (const [index, item] of batch.entries()) finish(item, settled[index]);
+      for (const [index, item] of batch.entries()) finish(item, result[index]);
     } catch (error) {
-      const lost = isConnectionLoss(error);
+      const connectionLost = isConnectionLoss(error);
       client.release(error instanceof Error ? error : true);
-      if (!lost) for (const { reject } of batch) reject(error);
-      // Not awaited: other charges go on meanwhile on another connection.
+      if (!connectionLost) for (const { reject } of batch) reject(error);
+      // Not awaited: other charges continue on another connection.
       else void recover(batch, entryIds, backendPid(client), error);
     }
   }
 
-  /** The statement's answer was lost: what it charged stands in the ledger under the ids that it was given. */
+  /** The statement's response was lost: its charges are in the ledger under the given ids. */
   async function recover(
     batch: readonly Waiting[],
     entryIds: readonly string[],
@@ -149,28 +149,28 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
     charge,
     mayHaveCredits: (workspaceId) => solvent.has(workspaceId),
     async probe() {
-      const nothing = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
-      await charge({ ...nothing, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
+      const probeCharge = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
+      await charge({ ...probeCharge, workspaceId: NO_WORKSPACE, limit: undefined }).catch((error: unknown) => {
         if (!(error instanceof MissingWorkspace)) throw error;
       });
     },
   };
 }
 
-/** Charges inside the caller's transaction: what the charge pays for can be stored with it. Throws `BudgetReached`. */
+/** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws `BudgetReached`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw new ChargeRejected("cancelled");
-  const [settled] = await settle(client, [charge], [newId()], at);
-  if (settled === undefined) throw missing(charge);
-  if (settled.exceeded !== undefined) throw new BudgetReached(settled.exceeded, settled);
-  return settled;
+  const [result] = await executeDebits(client, [charge], [newId()], at);
+  if (result === undefined) throw missingWorkspace(charge);
+  if (result.exceeded !== undefined) throw new BudgetReached(result.exceeded, result);
+  return result;
 }
 
 class MissingWorkspace extends Error {
   override readonly name = "MissingWorkspace";
 }
 
-function missing({ workspaceId }: Charge): MissingWorkspace {
+function missingWorkspace({ workspaceId }: Charge): MissingWorkspace {
   return new MissingWorkspace(`workspace ${workspaceId} does not exist`);
 }
 
@@ -183,8 +183,8 @@ function dropCancelled(waiting: readonly Waiting[]): Waiting[] {
 }
 
 /**
- * What the next statement charges. A charge in steps is alone in it, so that what it leaves is known; and of the people
- * of one workspace it has one, because whether a budget holds a charge depends on whether it held the one before.
+ * The charges of the next statement. A charge with steps is alone in it, so that its remainder is known; and there is
+ * one charge of a person per workspace, because whether a budget allows it depends on the one before.
  */
 function nextBatch(waiting: readonly Waiting[]): { batch: Waiting[]; later: Waiting[] } {
   const [first] = waiting;

@@ -18,7 +18,7 @@ export interface LedgerEntry {
   readonly at: string;
 }
 
-/** Name under which a grant stands in the ledger, where use has its endpoint. */
+/** Endpoint name of grants in the ledger. */
 const GRANT = "credits.grant";
 
 /** Adds credits and writes the ledger row in one statement; returns the new balance. */
@@ -78,14 +78,14 @@ export interface LedgerLine {
   readonly balance: number;
 }
 
-/** Stands where the name of somebody stood whose account is no more; what they used stays used. */
-export const GONE = "Former account";
+/** Replaces the name of a deleted account; its use still counts. */
+export const FORMER_ACCOUNT = "Former account";
 
-/** Above every id that is made. */
+/** Above every generated id. */
 const NEWEST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Up to `limit` entries before the one with the id `before`, newest first. */
-export async function readLines(
+export async function readLedgerLines(
   pool: pg.Pool,
   workspaceId: string,
   limit: number,
@@ -93,7 +93,7 @@ export async function readLines(
 ): Promise<LedgerLine[]> {
   const { rows } = await pool.query<Omit<LedgerLine, "at"> & { at: Date }>(
     `select l.id, l.at, l.request_id as "requestId", l.endpoint, l.view,
-       case when l.person_id is not null then coalesce(u.name, '${GONE}') end as person, k.name as client,
+       case when l.person_id is not null then coalesce(u.name, '${FORMER_ACCOUNT}') end as person, k.name as client,
        greatest(-l.delta, 0)::bigint as records, l.delta, l.balance_after as balance
      from ledger l left join api_keys k on k.id = l.key_id left join users u on u.id = l.person_id
      where l.workspace_id = $1 and l.id < $2 order by l.id desc limit $3`,

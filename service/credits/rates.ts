@@ -1,35 +1,35 @@
 /**
- * What this process knows of the workspaces' rate limits, so that a request over its limit is refused without asking the
- * database. Other processes can only have used more, so what is known is an upper bound: a refusal from it is always
+ * Cached rate limits of the workspaces, so that a request over its limit is rejected without a
+ * query. Other processes can only have used more, so the cached value is an upper bound: a rejection by it is always
  * right, and an admission is decided by the charge.
  */
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "./charge";
 
-/** Room for about 10,000 workspaces; others are asked for again. */
-const KNOWN_BYTES = 3 * 1024 * 1024;
+/** Holds about 10,000 workspaces; others are read again. */
+const CACHE_BYTES = 3 * 1024 * 1024;
 const RATE_BYTES = 40;
 
-export interface Rates {
-  /** Takes note of the tokens left by a charge that was sent at `sentAt` (ms of one steady clock). */
-  note(workspaceId: string, tokens: number, sentAt: number): void;
-  /** Tokens that the workspace has at most now; undefined: not known. */
-  atMost(workspaceId: string, limit: RateLimit, now: number): number | undefined;
+export interface RateCache {
+  /** Records the tokens left by a charge that was sent at `sentAt` (ms of a monotonic clock). */
+  record(workspaceId: string, tokens: number, sentAt: number): void;
+  /** Upper bound of the workspace's tokens now; undefined: not known. */
+  getUpperBound(workspaceId: string, limit: RateLimit, now: number): number | undefined;
 }
 
 /** @param name of what is limited */
-export function openRates(name: string): Rates {
-  const known = createCache<{ tokens: number; sentAt: number }>({
+export function createRateCache(name: string): RateCache {
+  const cache = createCache<{ tokens: number; sentAt: number }>({
     name: `rates of ${name}`,
-    maxBytes: KNOWN_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf: () => RATE_BYTES,
   });
   return {
-    note: (workspaceId, tokens, sentAt) => known.set(workspaceId, { tokens, sentAt }),
-    atMost(workspaceId, limit, now) {
-      const held = known.get(workspaceId);
-      if (held === undefined) return undefined;
-      return Math.min(limit.burst, held.tokens + ((now - held.sentAt) / 60_000) * limit.perMinute);
+    record: (workspaceId, tokens, sentAt) => cache.set(workspaceId, { tokens, sentAt }),
+    getUpperBound(workspaceId, limit, now) {
+      const cached = cache.get(workspaceId);
+      if (cached === undefined) return undefined;
+      return Math.min(limit.burst, cached.tokens + ((now - cached.sentAt) / 60_000) * limit.perMinute);
     },
   };
 }

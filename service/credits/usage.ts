@@ -1,9 +1,9 @@
 /** What a workspace used: by day, and within each day by endpoint, key, person and view. */
 import type pg from "pg";
 import { firstIdAt } from "@/service/store/new-id";
-import { GONE } from "./ledger";
+import { FORMER_ACCOUNT } from "./ledger";
 
-export interface Standing {
+export interface CreditsSummary {
   readonly workspace: string;
   readonly balance: number;
   /** Of the whole ledger: equal to the balance at every commit. */
@@ -16,10 +16,10 @@ export interface Standing {
   readonly since: string | null;
 }
 
-/** The balance beside the ledger's own sum, in one statement and so of one moment. */
-export async function readStanding(pool: pg.Pool, workspaceId: string): Promise<Standing | undefined> {
+/** The balance and the ledger's own sum, in one statement and so consistent. */
+export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Promise<CreditsSummary | undefined> {
   const { rows } = await pool.query<
-    Omit<Standing, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
+    Omit<CreditsSummary, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
   >(
     `select w.name as workspace, w.balance,
        coalesce(sum(l.delta), 0)::bigint as sum,
@@ -35,29 +35,29 @@ export async function readStanding(pool: pg.Pool, workspaceId: string): Promise<
   return row && { ...row, grantedAt: row.grantedAt?.toISOString() ?? null, since: row.since?.toISOString() ?? null };
 }
 
-export type UseBy = "endpoint" | "client" | "person" | "view";
+export type UsageDimension = "endpoint" | "client" | "person" | "view";
 
 /** Credits of one day under one name; null where there is none. */
-export interface DayOfUse {
-  readonly by: UseBy;
+export interface DailyUsage {
+  readonly by: UsageDimension;
   readonly day: string;
   readonly name: string | null;
-  /** Of the views, those beyond the most used ones, summed up. */
+  /** Sum of the views beyond the most used ones. */
   readonly rest: boolean;
   readonly credits: number;
   readonly requests: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Ids tell the time by the clock of the process that made them: read from a little earlier, the instant decides. */
-const CLOCKS_APART_MS = 3_600_000;
+/** Ids carry the clock of the process that created them: read from a little earlier, the timestamp decides. */
+const MAX_CLOCK_SKEW_MS = 3_600_000;
 
 /*
  * Entries are found by the index on workspace and id, because ids are in order of time: an index on the instant would
  * cost every charge. Views can be as many as there are queries, so the most used are named here and the rest is one sum.
- * People of one name are told apart by their addresses.
+ * People of one name are distinguished by their addresses.
  */
-export const USE = `
+export const USAGE = `
 with used as materialized (
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, endpoint, key_id, person_id, view, -delta as credits
   from ledger where workspace_id = $1 and id >= $2 and at >= $3 and delta < 0
@@ -68,7 +68,7 @@ with used as materialized (
   from users where id in (select person_id from used)
 ), shown as (
   select u.day, u.endpoint, u.key_id, n.view, u.view is not null and n.view is null as rest, u.credits,
-    case when u.person_id is not null then coalesce(p.name, '${GONE}') end as person
+    case when u.person_id is not null then coalesce(p.name, '${FORMER_ACCOUNT}') end as person
   from used u left join named n on n.view = u.view left join people p on p.id = u.person_id
 )
 select s.day,
@@ -81,23 +81,23 @@ from shown s left join api_keys k on k.id = s.key_id
 group by grouping sets ((s.day, s.endpoint), (s.day, s.key_id, k.name), (s.day, s.person), (s.day, s.view, s.rest))
 order by s.day`;
 
-/** Use of whole days in UTC: of the day of `now` and of so many before it that they are `days`. */
-export async function readUse(
+/** Use of whole days in UTC: the last `days` days, including that of `now`. */
+export async function readUsage(
   pool: pg.Pool,
   workspaceId: string,
   { now, days, views }: { readonly now: Date; readonly days: number; readonly views: number },
-): Promise<{ from: string; to: string; use: DayOfUse[] }> {
+): Promise<{ from: string; to: string; use: DailyUsage[] }> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const from = today - (days - 1) * DAY_MS;
-  const { rows } = await pool.query<DayOfUse>(USE, [
+  const { rows } = await pool.query<DailyUsage>(USAGE, [
     workspaceId,
-    firstIdAt(from - CLOCKS_APART_MS),
+    firstIdAt(from - MAX_CLOCK_SKEW_MS),
     new Date(from),
     views,
   ]);
-  return { from: dayOf(from), to: dayOf(today), use: rows };
+  return { from: formatDay(from), to: formatDay(today), use: rows };
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -4,7 +4,7 @@
  * performance with variant indexes", 1997).
  */
 
-/** A number of every event whose binary digits lie in slices of their own. */
+/** A number of every event whose binary digits are in slices of their own. */
 export interface SlicedNumber {
   readonly token: string;
   /** Up to this digit every block has all slices, above it those that occur. */

@@ -8,27 +8,27 @@ import type { Clause, FeedSource, Order, RangeColumn } from "./source";
 
 /** Numbers beyond what a column holds compare like its largest value. */
 const LARGEST = 9_223_372_036_854_775_000n;
-/** Ids before and behind every other one, so that the ends of a period can stand where a cursor does. */
+/** Ids below and above all others, so that the ends of a period can be used like a cursor. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Clauses of all filters that the table's own columns decide: facet tokens and ranges. */
 export function listedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
-  const ranges = askedRanges(source, query).filter(({ range }) => range.table === source.table);
-  return [...askedTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
+  const ranges = getRanges(source, query).filter(({ range }) => range.table === source.table);
+  return [...getTokens(source, query).map(tokensClause), ...ranges.flatMap(rangeClauses)];
 }
 
-/** Clauses of the ranges over columns that stand beside the table. */
-export function besideClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
-  return askedRanges(source, query)
+/** Clauses of the ranges over columns outside of the table. */
+export function joinedClauses(source: Ranged & Pick<FeedSource, "table">, query: AnyQuery): Clause[] {
+  return getRanges(source, query)
     .filter(({ range }) => range.table !== source.table)
     .flatMap(rangeClauses);
 }
 
 type Ranged = Pick<FeedSource, "feed" | "ranges">;
 
-/** For each filter that tokens decide, those of which a record must have one. */
-function askedTokens({ feed }: Ranged, query: AnyQuery): string[][] {
+/** For each token filter, the tokens of which a record must have one. */
+function getTokens({ feed }: Ranged, query: AnyQuery): string[][] {
   return feed.filters.flatMap((filter) => {
     const tokens = queryTokens(filter, query);
     return tokens === undefined ? [] : [tokens];
@@ -40,26 +40,26 @@ function tokensClause(tokens: readonly string[]): Clause {
 }
 
 /** Whole numbers, both inclusive, between which a column must lie. */
-interface AskedRange {
+interface RequestedRange {
   readonly range: RangeColumn;
   readonly min?: bigint;
   readonly max?: bigint;
 }
 
-function askedRanges({ feed, ranges }: Ranged, query: AnyQuery): AskedRange[] {
+function getRanges({ feed, ranges }: Ranged, query: AnyQuery): RequestedRange[] {
   return feed.filters.flatMap((filter) => {
     const range = filter.kind === "range" ? ranges[filter.min] : undefined;
     if (filter.kind !== "range" || range === undefined) return [];
     const [min, max] = [query[filter.min], filter.max === undefined ? undefined : query[filter.max]];
     const bounds = {
-      ...(typeof min === "number" ? { min: whole(min * range.scale, Math.ceil) } : {}),
-      ...(typeof max === "number" ? { max: whole(max * range.scale, Math.floor) } : {}),
+      ...(typeof min === "number" ? { min: roundBound(min * range.scale, Math.ceil) } : {}),
+      ...(typeof max === "number" ? { max: roundBound(max * range.scale, Math.floor) } : {}),
     };
     return Object.keys(bounds).length === 0 ? [] : [{ range, ...bounds }];
   });
 }
 
-function rangeClauses({ range: { column }, min, max }: AskedRange): Clause[] {
+function rangeClauses({ range: { column }, min, max }: RequestedRange): Clause[] {
   return [
     ...(min === undefined ? [] : [bound(column, ">=", min)]),
     ...(max === undefined ? [] : [bound(column, "<=", max)]),
@@ -70,27 +70,27 @@ function bound(column: string, sign: ">=" | "<=", number: bigint): Clause {
   return (values) => `${column} ${sign} ${values.add(String(number))}::bigint`;
 }
 
-/** The whole number that bounds a column; 0.1 + 0.2 style noise below a millionth is cut first. */
-function whole(exact: number, round: (number: number) => number): bigint {
+/** The whole number that bounds a column; floating-point noise below a millionth is removed first. */
+function roundBound(exact: number, round: (number: number) => number): bigint {
   const nearby = Math.round(exact);
   const number = Math.abs(exact - nearby) < 1e-6 ? nearby : round(exact);
   return number >= Number(LARGEST) ? LARGEST : BigInt(number);
 }
 
-/** The facet and number conditions among the filters of a question, for its total and its estimate. */
-export function conditionsOf(source: FeedSource, query: AnyQuery): Conditions {
-  // By prominence the columns beside the table stand with the ranks and are no filters of the question.
-  const ranges = askedRanges(source, query).filter(
-    ({ range }) => !source.ranked(query) || range.table === source.table,
+/** The facet and number conditions of a query, for its total and its estimate. */
+export function getConditions(source: FeedSource, query: AnyQuery): Conditions {
+  // By prominence the columns outside of the table are part of the ranks and not filters of the query.
+  const ranges = getRanges(source, query).filter(
+    ({ range }) => !source.isRanked(query) || range.table === source.table,
   );
   return {
-    tokens: askedTokens(source, query),
+    tokens: getTokens(source, query),
     ranges: ranges.map(({ range: { column }, ...bounds }) => ({ column, ...bounds })),
   };
 }
 
 /** Rows behind a position of an order by time and id, and within the query's period. Always of one form, for one plan. */
-export function timeStretch(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
+export function timeRangeClauses(order: Order, query: AnyQuery, position: CursorPosition | undefined): Clause[] {
   const [column] = order.columns;
   const { since = "-infinity", until = "infinity" } = periodOf(query);
   const [from, to] = order.direction === "desc" ? [until, since] : [since, until];
@@ -102,7 +102,7 @@ export function timeStretch(order: Order, query: AnyQuery, position: CursorPosit
   ];
 }
 
-/** The end of the period, or the position, which lies before it for a reader to whom nothing was served yet. */
+/** The end of the period, or the position, which comes first for a reader to whom nothing was served yet. */
 function startOf(
   { direction }: Order,
   end: Date | string,

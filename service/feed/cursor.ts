@@ -1,5 +1,5 @@
 /**
- * Cursors: where a reader stands, signed, so that one that was altered or belongs to another query is told apart from
+ * Cursors: a signed position, so that one that was altered or belongs to another query is distinguished from
  * one of ours. A cursor binds endpoint, filters, sort and workspace; not `limit` nor `includeTotal` (decisions).
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";

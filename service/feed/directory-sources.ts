@@ -2,8 +2,8 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { besideClauses, instantOf, listedClauses, timeStretch } from "./clauses";
-import { rankKey, rankOf } from "./ranking";
+import { instantOf, joinedClauses, listedClauses, timeRangeClauses } from "./clauses";
+import { parseRankKey, rankKey } from "./ranking";
 import { searchClauses } from "./search";
 import {
   type Clause,
@@ -25,8 +25,8 @@ const COMPANY_RANGES: Readonly<Record<string, RangeColumn>> = {
   minRaisedLast12mUsd: { table: "company_figures", column: "raised_last_12m_usd_cents", scale: 100 },
   minKnownPeople: { table: "company_figures", column: "known_people", scale: 1 },
 };
-/** Columns that the figures of a company and its rank of a night both have. */
-const FIGURES = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
+/** Columns that the metrics of a company and its rank in a ranking snapshot both have. */
+const METRICS = ["raised_last_12m_usd_cents", "known_people", "has_founder"];
 
 /** Before every company, for a reader of an empty directory: the beginning of what a column of instants holds here. */
 const BEGINNING: CursorPosition = {
@@ -44,37 +44,37 @@ export const COMPANY_SOURCE: FeedSource = {
   ...companies,
   question: (query, position, generation) =>
     isRanked(query) ? byProminence(query, position, generation) : byChange(query, position),
-  positionOf: (row) => {
+  getPosition: (row) => {
     const [record, generation, rank] = row;
     if (generation === undefined || rank === undefined) return changedPosition(row);
     const { id }: { id: string } = JSON.parse(record);
     return { key: rankKey(generation, rank), id };
   },
   // A reader who has caught up comes back with the last cursor (decisions, `nextCursor`).
-  startOf: (query) => (isRanked(query) ? undefined : BEGINNING),
-  ranked: isRanked,
+  getStart: (query) => (isRanked(query) ? undefined : BEGINNING),
+  isRanked: isRanked,
 };
 
 function byChange(query: AnyQuery, position: CursorPosition | undefined): Question {
-  const figures = figureClauses(query);
-  const relation = `(select c.*, ${FIGURES.map((column) => `f.${column}`).join(", ")}
+  const metrics = metricClauses(query);
+  const relation = `(select c.*, ${METRICS.map((column) => `f.${column}`).join(", ")}
     from companies c join company_figures f on f.company_id = c.id)`;
   return {
     table: "companies",
-    relation: () => (figures.length === 0 ? "companies" : relation),
+    relation: () => (metrics.length === 0 ? "companies" : relation),
     ordered: () => "companies",
-    rowCost: query.search !== undefined ? ROW_COST.record : figures.length > 0 ? ROW_COST.joined : ROW_COST.index,
+    rowCost: query.search !== undefined ? ROW_COST.record : metrics.length > 0 ? ROW_COST.joined : ROW_COST.index,
     order: CHANGES,
-    stretch: timeStretch(CHANGES, query, position),
-    narrow: exactDomain(query),
+    range: timeRangeClauses(CHANGES, query, position),
+    selective: exactDomain(query),
     skipping: [],
-    filters: [...listedClauses(companies, query), ...figures, ...searchClauses(query.search)],
-    beside: [],
+    filters: [...listedClauses(companies, query), ...metrics, ...searchClauses(query.search)],
+    extraColumns: [],
     search: query.search !== undefined,
   };
 }
 
-/** Ranks hold the figures of their night, so that most questions of figures need no company until the page is found. */
+/** Ranks hold the metrics of their snapshot, so that most queries of metrics need no company until the page is found. */
 function byProminence(query: AnyQuery, position: CursorPosition | undefined, generation: number): Question {
   const order = query.sortDirection === "asc" ? LEAST_PROMINENT : MOST_PROMINENT;
   const behind = order.direction === "asc" ? ">" : "<";
@@ -83,7 +83,7 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
   const filters = [...listedClauses(companies, query), ...changed, ...searchClauses(query.search)];
   const narrow = exactDomain(query);
   const ofCompany = filters.length + narrow.length > 0;
-  const columns = ["k.company_id as id", "k.generation", "k.rank", ...FIGURES.map((column) => `k.${column}`)];
+  const columns = ["k.company_id as id", "k.generation", "k.rank", ...METRICS.map((column) => `k.${column}`)];
   const joined = ofCompany
     ? ["c.updated_at", "c.founded_year", "c.facets", "c.domain", "c.search_text", "c.search_alone"]
     : [];
@@ -95,18 +95,20 @@ function byProminence(query: AnyQuery, position: CursorPosition | undefined, gen
     ordered: (values) => `(select * from company_ranks where generation = ${values.add(generation)}::integer)`,
     rowCost: query.search !== undefined ? ROW_COST.record : ROW_COST.joined,
     order,
-    stretch:
-      position === undefined ? [] : [(values) => `rank ${behind} ${values.add(rankOf(position.key).rank)}::integer`],
-    narrow,
-    skipping: figureClauses(query),
+    range:
+      position === undefined
+        ? []
+        : [(values) => `rank ${behind} ${values.add(parseRankKey(position.key).rank)}::integer`],
+    selective: narrow,
+    skipping: metricClauses(query),
     filters,
-    beside: ["generation", "rank"],
+    extraColumns: ["generation", "rank"],
     search: query.search !== undefined,
   };
 }
 
-function figureClauses(query: AnyQuery): Clause[] {
-  return [...besideClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
+function metricClauses(query: AnyQuery): Clause[] {
+  return [...joinedClauses(companies, query), ...(query.hasFounder === true ? [() => "has_founder"] : [])];
 }
 
 function exactDomain(query: AnyQuery): Clause[] {
@@ -124,16 +126,16 @@ export const INVESTOR_SOURCE: FeedSource = {
     ordered: () => "investors",
     rowCost: query.search === undefined ? ROW_COST.index : ROW_COST.record,
     order: CHANGES,
-    stretch: timeStretch(CHANGES, query, position),
-    narrow: exactDomain(query),
+    range: timeRangeClauses(CHANGES, query, position),
+    selective: exactDomain(query),
     skipping: [],
     filters: [...listedClauses(investors, query), ...searchClauses(query.search)],
-    beside: [],
+    extraColumns: [],
     search: query.search !== undefined,
   }),
-  positionOf: changedPosition,
-  startOf: () => undefined,
-  ranked: () => false,
+  getPosition: changedPosition,
+  getStart: () => undefined,
+  isRanked: () => false,
 };
 
 function changedPosition([record]: Row): CursorPosition {

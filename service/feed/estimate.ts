@@ -5,7 +5,7 @@
 import type pg from "pg";
 import type { FeedSource } from "./source";
 
-/** What is known of one table. Shares are between 0 and 1. */
+/** Statistics of one table. Shares are between 0 and 1. */
 export interface TableStatistics {
   readonly rows: number;
   /** Share of the rows that have a facet token. */
@@ -19,7 +19,7 @@ export interface TableStatistics {
 export interface NumberStatistics {
   /** Common values with their shares. */
   readonly common: readonly (readonly [value: number, share: number])[];
-  /** Values that cut the other rows that have one into equal parts, ascending. */
+  /** Bounds that split the other values into equal parts, ascending. */
   readonly bounds: readonly number[];
   /** Share of those other rows. */
   readonly others: number;
@@ -59,25 +59,25 @@ function shareWithin({ common, bounds, others }: NumberStatistics, min: number, 
 /** Statistics older than this are read again, in the background (ms). */
 const FRESH_FOR_MS = 60_000;
 
-/** Of which tables and columns something has to be known. */
+/** Tables and columns that need statistics. */
 export type Described = Pick<FeedSource, "table" | "ranges">;
 
 export interface Statistics {
-  /** What is known of a feed's table now; undefined until it was read once. */
+  /** Current statistics of a feed's table; undefined until first read. */
   of(source: Described): TableStatistics | undefined;
 }
 
 /** @param now ms since 1970 */
-export function openStatistics(pool: pg.Pool, now: () => number): Statistics {
-  const held = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
+export function createStatistics(pool: pg.Pool, now: () => number): Statistics {
+  const cached = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
   return {
     of(source) {
       const { table } = source;
-      const entry = held.get(table);
+      const entry = cached.get(table);
       if (entry !== undefined && now() - entry.readAt < FRESH_FOR_MS) return entry.known;
-      held.set(table, { known: entry?.known, readAt: now() });
+      cached.set(table, { known: entry?.known, readAt: now() });
       readStatistics(pool, source).then(
-        (known) => held.set(table, { known, readAt: now() }),
+        (known) => cached.set(table, { known, readAt: now() }),
         // Without statistics both ways are tried in turn, which is only slower.
         () => undefined,
       );

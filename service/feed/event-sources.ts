@@ -2,7 +2,7 @@
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEEDS, type Feed } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { listedClauses, timeStretch } from "./clauses";
+import { listedClauses, timeRangeClauses } from "./clauses";
 import {
   type Clause,
   type FeedSource,
@@ -26,16 +26,16 @@ function eventSource(feed: Feed, table: FeedTable, companyColumns: readonly stri
       ordered: () => table,
       rowCost: ROW_COST.index,
       order: NEWEST,
-      stretch: timeStretch(NEWEST, query, position),
-      narrow: narrowClauses(companyColumns, query),
+      range: timeRangeClauses(NEWEST, query, position),
+      selective: narrowClauses(companyColumns, query),
       skipping: [],
       filters: listedClauses(source, query),
-      beside: [],
+      extraColumns: [],
       search: false,
     }),
-    positionOf: announcedPosition,
-    startOf: () => undefined,
-    ranked: () => false,
+    getPosition: announcedPosition,
+    getStart: () => undefined,
+    isRanked: () => false,
   };
 }
 

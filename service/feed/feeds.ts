@@ -1,15 +1,15 @@
-/** Pages and totals of the feeds: read, or kept in memory as long as nothing in the feed has changed. */
+/** Pages and totals of the feeds: read, or cached in memory as long as the feed has not changed. */
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Pools } from "@/service/store/pools";
-import { conditionsOf } from "./clauses";
+import { getConditions } from "./clauses";
 import { COMPANY_SOURCE, INVESTOR_SOURCE } from "./directory-sources";
 import type { Statistics } from "./estimate";
 import { ACQUISITION_SOURCE, EXEC_MOVE_SOURCE, FUNDING_SOURCE } from "./event-sources";
 import { pagePlan } from "./page-plan";
-import { keptGenerations, rankOf } from "./ranking";
+import { parseRankKey, readGenerations } from "./ranking";
 import type { FeedSource, Question, Row } from "./source";
 import type { Statement } from "./statement";
 import { totalStatement } from "./totals";
@@ -22,7 +22,7 @@ export const SOURCES = {
   investors: INVESTOR_SOURCE,
 } as const satisfies Record<FeedName, FeedSource>;
 
-/** What a page is asked by. */
+/** Parameters of a page. */
 export interface PageRequest {
   readonly source: FeedSource;
   readonly query: AnyQuery;
@@ -37,61 +37,61 @@ export interface PageRequest {
 export interface Page {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
-  /** How many records match over all pages, when that was asked. */
+  /** How many records match over all pages, when requested. */
   readonly total: number | undefined;
-  /** The feed's version that the page is known to be the truth of; undefined when it was read just now. */
+  /** The feed's version for which the page is valid; undefined when it was read just now. */
   readonly version: number | undefined;
 }
 
-/** The ranks that a cursor was made with are not kept any more. */
-export class RanksGone extends Error {
-  override readonly name = "RanksGone";
+/** The ranking snapshot of a cursor has been deleted. */
+export class SnapshotExpiredError extends Error {
+  override readonly name = "SnapshotExpiredError";
 }
 
 export interface Feeds {
-  /** A page from memory, which whoever charges for it must hold against the feed's version; else read. */
+  /** A page from the cache, whose version must be checked when charging; else read. */
   page(request: PageRequest): Promise<Page>;
-  /** A page read from the database in any case. Throws `RanksGone`. */
+  /** A page that is always read from the database. Throws `SnapshotExpiredError`. */
   readPage(request: PageRequest): Promise<Page>;
-  /** Takes note of the version that a table had at some moment up to now. */
-  noteVersion(table: string, version: number): void;
+  /** Records a version that a table has had. */
+  recordVersion(table: string, version: number): void;
 }
 
-const KEPT_BYTES = 32 * 1024 * 1024;
-/** What a page and a row of it take beside the text of the records. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** Bytes of a page and of a row besides the text of the records. */
 const PAGE_BYTES = 200;
 const ROW_BYTES = 80;
 
-/** @param keep whether pages may be kept: not when they are read from a replica, which may lag behind the versions */
-export function openFeeds(pools: Pools, statistics: Statistics, keep: boolean): Feeds {
-  const kept = createCache<Page>({ name: "pages of feeds", maxBytes: KEPT_BYTES, sizeOf: pageBytes });
+/** @param cachePages false when reading from a replica, which may lag behind the versions */
+export function createFeeds(pools: Pools, statistics: Statistics, cachePages: boolean): Feeds {
+  const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, sizeOf: pageBytes });
   const versions = new Map<string, number>();
 
   async function readPage(request: PageRequest): Promise<Page> {
-    // Taken before reading: the page may be newer than this version, never older.
+    // Read first: the page may be newer than this version, never older.
     const version = versions.get(request.source.table);
     const [{ rows, hasMore }, total] = await Promise.all([
       readRows(pools, statistics, request),
       request.includeTotal ? readTotal(pools, request) : undefined,
     ]);
-    if (keep && version !== undefined && dependsOnFeedAlone(request))
-      kept.set(keyOf(request), { rows, hasMore, total, version });
+    if (cachePages && version !== undefined && dependsOnlyOnFeed(request))
+      cache.set(cacheKey(request), { rows, hasMore, total, version });
     return { rows, hasMore, total, version: undefined };
   }
 
   return {
     page: (request) => {
-      const held = kept.get(keyOf(request));
-      const known = versions.get(request.source.table);
-      return held !== undefined && held.version === known ? Promise.resolve(held) : readPage(request);
+      const cached = cache.get(cacheKey(request));
+      const currentVersion = versions.get(request.source.table);
+      return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
     readPage,
-    noteVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
+    recordVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
   };
 }
 
-/** Which domains a company has is not part of the event feeds and does not raise their version. */
-function dependsOnFeedAlone({ source, query }: PageRequest): boolean {
+/** A company's domains are not part of the event feeds and do not raise their version. */
+function dependsOnlyOnFeed({ source, query }: PageRequest): boolean {
   return query.domain === undefined || source === COMPANY_SOURCE || source === INVESTOR_SOURCE;
 }
 
@@ -99,7 +99,7 @@ function pageBytes({ rows }: Page): number {
   return rows.reduce((sum, [record]) => sum + textBytes(record) + ROW_BYTES, PAGE_BYTES);
 }
 
-function keyOf({ source, filters, position, limit, includeTotal }: PageRequest): string {
+function cacheKey({ source, filters, position, limit, includeTotal }: PageRequest): string {
   return `${source.table} ${limit} ${includeTotal} ${position?.key} ${position?.id} ${filters}`;
 }
 
@@ -109,17 +109,17 @@ async function readRows(
   request: PageRequest,
 ): Promise<{ rows: Row[]; hasMore: boolean }> {
   const { source, query, position, limit } = request;
-  const ranked = source.ranked(query);
-  const asked = position === undefined ? undefined : rankOf(position.key).generation;
-  const generation = ranked ? await keptGeneration(pools, asked) : 0;
-  // One row more than asked for tells whether there is a next page.
-  const wanted = limit + 1;
+  const ranked = source.isRanked(query);
+  const requestedGeneration = position === undefined ? undefined : parseRankKey(position.key).generation;
+  const generation = ranked ? await resolveGeneration(pools, requestedGeneration) : 0;
+  // One extra row shows whether there is a next page.
+  const rowCount = limit + 1;
   const question = source.question(query, position, generation);
-  const plan = pagePlan(question, wanted, conditionsOf(source, query), statistics.of(source));
+  const plan = pagePlan(question, rowCount, getConditions(source, query), statistics.of(source));
   let rows: Row[] = [];
   for (const statement of plan.stages) {
-    // Only a text that never changes is worth a name: a name keeps its plan on every connection.
-    const name = plan.pool === "fixed" ? { name: fixedName(question, statement) } : {};
+    // Only a constant text gets a name: a name keeps its plan on every connection.
+    const name = plan.pool === "fixed" ? { name: statementName(question, statement) } : {};
     const found = await pools[plan.pool].query<[string | null, ...number[]]>({
       ...name,
       text: statement.text,
@@ -127,23 +127,23 @@ async function readRows(
       rowMode: "array",
     });
     rows = found.rows.flatMap(([record, ...beside]): Row[] => (record === null ? [] : [[record, ...beside]]));
-    if (rows.length >= wanted || rows.length < found.rows.length) break;
+    if (rows.length >= rowCount || rows.length < found.rows.length) break;
   }
-  // A night that was dropped while the page was read would look like its end.
-  if (ranked && rows.length < wanted) await keptGeneration(pools, generation);
+  // A snapshot that was deleted while the page was read would look like its end.
+  if (ranked && rows.length < rowCount) await resolveGeneration(pools, generation);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** Fixed statements of a table differ by order and by whether a position is given. */
-function fixedName({ table, order }: Question, { values }: Statement): string {
+function statementName({ table, order }: Question, { values }: Statement): string {
   return `page-${table}-${order.columns[0]}-${order.direction}-${values.length}`;
 }
 
-/** The night that is asked for, else the latest. Throws `RanksGone`. */
-async function keptGeneration(pools: Pools, asked: number | undefined): Promise<number> {
-  const kept = await keptGenerations(pools.fixed);
-  const generation = asked ?? kept[0];
-  if (generation === undefined || !kept.includes(generation)) throw new RanksGone();
+/** The requested ranking snapshot, else the latest. Throws `SnapshotExpiredError`. */
+async function resolveGeneration(pools: Pools, requestedGeneration: number | undefined): Promise<number> {
+  const generations = await readGenerations(pools.fixed);
+  const generation = requestedGeneration ?? generations[0];
+  if (generation === undefined || !generations.includes(generation)) throw new SnapshotExpiredError();
   return generation;
 }
 

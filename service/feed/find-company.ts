@@ -1,8 +1,8 @@
-/** Which company a timeline's selector means. */
+/** Finds the company of a timeline's selector. */
 import type pg from "pg";
 import type { Selector } from "@/lib/contract/timeline";
 
-/** Of several companies with one name the most prominent one is meant; of several profiles too. */
+/** Of several companies with one name, or profiles, the most prominent one. */
 const MOST_PROMINENT = `order by (
   select rank from company_ranks k where k.company_id = c.id order by generation desc limit 1
 ) limit 1`;

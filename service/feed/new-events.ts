@@ -1,4 +1,4 @@
-/** How many events of a query have been discovered since somebody looked last. Counting is free, and stops early. */
+/** How many events of a query have been discovered since the last visit. Counting is free, and stops early. */
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { newSince } from "@/lib/contract/saved";
@@ -9,14 +9,14 @@ import { SOURCES } from "./feeds";
 import type { FeedSource } from "./source";
 import { Values } from "./statement";
 
-/** Feeds of events; of the directories nothing is new, but changed. */
+/** Event feeds; the directories have changes, not new rows. */
 const COUNTED: readonly FeedName[] = ["funding", "acquisitions", "execMoves"];
 
 /**
- * Undefined where nothing is counted. Only announcements from the overlap on are looked through, as loading what is new
- * does: the index by announcement then bounds the work, and the number is that of the rows that will come.
+ * Undefined where nothing is counted. Only announcements within the overlap are read, as loading new rows
+ * does: the index by announcement then bounds the work, and the number is that of the rows that will be loaded.
  */
-export async function countNew(
+export async function countNewEvents(
   pools: Pools,
   feed: FeedName,
   query: AnyQuery,
@@ -25,17 +25,22 @@ export async function countNew(
 ): Promise<number | undefined> {
   if (!COUNTED.includes(feed)) return undefined;
   const since = newSince(lastSeenAt, overlapDays);
-  const { since: asked, until } = periodOf(query);
-  const from = asked !== undefined && asked.getTime() > Date.parse(since) ? query.since : since;
+  const { since: querySince, until } = periodOf(query);
+  const from = querySince !== undefined && querySince.getTime() > Date.parse(since) ? query.since : since;
   if (until !== undefined && until.getTime() < Date.parse(since)) return 0;
   const source: FeedSource = SOURCES[feed];
-  const { relation, narrow, filters, stretch } = source.question({ ...query, since: from }, undefined, 0);
+  const {
+    relation,
+    selective: narrow,
+    filters,
+    range: stretch,
+  } = source.question({ ...query, since: from }, undefined, 0);
   const values = new Values();
-  const where = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
-  where.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
-  const found = `select from ${relation(values)} r where ${where.join(" and ")} limit ${MOST_COUNTED + 1}`;
+  const conditions = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
+  conditions.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
+  const matches = `select from ${relation(values)} r where ${conditions.join(" and ")} limit ${MOST_COUNTED + 1}`;
   const { rows } = await pools.totals.query<{ number: number }>({
-    text: `select count(*) as number from (${found}) found`,
+    text: `select count(*) as number from (${matches}) found`,
     values: [...values.list],
   });
   return rows[0]?.number;

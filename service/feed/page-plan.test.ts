@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { refreshFigures } from "@/service/figures/refresh";
 import { insertRandomMarket, POOLS } from "@/service/http/long/random-market";
 import { scaled } from "@/service/http/long/testing";
 import { copyRows } from "@/service/ingest/copy";
 import { FUNDING_ROWS } from "@/service/ingest/table-rows";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { conditionsOf } from "./clauses";
+import { getConditions } from "./clauses";
 import type { TableStatistics } from "./estimate";
 import { SOURCES } from "./feeds";
 import { pagePlan } from "./page-plan";
@@ -28,7 +28,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await insertRandomMarket(database.pool, 3);
-  await refreshFigures(database.pool, NIGHT);
+  await refreshMetrics(database.pool, NIGHT);
 });
 afterAll(() => database.drop());
 
@@ -45,7 +45,7 @@ function planOf(
   { position, statistics }: { position?: CursorPosition; statistics?: TableStatistics } = {},
 ) {
   const source = SOURCES[feed];
-  return pagePlan(source.question(query, position, 1), COUNT, conditionsOf(source, query), statistics);
+  return pagePlan(source.question(query, position, 1), COUNT, getConditions(source, query), statistics);
 }
 
 const some = (values: readonly (string | null)[], ...others: string[]) =>
@@ -56,29 +56,29 @@ const some = (values: readonly (string | null)[], ...others: string[]) =>
 const countries = some(POOLS.countries, "unknown");
 const search = fc.constantFrom("labs", "ai", "ai but", "zu ri", "so quiet", "robotics", "한국 ro", "co", "e 50");
 type Field = fc.Arbitrary<AnyQuery>;
-const asks = (name: string, values: fc.Arbitrary<AnyQuery[string]>): Field =>
+const field = (name: string, values: fc.Arbitrary<AnyQuery[string]>): Field =>
   values.map((value) => ({ [name]: value }));
-const shared = [asks("countries", countries), asks("since", fc.constant("2026-01-02"))];
-const dated = [...shared, asks("until", fc.constant("2026-03-05"))];
+const shared = [field("countries", countries), field("since", fc.constant("2026-01-02"))];
+const dated = [...shared, field("until", fc.constant("2026-03-05"))];
 const priced = [
   ...dated,
-  asks("minAmountUsd", fc.constantFrom(0, 0.5, 5_000_000)),
-  asks("maxAmountUsd", fc.constant(5e6)),
+  field("minAmountUsd", fc.constantFrom(0, 0.5, 5_000_000)),
+  field("maxAmountUsd", fc.constant(5e6)),
 ];
-const searched = asks("search", search);
+const searched = field("search", search);
 /** One to three of these are asked at a time, so that there are matches. */
 const FIELDS: Record<FeedName, readonly Field[]> = {
-  funding: [...priced, asks("round", some(POOLS.rounds)), asks("enrichedOnly", fc.constant(true))],
-  acquisitions: [...priced, asks("isMerger", fc.boolean()), asks("paymentType", some(POOLS.paymentTypes))],
-  execMoves: [...dated, asks("moveType", some(POOLS.moveTypes)), asks("roleSeniority", some(POOLS.seniorities))],
+  funding: [...priced, field("round", some(POOLS.rounds)), field("enrichedOnly", fc.constant(true))],
+  acquisitions: [...priced, field("isMerger", fc.boolean()), field("paymentType", some(POOLS.paymentTypes))],
+  execMoves: [...dated, field("moveType", some(POOLS.moveTypes)), field("roleSeniority", some(POOLS.seniorities))],
   companies: [
-    ...[...shared, searched, asks("employeeBuckets", some(POOLS.buckets, "unknown"))],
-    asks("minFoundedYear", fc.constant(2000)),
-    asks("minRaisedLast12mUsd", fc.constantFrom(0, 1, 5_000_000)),
-    asks("minKnownPeople", fc.constantFrom(0, 1, 2)),
-    asks("hasFounder", fc.constant(true)),
+    ...[...shared, searched, field("employeeBuckets", some(POOLS.buckets, "unknown"))],
+    field("minFoundedYear", fc.constant(2000)),
+    field("minRaisedLast12mUsd", fc.constantFrom(0, 1, 5_000_000)),
+    field("minKnownPeople", fc.constantFrom(0, 1, 2)),
+    field("hasFounder", fc.constant(true)),
   ],
-  investors: [asks("since", fc.constant("2026-01-02")), searched, asks("type", some(POOLS.investorTypes, "unknown"))],
+  investors: [field("since", fc.constant("2026-01-02")), searched, field("type", some(POOLS.investorTypes, "unknown"))],
 };
 const ORDERS: readonly AnyQuery[] = [{}, { sort: "prominence" }, { sort: "prominence", sortDirection: "asc" }];
 const queryOf = (feed: FeedName): Field => {
@@ -125,7 +125,7 @@ function statisticsOf(share: number): TableStatistics {
 }
 
 describe("the way that is taken", () => {
-  it("is one fixed text for whatever is asked of nothing but a stretch of the order", () => {
+  it("is one fixed text for any query of only a range of the order", () => {
     const position = { key: NIGHT.getTime(), id: newId() };
     for (const feed of FEED_NAMES) {
       const [newest] = planOf(feed, {}).stages;
@@ -135,12 +135,12 @@ describe("the way that is taken", () => {
     }
   });
 
-  it("is the index of one company or domain, whatever else is asked", () => {
+  it("is the index of one company or domain, whatever else is filtered", () => {
     const query = { domain: "quorvane.example", countries: ["US"] };
     for (const feed of FEED_NAMES) expect(planOf(feed, query)).toMatchObject({ pool: "filtered", stages: [{}] });
   });
 
-  it("is the indexes alone for what is rare, and the order first for what is common or not known", () => {
+  it("is the indexes alone for rare matches, and the order first for common or unknown ones", () => {
     const query = { countries: ["US"] };
     for (const feed of ["funding", "acquisitions", "execMoves", "companies"] as const) {
       expect(planOf(feed, query, { statistics: statisticsOf(0.000_1) }).stages).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("the way that is taken", () => {
   });
 });
 
-it("a page whose matches lie behind what was looked through is not taken for the end", async () => {
+it("a page whose matches are behind the scanned rows is not taken for the end", async () => {
   const EVENTS = 20_050;
   const rounds = Array.from({ length: EVENTS }, (_, index) => {
     const at = new Date(Date.UTC(2030, 0, 1) - index * 60_000);

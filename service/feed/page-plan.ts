@@ -1,13 +1,13 @@
 /**
  * How a page is read.
  *
- * Every shape walks its order from a position. Three ways, by what is asked:
- * - nothing but a stretch of the order: one fixed statement, equally fast at any depth;
- * - something that leads to few records by itself (one company, one domain): its index;
- * - anything else: when matches are common, the next rows of the order are looked through in an index that holds what the
- *   filters ask for, until a page is full; when they are rare, all matches are found by their own indexes and then sorted.
- *   Should the first way neither fill the page nor reach the end, the second one follows. Left to itself the planner walked
- *   the whole table for a rare amount (739 ms, in this way 2.3).
+ * Every plan walks its order from a position. There are three, by query:
+ * - only a range of the order: one fixed statement, equally fast at any depth;
+ * - a selective condition (one company, one domain): its index;
+ * - anything else: when matches are common, the next rows of the order are scanned in an index that covers the
+ * filters, until a page is full; when they are rare, all matches are found by their own indexes and then sorted.
+ * If the first plan neither fills the page nor reaches the end, the second one follows. The planner by itself scanned
+ * the whole table for a rare amount (739 ms, this way 2.3).
  */
 
 import type { Conditions } from "./estimate";
@@ -15,26 +15,26 @@ import { estimateShare, type TableStatistics } from "./estimate";
 import { type Clause, type Question, ROW_COST } from "./source";
 import { type Statement, Values } from "./statement";
 
-/** What the first way may cost at least and at most before it is given up (`ROW_COST`): some 10 and 30 ms. */
+/** Lowest and highest cost of the first plan before it is abandoned (`ROW_COST`): some 10 and 30 ms. */
 const WINDOW = { least: 20_000, most: 60_000 } as const;
-/** Records among which words are looked for before their index is asked, unless the other filters leave fewer. */
+/** Records scanned for words before their index is used, unless the other filters leave fewer. */
 const SEARCH_WINDOW = 2_000;
-/** So many times the rows that should be enough are looked through before the first way is given up. */
+/** Safety factor on the estimated rows to scan before the first plan is abandoned. */
 const MARGIN = 4;
 
 export interface PagePlan {
-  /** `fixed`: one text for every query, so that its plan can be kept; `filtered`: a text and plan of its own. */
+  /** `fixed`: one text for every query, so that its plan is reused; `filtered`: a text and plan of its own. */
   readonly pool: "fixed" | "filtered";
   /**
    * Tried in order until one fills the page or says that there is no more, by a last row without a record. The last one's
-   * answer is complete in any case.
+   * result is always complete.
    */
   readonly stages: readonly Statement[];
 }
 
 /**
- * The statements that read `count` rows, each row the record and what stands beside it; without statistics of the table
- * both ways are tried.
+ * The statements that read `count` rows, each the record and its extra columns; without statistics of the table
+ * both plans are tried.
  */
 export function pagePlan(
   question: Question,
@@ -42,24 +42,25 @@ export function pagePlan(
   conditions: Conditions,
   statistics: TableStatistics | undefined,
 ): PagePlan {
-  const { narrow, skipping, filters, rowCost } = question;
+  const { selective: narrow, skipping, filters, rowCost } = question;
   if (narrow.length + filters.length + skipping.length === 0)
-    return { pool: "fixed", stages: [straight(question, count)] };
-  if (narrow.length > 0 || filters.length === 0) return { pool: "filtered", stages: [straight(question, count)] };
-  const both = (rows: number): PagePlan => {
+    return { pool: "fixed", stages: [directStatement(question, count)] };
+  if (narrow.length > 0 || filters.length === 0)
+    return { pool: "filtered", stages: [directStatement(question, count)] };
+  const bothPlans = (rows: number): PagePlan => {
     const window = question.search ? SEARCH_WINDOW : Math.ceil(rows);
-    return { pool: "filtered", stages: [walk(question, count, window), byIndex(question, count)] };
+    return { pool: "filtered", stages: [windowStatement(question, count, window), indexStatement(question, count)] };
   };
   const [least, most] = [WINDOW.least / rowCost, WINDOW.most / rowCost];
-  if (statistics === undefined) return both(least);
+  if (statistics === undefined) return bothPlans(least);
   const share = estimateShare(statistics, conditions);
   const [found, walked] = [share * statistics.rows, count / share];
   const few = question.search ? found < SEARCH_WINDOW : found * ROW_COST.record < walked * rowCost;
-  if (few) return { pool: "filtered", stages: [byIndex(question, count)] };
-  return both(Math.min(Math.max(MARGIN * walked, least), most));
+  if (few) return { pool: "filtered", stages: [indexStatement(question, count)] };
+  return bothPlans(Math.min(Math.max(MARGIN * walked, least), most));
 }
 
-function all(clauses: readonly Clause[], values: Values): string {
+function joinClauses(clauses: readonly Clause[], values: Values): string {
   return clauses.length === 0 ? "true" : clauses.map((clause) => clause(values)).join(" and ");
 }
 
@@ -67,56 +68,58 @@ function orderOf({ order }: Question, prefix = ""): string {
   return `order by ${order.columns.map((column) => `${prefix}${column} ${order.direction}`).join(", ")}`;
 }
 
-function straight(question: Question, count: number): Statement {
+function directStatement(question: Question, count: number): Statement {
   const values = new Values();
-  const { table, relation, narrow, skipping, filters, stretch } = question;
+  const { table, relation, selective: narrow, skipping, filters, range: stretch } = question;
   const from = relation(values);
-  const where = all([...narrow, ...skipping, ...filters, ...stretch], values);
+  const condition = joinClauses([...narrow, ...skipping, ...filters, ...stretch], values);
   const page = (columns: string) =>
-    `select ${columns} from ${from} r where ${where} ${orderOf(question)} limit ${values.add(count)}`;
+    `select ${columns} from ${from} r where ${condition} ${orderOf(question)} limit ${values.add(count)}`;
   const text =
-    from === table ? page("record") : `with page as materialized (${page(keysOf(question))}) ${recordsOf(question)}`;
+    from === table
+      ? page("record")
+      : `with page as materialized (${page(keyColumns(question))}) ${recordsStatement(question)}`;
   return { text, values: values.list };
 }
 
-function walk(question: Question, count: number, window: number): Statement {
+function windowStatement(question: Question, count: number, window: number): Statement {
   const values = new Values();
-  const { relation, ordered, skipping, filters, stretch, beside } = question;
+  const { relation, ordered, skipping, filters, range: stretch, extraColumns: beside } = question;
   const next = (columns: string, from: Clause) =>
-    `(select ${columns} from ${from(values)} r where ${all([...stretch, ...skipping], values)} ${orderOf(question)} limit ${window}) next`;
-  const page = `select ${keysOf(question)} from ${next("*", relation)} where ${all(filters, values)} ${orderOf(question)}`;
-  const wanted = values.add(count);
-  const nothing = ["null", ...beside.map(() => "null::integer")].join(", ");
-  const text = `with page as materialized (${page} limit ${wanted})
-    (${recordsOf(question)})
+    `(select ${columns} from ${from(values)} r where ${joinClauses([...stretch, ...skipping], values)} ${orderOf(question)} limit ${window}) next`;
+  const page = `select ${keyColumns(question)} from ${next("*", relation)} where ${joinClauses(filters, values)} ${orderOf(question)}`;
+  const limit = values.add(count);
+  const emptyRow = ["null", ...beside.map(() => "null::integer")].join(", ");
+  const text = `with page as materialized (${page} limit ${limit})
+    (${recordsStatement(question)})
     union all
-    select ${nothing} where case
-      when (select count(*) from page) < ${wanted} then (select count(*) from ${next("1", ordered)}) < ${window}
+    select ${emptyRow} where case
+      when (select count(*) from page) < ${limit} then (select count(*) from ${next("1", ordered)}) < ${window}
     end`;
   return { text, values: values.list };
 }
 
-function byIndex(question: Question, count: number): Statement {
+function indexStatement(question: Question, count: number): Statement {
   const values = new Values();
-  const { table, relation, skipping, filters, stretch } = question;
+  const { table, relation, skipping, filters, range: stretch } = question;
   const from = relation(values);
-  // The row's address also keeps the planner from looking through the whole index of the order: 500 ms where it took the
-  // filters to be less rare together than they were, 31 by the index of the tokens.
+  // The row's address also keeps the planner from scanning the whole index of the order: 500 ms where it overestimated
+  // how common the filters are together, 31 by the index of the tokens.
   const row = from === table ? "ctid as address, " : "";
-  const found = `select ${row}${keysOf(question)} from ${from} r where ${all([...skipping, ...filters, ...stretch], values)}`;
+  const found = `select ${row}${keyColumns(question)} from ${from} r where ${joinClauses([...skipping, ...filters, ...stretch], values)}`;
   const text = `with hits as materialized (${found}),
     page as materialized (select * from hits ${orderOf(question)} limit ${values.add(count)})
-    ${recordsOf(question, from === table ? "t.ctid = page.address" : undefined)}`;
+    ${recordsStatement(question, from === table ? "t.ctid = page.address" : undefined)}`;
   return { text, values: values.list };
 }
 
-function keysOf({ order, beside }: Question): string {
+function keyColumns({ order, extraColumns: beside }: Question): string {
   return [...new Set(["id", ...order.columns, ...beside])].join(", ");
 }
 
 /** The records of a page whose keys were found. */
-function recordsOf(question: Question, found = "t.id = page.id"): string {
-  const { table, beside } = question;
+function recordsStatement(question: Question, found = "t.id = page.id"): string {
+  const { table, extraColumns: beside } = question;
   const columns = ["t.record", ...beside.map((column) => `page.${column}`)].join(", ");
   return `select ${columns} from page join ${table} t on ${found} ${orderOf(question, "page.")}`;
 }

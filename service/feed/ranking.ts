@@ -1,20 +1,20 @@
-/** Nights of prominence: which ranks a reader sees, and how a cursor holds its night. */
+/** Ranking snapshots: which ranks a reader sees, and how a cursor encodes its snapshot. */
 import type pg from "pg";
 
-/** A cursor's key holds the night above its 32 lower bits and the rank in them; both stay far below 2^53. */
+/** A cursor's key holds the snapshot above its 32 lower bits and the rank in them; both stay far below 2^53. */
 const RANKS = 2 ** 32;
 
 export function rankKey(generation: number, rank: number): number {
   return generation * RANKS + rank;
 }
 
-export function rankOf(key: number): { generation: number; rank: number } {
+export function parseRankKey(key: number): { generation: number; rank: number } {
   const generation = Math.floor(key / RANKS);
   return { generation, rank: key - generation * RANKS };
 }
 
-/** The nights that are kept, latest first. */
-export async function keptGenerations(pool: pg.Pool): Promise<number[]> {
+/** The stored snapshots, latest first. */
+export async function readGenerations(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ generation: number }>({
     name: "kept-generations",
     text: "select generation from rank_generations order by generation desc",

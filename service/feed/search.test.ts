@@ -83,13 +83,13 @@ describe.each([
   it("finds what occurs, and nothing else", async () => {
     let matched = 0;
     await fc.assert(
-      fc.asyncProperty(search, async (asked) => {
-        const [folded, words] = [foldText(asked), foldText(asked).split(" ")];
-        const isShort = [...asked.normalize("NFC")].length < 3;
+      fc.asyncProperty(search, async (searched) => {
+        const [folded, words] = [foldText(searched), foldText(searched).split(" ")];
+        const isShort = [...searched.normalize("NFC")].length < 3;
         const matches = texts.filter(({ text, name }) =>
           isShort ? name.startsWith(folded) : words.every((one) => text.includes(one)),
         );
-        expect(await found(asked, planner)).toEqual(matches.map(({ text }) => text).sort());
+        expect(await found(searched, planner)).toEqual(matches.map(({ text }) => text).sort());
         matched += Math.min(matches.length, 1);
       }),
       { numRuns: scaled(4_000), seed: 9 },

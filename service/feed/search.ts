@@ -1,4 +1,4 @@
-/** A keyword search over `search_text`, by the index of three-letter parts as far as it can look words up. */
+/** A keyword search over `search_text`, by the trigram index as far as it covers the words. */
 import type { AnyQuery } from "@/lib/contract/filters";
 import { characters } from "@/lib/contract/syntax";
 import { foldText } from "@/service/records/company";
@@ -6,15 +6,15 @@ import type { Clause } from "./source";
 
 /** Shorter searches match the start of the name (decisions, `search`). */
 const SHORTEST_WORD_SEARCH = 3;
-/** A part that the index has. Asked for a word without one it would go through all its entries: 830 ms. */
+/** A part that the index covers. A word without one would scan all its entries: 830 ms. */
 const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
 const TWO_LETTERS = /^[a-z0-9]{2}$/;
 
-/** Every word occurs, or the name starts so. */
+/** Every word occurs, or the name starts with it. */
 export function searchClauses(search: AnyQuery[string]): Clause[] {
   if (typeof search !== "string") return [];
   const text = foldText(search);
-  // Folding takes some characters apart, such as Korean syllables.
+  // Folding decomposes some characters, such as Korean syllables.
   if (characters(text.normalize("NFC")) < SHORTEST_WORD_SEARCH)
     return [(values) => `left(search_text, 40) like ${values.add(`${escaped(text)}%`)}`];
   return [...new Set(text.split(/\s+/))].map(wordClause);
@@ -27,8 +27,8 @@ function wordClause(word: string): Clause {
 }
 
 /**
- * What holds wherever two letters occur, said so that indexes can look it up: beside a character of ASCII, or at the
- * beginning, they make three-letter parts; the texts in which they may stand without one are marked.
+ * An indexable form of "two letters occur": next to an ASCII character, or at the
+ * beginning, they form trigrams; texts in which they may occur without one are flagged.
  */
 function twoLetters(word: string): string {
   return `(search_text ~ '(^|[\\x01-\\x7f])${word}' or search_text ~ '${word}[\\x01-\\x7f]' or search_alone)`;

@@ -7,7 +7,7 @@ export interface Statement {
 export class Values {
   readonly list: unknown[] = [];
 
-  /** Takes a value in; returns what stands for it in the text. */
+  /** Adds a value; returns its placeholder. */
   add(value: unknown): string {
     this.list.push(value);
     return `$${this.list.length}`;

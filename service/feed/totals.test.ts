@@ -102,10 +102,12 @@ const queries: Record<CountedFeed, fc.Arbitrary<AnyQuery>> = {
     { requiredKeys: [] },
   ),
 };
-/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API refuses. */
-function sparse(query: AnyQuery, keep: readonly number[]): AnyQuery {
-  const asked: AnyQuery = Object.fromEntries(Object.entries(query).filter((_, index) => keep.includes(index)));
-  const { minAmountUsd: min, maxAmountUsd: max, since, until, ...others } = asked;
+/** Of many parameters each is rarely asked, so that matches are left; and never a range that the API rejects. */
+function sparse(query: AnyQuery, retain: readonly number[]): AnyQuery {
+  const selectedQuery: AnyQuery = Object.fromEntries(
+    Object.entries(query).filter((_, index) => retain.includes(index)),
+  );
+  const { minAmountUsd: min, maxAmountUsd: max, since, until, ...others } = selectedQuery;
   return {
     ...others,
     ...(min !== undefined && max !== undefined && min > max
@@ -122,8 +124,8 @@ async function expectTotals(feed: CountedFeed): Promise<void> {
   expect(await totalOf(feed, {})).toBe(records.length);
   let found = 0;
   await fc.assert(
-    fc.asyncProperty(queries[feed], fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }), async (full, keep) => {
-      const query = sparse(full, keep);
+    fc.asyncProperty(queries[feed], fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }), async (full, retain) => {
+      const query = sparse(full, retain);
       const matches = matcher(FEEDS[feed], query, classification);
       const expected = records.filter((record) => matches(record) === true).length;
       expect(await totalOf(feed, query)).toBe(expected);
@@ -196,13 +198,13 @@ describe.each(COUNTED)("%s", (feed) => {
   it("leaves no bits behind when nothing is left, nor when a write is undone", async () => {
     const bits = () => changeEvents(`select from event_bitmaps where feed = '${table}'`);
     if (feed === "funding") await changeEvents("delete from funding_event_investors");
-    const held = await bits();
+    const storedBits = await bits();
     const undone = inTransaction(database.pool, async (client) => {
       await client.query(`delete from ${table}`);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await bits()).toBe(held);
+    expect(await bits()).toBe(storedBits);
     await expectTotals(feed);
     await changeEvents(`delete from ${table}`);
     expect(await bits()).toBe(0);
@@ -231,7 +233,7 @@ it("an update that touches nothing counted leaves the bitmaps alone", async () =
   expect((await changes()).rows).toEqual(before);
 });
 
-it("gives every event a place of its own, and leaves it there when an import rewrites the event", async () => {
+it("gives every event its own bitmap position, and keeps it when an import rewrites the event", async () => {
   const { pool } = database;
   const places = async () =>
     (await pool.query<{ id: string; place: number | null }>("select id, place from funding_events order by id")).rows;

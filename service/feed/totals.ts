@@ -1,6 +1,6 @@
 /**
- * How many records match over all pages (convention 8): the kept total when nothing is asked, a count of the few records
- * of one company, else the number of bits that all filters have in common. What the bitmaps hold is said in migration 0003.
+ * How many records match over all pages (convention 8): the stored total without filters, a count of the few records
+ * of one company, else the number of bits that all filters have in common. Migration 0003 describes the bitmaps.
  * At 1,000,000 events bitmaps answered any mix of filters in 1 to 30 ms, a scan of a table of nothing but the facts that
  * are filtered by in 35 to 80; a rollup by whole sets of facets would have 606,666 rows.
  */
@@ -14,20 +14,20 @@ import {
   type Within,
   withinBounds,
 } from "./bit-slices";
-import { conditionsOf, periodOf } from "./clauses";
+import { getConditions, periodOf } from "./clauses";
 import type { FeedSource } from "./source";
 import { type Statement, Values } from "./statement";
 
 export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
   const values = new Values();
-  const { relation, narrow, filters, stretch } = source.question(query, undefined, 0);
+  const { relation, selective: narrow, filters, range: stretch } = source.question(query, undefined, 0);
   if (narrow.length > 0) {
-    const where = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
-    return { text: `select count(*) as total from ${relation(values)} r where ${where}`, values: values.list };
+    const condition = [...narrow, ...filters, ...stretch].map((clause) => clause(values)).join(" and ");
+    return { text: `select count(*) as total from ${relation(values)} r where ${condition}`, values: values.list };
   }
   const parts = partsOf(source, query, values);
   if (parts.length === 0) return { text: "select total from feeds where feed = $1", values: [source.table] };
-  // Parts are read one after the other, not by a worker each: totals that are asked at once share the cores anyway.
+  // Parts are read sequentially, without workers: concurrent totals share the cores anyway.
   const named = parts.map((part, index) => `part_${index} as materialized (${part})`).join(", ");
   const all = parts.map((_, index) => `select * from part_${index}`).join(" union all ");
   // A block in which one of the filters has no event is missing from that filter's part.
@@ -40,7 +40,7 @@ export function totalStatement(source: FeedSource, query: AnyQuery): Statement {
 
 /** For each filter a select of the bits of its events, block by block. */
 function partsOf(source: FeedSource, query: AnyQuery, values: Values): string[] {
-  const { tokens, ranges } = conditionsOf(source, query);
+  const { tokens, ranges } = getConditions(source, query);
   const { since, until } = periodOf(query);
   const numbers = ranges.map(({ min, max }): [SlicedNumber, Within] => [
     AMOUNT,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Acquisition } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertDeal } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -46,10 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const { ask, refused } = askingOf<ListBody<Acquisition>>(ENDPOINTS.acquisitions, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ListBody<Acquisition>>(ENDPOINTS.acquisitions, () => ({
+  service,
+  key,
+}));
 
 async function targets(query: string): Promise<(string | null)[]> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   return body.data.map((record) => record.target.name);
 }
@@ -79,7 +82,7 @@ describe("200", () => {
     ["since=2026-01-02&until=2026-01-02", ["Birch"]],
   ])("%s matches %j", async (query, expected) => {
     expect(await targets(query)).toEqual(expected);
-    const { body } = await ask(`${query}&includeTotal=true`);
+    const { body } = await request(`${query}&includeTotal=true`);
     expect(body).toMatchObject({ pagination: { total: expected.length }, meta: { endpoint: "acquisitions.list" } });
   });
 
@@ -95,7 +98,7 @@ describe("400", () => {
     ["isMerger=maybe", /isMerger must be true or false; got "maybe"/],
     ["round=seed", /"round" is not a parameter of \/v1\/acquisitions/],
     ["employeeBuckets=1-10", /"employeeBuckets" is not a parameter/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(query, message);
   });
 });

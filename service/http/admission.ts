@@ -1,7 +1,7 @@
 /**
- * What every request that is charged for passes, in this order: key → bad-key limit by address → blocked workspace → rate
- * limit (decisions, Order of checks); a person's session in the place of the key. Input and credits are the endpoint's;
- * the rate limit is held with the first charge.
+ * Checks of every charged request, in this order: key → bad-key limit by address → blocked workspace → rate
+ * limit (decisions, Order of checks); a person's session instead of the key. Input and credits are the endpoint's;
+ * the rate limit is enforced with the first charge.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
@@ -10,77 +10,77 @@ import { API_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BAD_KEYS } from "@/lib/contract/limits";
 import { clientAddress } from "@/lib/net/address";
 import type { Caller } from "@/service/accounts/keys";
-import { blocked, visitOf } from "./account/gate";
+import { authenticateSession, blockedWorkspaceError } from "./account/authorization";
 import { ApiError } from "./api-error";
 import type { Env, Services } from "./context";
-import { answerFailure } from "./failure";
-import { openPayment, type Payer } from "./payment";
+import { handleError } from "./error-handler";
+import { createPayment, type Payer } from "./payment";
 
-/** Who asks and what the ledger says of it; throws when nobody may. */
-type Identified = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isGone">>;
+/** The caller and the ledger's fields; throws when not allowed. */
+type IdentifyPayer = (c: Context<Env>) => Promise<Omit<Payer, "requestId" | "isDisconnected">>;
 
 export function admissionByKey(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
-    const caller = await authenticated(services, c);
+    const caller = await authenticateKey(services, c);
     c.set("caller", caller);
     return { caller };
   });
 }
 
-/** Behind the gate of the dashboard's server: a person asks, and the workspace's Dashboard key stands for it. */
+/** Behind the dashboard's authorization: a person makes the request, and the workspace's Dashboard key represents it. */
 export function admissionBySession(services: Services): MiddlewareHandler<Env> {
   return admission(services, async (c) => {
-    const { caller, viewer } = await visitOf(services, c);
+    const { caller, viewer } = await authenticateSession(services, c);
     if (caller.keyId === null)
       throw new ApiError(
         "FORBIDDEN",
         "this workspace's Dashboard key was revoked, so the dashboard may use no credits; an owner can restore it under Settings, Keys",
       );
-    services.keys.noteUse(caller.keyId);
+    services.keys.recordUse(caller.keyId);
     return { caller, personId: viewer.personId, view: c.req.header(VIEW_HEADER)?.slice(0, VIEW_LENGTH) };
   });
 }
 
-function admission(services: Services, identified: Identified): MiddlewareHandler<Env> {
+function admission(services: Services, identifyPayer: IdentifyPayer): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const payer = await identified(c);
-    if (payer.caller.blocked) throw blocked();
-    const payment = openPayment(services, {
+    const payer = await identifyPayer(c);
+    if (payer.caller.blocked) throw blockedWorkspaceError();
+    const payment = createPayment(services, {
       ...payer,
       requestId: c.get("requestId"),
-      // A request that did not come over a connection has none to lose.
-      isGone: () => c.env?.outgoing?.destroyed === true,
+      // A request without a connection cannot lose one.
+      isDisconnected: () => c.env?.outgoing?.destroyed === true,
     });
     c.set("payment", payment);
-    payment.refuseEarly();
+    payment.rejectEarly();
     await next();
-    // A failure of the service is not counted; and of a charge that may have been made nobody can say what it took.
+    // A failure of the service is not counted; and the outcome of an uncertain charge is unknown.
     if (c.res.ok || c.res.status >= ERROR_STATUS.INTERNAL_ERROR) return;
     try {
-      // A request that was refused before it came to a charge counts all the same. One over the limit was not admitted,
-      // and must not be by asking again: the wait that it was told would be too short.
+      // A request that was rejected before its charge counts nevertheless. One over the limit was not admitted,
+      // and must not be by charging again: its Retry-After would be too short.
       if (!payment.admitted && c.res.status !== ERROR_STATUS.TOO_MANY_REQUESTS) await payment.admit();
       for (const [name, value] of Object.entries(payment.headers())) c.res.headers.set(name, value);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      c.res = answerFailure(error, c, services.log);
+      c.res = handleError(error, c, services.log);
     }
   };
 }
 
-async function authenticated({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
+async function authenticateKey({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
   const key = c.req.header(API_KEY_HEADER);
   if (key === undefined) throw new ApiError("UNAUTHORIZED", `the header ${API_KEY_HEADER} is missing`);
-  const caller = await keys.callerOf(key);
+  const caller = await keys.authenticate(key);
   if (caller !== undefined) return caller;
   const address = clientAddress(
     c.env.incoming.socket.remoteAddress ?? "",
     c.req.header("X-Forwarded-For"),
     trustedProxies,
   );
-  const refusedUntil = badKeys.refusedUntil(address) ?? (await badKeys.note(address));
-  if (refusedUntil === undefined) throw unusable();
-  const seconds = Math.max(1, Math.ceil((refusedUntil - Date.now()) / 1000));
+  const blockedUntil = badKeys.blockedUntil(address) ?? (await badKeys.record(address));
+  if (blockedUntil === undefined) throw invalidKeyError();
+  const seconds = Math.max(1, Math.ceil((blockedUntil - Date.now()) / 1000));
   throw new ApiError(
     "FORBIDDEN",
     `${BAD_KEYS.count} unusable keys came from ${address} within ${BAD_KEYS.windowMinutes} minutes; only valid keys are heard from there for another ${seconds} s`,
@@ -88,11 +88,11 @@ async function authenticated({ keys, badKeys, trustedProxies }: Services, c: Con
   );
 }
 
-function unusable(): ApiError {
+function invalidKeyError(): ApiError {
   return new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
 }
 
-/** Bodies are small here: a larger one is refused unread. */
+/** Bodies are small here: a larger one is rejected unread. */
 export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
   const bytes = Number(c.req.header("Content-Length") ?? 0);
   if (bytes > MAX_BODY_BYTES)

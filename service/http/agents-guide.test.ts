@@ -70,21 +70,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ProcessResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-async function run(command: string, args: readonly string[], options: SpawnOptions, input = ""): Promise<Ended> {
+async function run(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  input = "",
+): Promise<ProcessResult> {
   const child = spawn(command, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
-  const ended = new Promise<number>((resolve, reject) => {
+  const exitCode = new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? -1));
   });
   if (child.stdin === null || child.stdout === null || child.stderr === null) throw new Error("no pipes");
   child.stdin.end(input);
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode]);
   return { code, out, err };
 }
 
@@ -109,7 +114,7 @@ function environment(as: string, path = process.env.PATH): NodeJS.ProcessEnv {
 }
 
 describe("the guide's TypeScript runs as it stands:", () => {
-  async function runSnippet(index: number, as = key): Promise<Ended> {
+  async function runSnippet(index: number, as = key): Promise<ProcessResult> {
     const file = program(`snippet-${index}`, snippets("ts")[index] ?? expect.fail(`there is no piece ${index}`));
     return run(process.execPath, [file], { cwd: folder, env: environment(as) });
   }
@@ -134,7 +139,7 @@ describe("the guide's TypeScript runs as it stands:", () => {
 
   it("companies, all of them at first and then what changed", async () => {
     const { pool } = service.database;
-    const lines = ({ code, out, err }: Ended) => {
+    const lines = ({ code, out, err }: ProcessResult) => {
       expect([code, err]).toEqual([0, ""]);
       return out.split("\n").filter((line) => line !== "");
     };
@@ -184,8 +189,8 @@ describe.each(CURLS)("the guide's shell code runs as it stands, with %s:", (whic
   });
 
   it("a batch of timelines", async () => {
-    const answer = await runShell(2);
-    expect(answer.map(({ status, cost }: { status: string; cost: number }) => [status, cost])).toEqual([
+    const result = await runShell(2);
+    expect(result.map(({ status, cost }: { status: string; cost: number }) => [status, cost])).toEqual([
       ["served", 3],
       ["not_found", 0],
     ]);
@@ -252,7 +257,12 @@ async function balance(workspaceId: string): Promise<number | undefined> {
 describe("the examples say what the service says, and its headers are those that are described:", () => {
   const at = (id: EndpointId) => DESCRIBED.find((described) => described.id === id) ?? expect.fail(`there is no ${id}`);
 
-  async function ask(id: EndpointId, query: string, init: RequestInit = {}, as: string | null = key): Promise<string> {
+  async function sendRequest(
+    id: EndpointId,
+    query: string,
+    init: RequestInit = {},
+    as: string | null = key,
+  ): Promise<string> {
     const described = at(id);
     const { path, method } = described.endpoint;
     const headers = { ...init.headers, ...(as === null ? {} : { "X-API-Key": as }) };
@@ -271,31 +281,35 @@ describe("the examples say what the service says, and its headers are those that
 
   it("400 and 404", async () => {
     for (const id of ["funding", "acquisitions", "execMoves", "companies", "investors"] as const)
-      expect([await ask(id, "limit=101"), await ask(id, "limits=50"), await ask(id, "cursor=AZ8c")]).toEqual(
-        messagesOf(id, 400),
-      );
-    expect([await ask("timeline", "")]).toEqual(messagesOf("timeline", 400));
-    expect([await ask("timelines", "", { body: '{"companies":[]}' })]).toEqual(messagesOf("timelines", 400));
-    expect([await ask("timeline", "domain=nowhere.example")]).toEqual(messagesOf("timeline", 404));
+      expect([
+        await sendRequest(id, "limit=101"),
+        await sendRequest(id, "limits=50"),
+        await sendRequest(id, "cursor=AZ8c"),
+      ]).toEqual(messagesOf(id, 400));
+    expect([await sendRequest("timeline", "")]).toEqual(messagesOf("timeline", 400));
+    expect([await sendRequest("timelines", "", { body: '{"companies":[]}' })]).toEqual(messagesOf("timelines", 400));
+    expect([await sendRequest("timeline", "domain=nowhere.example")]).toEqual(messagesOf("timeline", 404));
   });
 
   it("200, 401, 402 and 405", async () => {
-    expect(await ask("timeline", "domain=quorvane.example")).toBeUndefined();
-    expect([await ask("funding", "", {}, "df_live_wrong")]).toEqual(messagesOf("funding", 401));
+    expect(await sendRequest("timeline", "domain=quorvane.example")).toBeUndefined();
+    expect([await sendRequest("funding", "", {}, "df_live_wrong")]).toEqual(messagesOf("funding", 401));
     const { key: poor } = await service.account(0);
-    expect([await ask("funding", "", {}, poor)]).toEqual(messagesOf("funding", 402));
+    expect([await sendRequest("funding", "", {}, poor)]).toEqual(messagesOf("funding", 402));
     for (const id of ["funding", "timelines"] as const)
-      expect([await ask(id, "", { method: "DELETE" })]).toEqual(messagesOf(id, 405));
+      expect([await sendRequest(id, "", { method: "DELETE" })]).toEqual(messagesOf(id, 405));
   });
 
   it("413, 429 and 431", async () => {
     const long = "x".repeat(70_000);
-    expect([await ask("timelines", "", { body: long })]).toEqual(messagesOf("timelines", 413));
+    expect([await sendRequest("timelines", "", { body: long })]).toEqual(messagesOf("timelines", 413));
     const { key: hasty } = await service.account(10, { limit: { perMinute: 60, burst: 1 } });
-    await ask("funding", "limit=1", {}, hasty);
+    await sendRequest("funding", "limit=1", {}, hasty);
     // The burst is the workspace's own, and the wait depends on the moment.
     const plain = (message: unknown) => String(message).replaceAll(/\d+ at once|wait \d+/g, "");
-    expect([await ask("funding", "limit=1", {}, hasty)].map(plain)).toEqual(messagesOf("funding", 429).map(plain));
-    expect(await ask("funding", long)).toMatch(/^the address has \d+ bytes; at most 65536$/);
+    expect([await sendRequest("funding", "limit=1", {}, hasty)].map(plain)).toEqual(
+      messagesOf("funding", 429).map(plain),
+    );
+    expect(await sendRequest("funding", long)).toMatch(/^the address has \d+ bytes; at most 65536$/);
   });
 });

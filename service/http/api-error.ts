@@ -1,9 +1,9 @@
-/** Every refusal and failure as one class, answered in one place. */
+/** All rejections and failures as one class, handled in one place. */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 
-/** Codes of the interface, and the one that the dashboard alone is answered with. */
-type AnswerCode = ErrorCode | typeof BUDGET_REACHED;
+/** Codes of the interface, and the one that only the dashboard receives. */
+type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED;
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -11,7 +11,7 @@ export class ApiError extends Error {
 
   /** @param headers sent beside the envelope, such as `Allow` or `Retry-After` */
   constructor(
-    readonly code: AnswerCode,
+    readonly code: ResponseErrorCode,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -21,6 +21,6 @@ export class ApiError extends Error {
 }
 
 /** The body of the error envelope (interface, Errors). */
-export function errorBody(code: AnswerCode, message: string, requestId: string): string {
+export function errorBody(code: ResponseErrorCode, message: string, requestId: string): string {
   return JSON.stringify({ success: false, error: { code, message }, meta: { requestId } });
 }

@@ -1,4 +1,4 @@
-/** The HTTP application: what every request passes, and where the endpoints are mounted. */
+/** The HTTP application: its middleware and routes. */
 import { Hono, type MiddlewareHandler } from "hono";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
@@ -6,17 +6,17 @@ import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
-import { limitedFeed } from "./account/limits";
-import { serveAccount } from "./account/routes";
+import { limitFeed } from "./account/limits";
+import { mountAccountRoutes } from "./account/routes";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
-import { answerInTime } from "./answer-in-time";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
-import { serveDocuments } from "./documents";
-import { answerFailure } from "./failure";
+import { mountDocuments } from "./documents";
+import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
 import { listFeed } from "./list-feed";
 import { metered } from "./metered";
+import { enforceDeadline } from "./response-deadline";
 import { oneTimeline } from "./timeline";
 import { batchOfTimelines } from "./timelines";
 
@@ -24,7 +24,7 @@ import { batchOfTimelines } from "./timelines";
 const KEYED = "/v1/*";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
-/** Characters of a path that the log repeats. */
+/** Most characters of a path in the log. */
 const LOGGED_PATH = 200;
 
 export function createApp(services: Services): Hono<Env> {
@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<Env> {
     c.header(REQUEST_ID_HEADER, requestId);
     c.header("Cache-Control", "no-store");
     await next();
-    // A key could have been put into the address by mistake: its query is not logged, and no key in its path.
+    // A key in the address by mistake must not be logged: no query, and no key in the path.
     services.log.info(
       {
         requestId,
@@ -53,7 +53,7 @@ export function createApp(services: Services): Hono<Env> {
     );
   });
 
-  app.use("*", answerInTime);
+  app.use("*", enforceDeadline);
   app.use("*", async (c, next) => {
     if (c.req.url.length > MAX_ADDRESS_BYTES)
       throw new ApiError(
@@ -65,30 +65,30 @@ export function createApp(services: Services): Hono<Env> {
 
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
-  serveDocuments(app, services);
-  serveAccount(app, services);
+  mountDocuments(app, services);
+  mountAccountRoutes(app, services);
 
   app.use(KEYED, admissionByKey(services), boundedBody);
-  app.use(accountFeedPath(KEYED), limitedFeed(services), admissionBySession(services), boundedBody);
+  app.use(accountFeedPath(KEYED), limitFeed(services), admissionBySession(services), boundedBody);
   for (const name of FEED_NAMES) {
     const { path } = FEEDS[name];
-    const answer = metered(services, listFeed(services, name));
-    for (const at of [path, accountFeedPath(path)]) app.use(at, only("GET")).get(at, answer);
+    const handler = metered(services, listFeed(services, name));
+    for (const at of [path, accountFeedPath(path)]) app.use(at, allowMethods("GET")).get(at, handler);
   }
   const [one, batch] = [metered(services, oneTimeline(services)), metered(services, batchOfTimelines(services))];
   for (const at of [TIMELINE_PATH, accountFeedPath(TIMELINE_PATH)])
-    app.use(at, only("GET", "POST")).get(at, one).post(at, batch);
+    app.use(at, allowMethods("GET", "POST")).get(at, one).post(at, batch);
 
   app.notFound((c) => {
     const body = errorBody("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`, c.get("requestId"));
     return c.body(body, 404, { "Content-Type": "application/json" });
   });
-  app.onError((error, c) => answerFailure(error, c, services.log));
+  app.onError((error, c) => handleError(error, c, services.log));
   return app;
 }
 
-/** HEAD too is refused: it would be charged for records whose body is thrown away. */
-function only(...methods: readonly string[]): MiddlewareHandler<Env> {
+/** HEAD too is rejected: it would be charged for records whose body is discarded. */
+function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!methods.includes(c.req.method))
       throw new ApiError(

@@ -1,9 +1,9 @@
 /** 403 for an address from which unusable keys come (decisions, 403). Every test has addresses of its own. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNetwork } from "@/lib/net/address";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
-import { type Answer, balanceOf } from "./testing/asking";
+import { type ApiResponse, readBalance } from "./testing/api-client";
 import { exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
@@ -14,7 +14,7 @@ const TRUSTING = { trustedProxies: LOCAL === undefined ? [] : [LOCAL] };
 /** Behind a proxy that is trusted, so that a test can say where a request comes from; the second is another process. */
 let service: TestService;
 let other: TestService;
-/** Believes nobody. */
+/** Believes no one. */
 let untrusting: TestService;
 let key: string;
 
@@ -31,21 +31,21 @@ afterAll(async () => {
 
 const example = exampleOf("funding", () => ({ service, key }));
 
-function from(address: string, as: string | null, at: TestService = service): Promise<Answer<unknown>> {
+function from(address: string, as: string | null, at: TestService = service): Promise<ApiResponse<unknown>> {
   return example({ as, at, headers: { "X-Forwarded-For": address } });
 }
 
-async function statuses(count: number, ask: () => Promise<Answer<unknown>>): Promise<number[]> {
+async function statuses(count: number, sendRequest: () => Promise<ApiResponse<unknown>>): Promise<number[]> {
   const all: number[] = [];
-  for (let index = 0; index < count; index++) all.push((await ask()).status);
+  for (let index = 0; index < count; index++) all.push((await sendRequest()).status);
   return all;
 }
 
 describe("403", () => {
-  it("meets the twenty-first unusable key from an address, whatever made them unusable", async () => {
+  it("blocks the twenty-first unusable key from an address, whatever made them unusable", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
-    const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, makeApiKey(), revoked];
+    const unusable = ["df_live_short", `df_live_${"a".repeat(36)}`, generateApiKey(), revoked];
     for (let index = 0; index < 20; index++)
       expect((await from("198.51.100.1", unusable[index % 4] ?? "")).status).toBe(401);
     for (const as of unusable) {
@@ -60,16 +60,16 @@ describe("403", () => {
     }
   });
 
-  it("leaves valid keys from there alone, and unusable ones from elsewhere", async () => {
+  it("does not affect valid keys from there, nor unusable ones from elsewhere", async () => {
     expect(await statuses(21, () => from("198.51.100.2", "df_live_x"))).toEqual([...Array(20).fill(401), 403]);
     const { key: valid, workspaceId } = await service.account(5);
     expect((await from("198.51.100.2", valid)).status).toBe(200);
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
     expect((await from("198.51.100.3", "df_live_x")).status).toBe(401);
     expect((await from("198.51.100.2", "df_live_x")).status).toBe(403);
   });
 
-  it("does not meet requests without a key, which are no attempt at one", async () => {
+  it("ignores requests without a key, which are no attempt", async () => {
     expect(await statuses(25, () => from("198.51.100.4", null))).toEqual(Array(25).fill(401));
     expect((await from("198.51.100.4", "df_live_x")).status).toBe(401);
   });
@@ -80,24 +80,24 @@ describe("403", () => {
     for (const at of [service, other]) expect((await from("198.51.100.5", "df_live_x", at)).status).toBe(403);
   });
 
-  it("counts what comes at once, and one subscriber's IPv6 addresses as one", async () => {
-    const ask = (_: unknown, index: number) => from(`2001:db8:1:2::${index + 1}`, "df_live_x");
-    const all = await Promise.all(Array.from({ length: 30 }, ask));
+  it("counts concurrent requests, and one subscriber's IPv6 addresses as one", async () => {
+    const sendRequest = (_: unknown, index: number) => from(`2001:db8:1:2::${index + 1}`, "df_live_x");
+    const all = await Promise.all(Array.from({ length: 30 }, sendRequest));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(20).fill(401), ...Array(10).fill(403)]);
     expect((await from("2001:db8:1:3::1", "df_live_x")).status).toBe(401);
   });
 
-  it("believes no X-Forwarded-For of a client that is not a trusted proxy", async () => {
+  it("ignores X-Forwarded-For of a client that is not a trusted proxy", async () => {
     let last = 0;
-    const ask = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
-    expect(await statuses(21, ask)).toEqual([...Array(20).fill(401), 403]);
-    // Nobody came from those addresses, and behind the proxy nothing has changed.
+    const sendRequest = () => from(`203.0.113.${++last}`, "df_live_x", untrusting);
+    expect(await statuses(21, sendRequest)).toEqual([...Array(20).fill(401), 403]);
+    // No one came from those addresses, and behind the proxy nothing has changed.
     expect((await from("203.0.113.1", "df_live_x")).status).toBe(401);
   });
 });
 
-describe("a key that cannot be one", () => {
-  it("is refused without asking for it, and without any statement once its address is refused", async () => {
+describe("a malformed key", () => {
+  it("is rejected without a look-up, and without any statement once its address is blocked", async () => {
     const { database, statements } = watched(service.database);
     const watchful = await testService({ ...service, database }, TRUSTING);
     try {

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Company } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompanies, insertCompany, updateCompany } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const { ask, refused } = askingOf<ListBody<Company>>(ENDPOINTS.companies, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();
@@ -18,7 +21,7 @@ afterAll(() => service.stop());
 
 /** Asks, and tells the names and the way on. */
 async function page(query: string): Promise<{ names: (string | null)[]; hasMore: boolean; next: string | null }> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   const { hasMore, nextCursor } = body.pagination;
   return { names: body.data.map((company) => company.name), hasMore, next: nextCursor };
@@ -31,7 +34,7 @@ async function since(query: string, cursor: string | null): Promise<{ names: (st
 }
 
 describe("200: sort=recent", () => {
-  it("lets a reader who has caught up come back, from an empty directory on, and see each change once", async () => {
+  it("lets a reader who has caught up continue, from an empty directory on, and see each change once", async () => {
     const { pool } = service.database;
     const empty = await since("", null);
     expect(empty.names).toEqual([]);
@@ -61,7 +64,7 @@ describe("200: sort=recent", () => {
     expect((await since("", first.next)).names).toEqual(["Alder", "Birch"]);
   });
 
-  it("keeps to its filters: `since` too, when nothing has matched it yet", async () => {
+  it("respects its filters: `since` too, when nothing has matched it yet", async () => {
     const { pool } = service.database;
     const later = await since("since=2030-01-01", null);
     expect(later.names).toEqual([]);
@@ -85,11 +88,11 @@ describe("sort=prominence", () => {
       service.database.pool,
       NAMES.map((name) => ({ name, domain: null, hqCountry: "JP", updatedAt: new Date("2031-01-01T00:00:00.000Z") })),
     );
-    await night(1, NAMES);
+    await snapshot(1, NAMES);
   });
 
   /** Ranks as the nightly refresh leaves them: a new generation beside the one before it, and the feed's version raised. */
-  async function night(generation: number, names: readonly string[]): Promise<void> {
+  async function snapshot(generation: number, names: readonly string[]): Promise<void> {
     const { pool } = service.database;
     await pool.query("delete from company_ranks where generation < $1 - 1", [generation]);
     await pool.query("delete from rank_generations where generation < $1 - 1", [generation]);
@@ -117,47 +120,47 @@ describe("sort=prominence", () => {
     [`${ONLY}&sortDirection=asc`, NAMES.toReversed()],
     [`${ONLY}&minKnownPeople=0`, NAMES],
   ])("200: %s is walked without overlap and without gap", async (query, expected) => {
-    const seen: (string | null)[] = [];
+    const ids: (string | null)[] = [];
     let cursor: string | null = null;
     do {
-      const answer: Awaited<ReturnType<typeof page>> = await page(
+      const response: Awaited<ReturnType<typeof page>> = await page(
         `${query}&limit=2${cursor === null ? "" : `&cursor=${cursor}`}`,
       );
-      seen.push(...answer.names);
-      expect(answer.hasMore).toBe(answer.next !== null);
-      cursor = answer.next;
+      ids.push(...response.names);
+      expect(response.hasMore).toBe(response.next !== null);
+      cursor = response.next;
     } while (cursor !== null);
-    expect(seen).toEqual(expected);
+    expect(ids).toEqual(expected);
   });
 
   it("400: a cursor of the other direction, or of `recent`", async () => {
     const { next } = await page(`${ONLY}&limit=2`);
     const other = /^cursor belongs to a query with other filters/;
-    await refused(`${ONLY}&sortDirection=asc&cursor=${next}`, other);
-    await refused(`countries=JP&cursor=${next}`, other);
+    await expectRejected(`${ONLY}&sortDirection=asc&cursor=${next}`, other);
+    await expectRejected(`countries=JP&cursor=${next}`, other);
     const recent = await page("countries=JP&limit=2");
-    await refused(`${ONLY}&cursor=${recent.next}`, other);
+    await expectRejected(`${ONLY}&cursor=${recent.next}`, other);
   });
 
-  it("keeps the ranks of the night a cursor was made in, and 400 once that night is not kept any more", async () => {
+  it("keeps the ranking snapshot of a cursor, and 400 once it is deleted", async () => {
     const first = await page(`${ONLY}&limit=2`);
     expect(first.names).toEqual(["One", "Two"]);
     const turned = ["Five", "One", "Two", "Three", "Four"];
-    await night(2, turned);
+    await snapshot(2, turned);
     const second = await page(`${ONLY}&limit=2&cursor=${first.next}`);
     expect(second.names).toEqual(["Three", "Four"]);
     expect((await page(`${ONLY}&limit=2&cursor=${second.next}`)).names).toEqual(["Five"]);
     expect((await page(ONLY)).names).toEqual(turned);
 
-    await night(3, NAMES);
-    await refused(
+    await snapshot(3, NAMES);
+    await expectRejected(
       `${ONLY}&limit=2&cursor=${second.next}`,
       "cursor is of a night whose ranks are not kept any more; start again without it to read the latest ranks",
     );
     expect((await page(ONLY)).names).toEqual(NAMES);
   });
 
-  it("puts a company that is new since the last night at the end", async () => {
+  it("puts a company that is newer than the snapshot at the end", async () => {
     const updatedAt = new Date("2031-01-02T00:00:00.000Z");
     await insertCompany(service.database.pool, { name: "Six", domain: null, hqCountry: "JP", updatedAt });
     expect((await page(ONLY)).names).toEqual([...NAMES, "Six"]);

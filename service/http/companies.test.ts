@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Company } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompanies } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const { ask, refused } = askingOf<ListBody<Company>>(ENDPOINTS.companies, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ListBody<Company>>(ENDPOINTS.companies, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();
@@ -78,7 +81,7 @@ afterAll(() => service.stop());
 
 /** The first letters of the names of all companies that match, as they come. */
 async function initials(query: string): Promise<string> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   return body.data.map((company) => company.name?.[0]).join("");
 }
@@ -175,15 +178,15 @@ describe("200", () => {
   });
 
   it("answers in the list envelope with one credit per record", async () => {
-    const { body } = await ask("limit=3");
+    const { body } = await request("limit=3");
     expect(body.meta).toMatchObject({ endpoint: "companies.list", creditsUsed: 3 });
-    const { body: rest } = await ask(`limit=3&cursor=${body.pagination.nextCursor}`);
+    const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);
     expect(rest).toMatchObject({ pagination: { hasMore: false }, meta: { creditsUsed: 1 } });
-    expect((await ask("countries=JP")).body.meta.creditsUsed).toBe(0);
+    expect((await request("countries=JP")).body.meta.creditsUsed).toBe(0);
   });
 
   it("has every field in every record", async () => {
-    const [alder, , cedar] = (await ask()).body.data;
+    const [alder, , cedar] = (await request()).body.data;
     expect(alder).toEqual({
       id: expect.any(String),
       name: "Alder Söftwäre",
@@ -228,7 +231,7 @@ describe("200", () => {
       createdAt: "2026-03-03T00:00:00.000Z",
       updatedAt: "2026-03-03T00:00:00.000Z",
     });
-    const [range] = (await ask("naicsCode=31-33")).body.data;
+    const [range] = (await request("naicsCode=31-33")).body.data;
     expect(range).toMatchObject({ naicsCode: "31-33", naicsLevel: 2 });
   });
 });
@@ -249,7 +252,7 @@ describe("400", () => {
     ["sort=recent&sortDirection=desc", /sortDirection desc applies to sort=prominence only/],
     ["sort=Prominence", /sort must be one of recent, prominence; got "Prominence"/],
     ["minFoundedYear=2001&maxFoundedYear=2000", /minFoundedYear \(2001\) is above maxFoundedYear \(2000\)/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(query, message);
   });
 });

@@ -1,13 +1,13 @@
-/** What the endpoints work with, and what middleware leaves for them. */
+/** The services of the endpoints, and the variables that middleware sets. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Network } from "@/lib/net/address";
 import type { BadKeys } from "@/service/accounts/bad-keys";
-import type { Caller, KeyCheck } from "@/service/accounts/keys";
+import type { Caller, KeyAuthenticator } from "@/service/accounts/keys";
 import type { People } from "@/service/accounts/people/people";
 import type { Viewer } from "@/service/accounts/people/session-check";
 import type { Debits } from "@/service/credits/debit";
-import type { Rates } from "@/service/credits/rates";
+import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { Pools } from "@/service/store/pools";
 import type { AccountLimits } from "./account/limits";
@@ -16,14 +16,14 @@ import type { Payment } from "./payment";
 export interface Services {
   readonly pools: Pools;
   readonly feeds: Feeds;
-  readonly keys: KeyCheck;
+  readonly keys: KeyAuthenticator;
   readonly badKeys: BadKeys;
   readonly people: People;
-  /** What one person, and one address, may take of the account pages. */
+  /** Limits per person and per address of the account pages. */
   readonly limits: AccountLimits;
   readonly debits: Debits;
-  readonly rates: Rates;
-  /** Networks of proxies whose word for a client's address is believed. */
+  readonly rates: RateCache;
+  /** Networks of trusted proxies, whose forwarded client addresses are used. */
   readonly trustedProxies: readonly Network[];
   /** Signs cursors. */
   readonly secret: string;
@@ -38,10 +38,10 @@ export interface Services {
 interface Variables {
   requestId: string;
   caller: Caller;
-  /** Of requests with a person's session alone. */
+  /** Only for requests with a person's session. */
   viewer: Viewer;
   payment: Payment;
-  /** Of an answer that is still being written when its handler is done: until then it takes a place. */
+  /** Of a response that is still being streamed when its handler is done: until then it occupies a slot. */
   written: Promise<void>;
 }
 

@@ -6,17 +6,17 @@ import { errorEnvelope } from "@/lib/contract/envelopes";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import { QUERY_CASES } from "@/lib/contract/query-cases";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { revokeKey } from "@/service/accounts/keys";
-import { setWorkspace } from "@/service/accounts/workspaces";
+import { updateWorkspace } from "@/service/accounts/workspaces";
 import { readLedger } from "@/service/credits/ledger";
-import { askingOf, balanceOf } from "./testing/asking";
+import { createApiClient, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const asker = () => ({ service, key });
+const getContext = () => ({ service, key });
 
 beforeAll(async () => {
   service = await testService();
@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { path, name: operation } = ENDPOINTS[name];
   const { cost } = EXAMPLES[name];
-  const example = exampleOf(name, asker);
+  const example = exampleOf(name, getContext);
 
   it("200: charges its records, in one entry of the ledger under the request's id", async () => {
     const { key: own, keyId, workspaceId } = await service.account(50);
@@ -36,7 +36,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(status).toBe(200);
     expect(headers.get("X-Credits-Used")).toBe(String(cost));
     expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
     const [use, grant, ...more] = await readLedger(service.database.pool, workspaceId, 10);
     expect(use).toMatchObject({ requestId: headers.get("X-Request-Id"), endpoint: operation, delta: -cost });
     expect([grant?.delta, more]).toEqual([50, []]);
@@ -52,7 +52,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/^"nonsense" is not a parameter of /);
     expect(headers.get("X-Credits-Remaining")).toBe("50");
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     ["for an empty key", "", /is not valid: it is mistyped, unknown or revoked$/],
     ["for a malformed key", "df_live_short", /^the key in X-API-Key is not valid/],
     ["for a key with a wrong checksum", `df_live_${"a".repeat(36)}`, /^the key in X-API-Key is not valid/],
-    ["for a key that nobody has", makeApiKey(), /^the key in X-API-Key is not valid/],
+    ["for a key that nobody has", generateApiKey(), /^the key in X-API-Key is not valid/],
   ])("401: %s", async (_, as, message) => {
     await service.database.pool.query("delete from bad_keys");
     const { status, body } = await example({ as });
@@ -68,14 +68,14 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect(body.error.message).toMatch(message);
   });
 
-  it("401: for a revoked key, and before anything is said of the input", async () => {
+  it("401: for a revoked key, and before any check of the input", async () => {
     const { keyId, key: revoked, workspaceId } = await service.account(5);
     await revokeKey(service.database.pool, workspaceId, keyId, new Date());
     expect((await example({ as: revoked })).status).toBe(401);
     expect((await example({ as: revoked, query: "nonsense=1" })).status).toBe(401);
   });
 
-  it("402: at a balance of 0; what is wrong with the input is said first", async () => {
+  it("402: at a balance of 0; input errors come first", async () => {
     const { key: poor } = await service.account(0);
     const { status, body, headers } = await example({ as: poor });
     expect([status, body.error.code]).toEqual([402, "PAYMENT_REQUIRED"]);
@@ -83,9 +83,9 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     expect((await example({ as: poor, query: "nonsense=1" })).status).toBe(400);
   });
 
-  it("403: for a blocked workspace, whatever it asks", async () => {
+  it("403: for a blocked workspace, whatever it requests", async () => {
     const { key: blocked, workspaceId } = await service.account(5);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     for (const query of [EXAMPLES[name].query, "nonsense=1"]) {
       const { status, body } = await example({ as: blocked, query });
       expect([status, body.error]).toEqual([
@@ -93,16 +93,16 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
         { code: "FORBIDDEN", message: "the operator has blocked this workspace" },
       ]);
     }
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
-  it("404: beneath its path there is nothing; without a key not even that is told", async () => {
-    const ask = async (headers: HeadersInit) => {
+  it("404: below its path there is nothing; without a key not even that is revealed", async () => {
+    const sendRequest = async (headers: HeadersInit) => {
       const response = await fetch(`${service.url}${path}/nothing`, { headers });
       return [response.status, errorEnvelope.parse(await response.json()).error.code];
     };
-    expect(await ask({ "X-API-Key": key })).toEqual([404, "NOT_FOUND"]);
-    expect(await ask({})).toEqual([401, "UNAUTHORIZED"]);
+    expect(await sendRequest({ "X-API-Key": key })).toEqual([404, "NOT_FOUND"]);
+    expect(await sendRequest({})).toEqual([401, "UNAUTHORIZED"]);
   });
 
   it("405: with Allow for every other method, HEAD included, and charges nothing", async () => {
@@ -117,7 +117,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     }
     const head = await fetch(`${service.url}${path}`, { method: "HEAD", headers: { "X-API-Key": own } });
     expect([head.status, head.headers.get("Allow")]).toEqual([405, allowed.join(", ")]);
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
   it("413: for a body over 64 kB", async () => {
@@ -132,7 +132,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     const { status, body, headers } = await example({ as: own });
     expect([status, body.error.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
   });
 
   it("431: for an address over 64 kB", async () => {
@@ -142,65 +142,65 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
 });
 
 describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that says what is allowed", (name) => {
-  const { ask, refused } = askingOf(ENDPOINTS[name], asker);
+  const { request: sendRequest, expectRejected } = createApiClient(ENDPOINTS[name], getContext);
 
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
     const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
-    for (const [query, message] of refuses) await refused(query, message);
-    // A cursor that is none of ours is the service's to refuse.
+    for (const [query, message] of refuses) await expectRejected(query, message);
+    // A cursor that is none of ours is the service's to reject.
     if (parameter === "cursor") return;
-    for (const [query] of takes) expect((await ask(query)).status, query).toBe(200);
+    for (const [query] of takes) expect((await sendRequest(query)).status, query).toBe(200);
   });
 
-  it("says several things that are wrong at once, and no more than can be read", async () => {
-    await refused("limit=0&nonsense=1", /"nonsense" is not a parameter/);
+  it("reports several errors at once, up to a limit", async () => {
+    await expectRejected("limit=0&nonsense=1", /"nonsense" is not a parameter/);
     const wrong = Array.from({ length: 8 }, (_, index) => `wrong${index}=1`);
-    await refused(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
-    await refused("domain=%00", "domain holds a character that is not valid text");
-    await refused("limit=5&limit=6", "limit is given 2 times; it takes one value");
-    await refused("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
+    await expectRejected(wrong.join("&"), /^"wrong0" is not .*"wrong4" is not .*; and 3 more$/);
+    await expectRejected("domain=%00", "domain holds a character that is not valid text");
+    await expectRejected("limit=5&limit=6", "limit is given 2 times; it takes one value");
+    await expectRejected("limit=1e1", 'limit must be a number in plain digits, 0 or more; got "1e1"');
   });
 });
 
 describe("a workspace that the operator blocks", () => {
-  it("is refused within a second also where its key was just used, and served again when it is unblocked", async () => {
+  it("is rejected within a second also where its key is cached, and served again when it is unblocked", async () => {
     const { key: own, workspaceId } = await service.account(50);
-    const example = exampleOf("funding", asker);
+    const example = exampleOf("funding", getContext);
     const status = async () => (await example({ as: own })).status;
     expect(await status()).toBe(200);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: true });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: true });
     await expect.poll(status, { timeout: 10_000 }).toBe(403);
-    await setWorkspace(service.database.pool, workspaceId, { blocked: false });
+    await updateWorkspace(service.database.pool, workspaceId, { blocked: false });
     await expect.poll(status, { timeout: 10_000 }).toBe(200);
   });
 });
 
 describe("an address", () => {
   it("may name all industries at once", async () => {
-    const { ask } = askingOf(ENDPOINTS.funding, asker);
+    const { request: sendRequest } = createApiClient(ENDPOINTS.funding, getContext);
     const all = new URLSearchParams(INDUSTRIES.map((label) => ["industryGroups", label]));
-    expect((await ask(String(all))).status).toBe(200);
+    expect((await sendRequest(String(all))).status).toBe(200);
   });
 
   it("431 in the envelope for headers beyond what is read at all", async () => {
-    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const result = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const headers = { "X-Long": "x".repeat(300 * 1024) };
-      const sent = request(`${service.url}${ENDPOINTS.funding.path}`, { headers }, (response) => {
+      const clientRequest = request(`${service.url}${ENDPOINTS.funding.path}`, { headers }, (response) => {
         let text = "";
         response.on("data", (chunk) => (text += chunk));
         response.on("end", () => resolve({ status: response.statusCode, text }));
       });
-      sent.on("error", reject);
-      sent.end();
+      clientRequest.on("error", reject);
+      clientRequest.end();
     });
-    expect(answer.status).toBe(431);
-    expect(errorEnvelope.parse(JSON.parse(answer.text)).error.code).toBe("HEADERS_TOO_LARGE");
+    expect(result.status).toBe(431);
+    expect(errorEnvelope.parse(JSON.parse(result.text)).error.code).toBe("HEADERS_TOO_LARGE");
   });
 });
 
 describe("the log", () => {
   it("names every request by its id and never a key", async () => {
-    const { headers } = await exampleOf("funding", asker)();
+    const { headers } = await exampleOf("funding", getContext)();
     const id = headers.get("X-Request-Id") ?? "";
     expect(service.logged.some((line) => line.includes(id))).toBe(true);
     await fetch(`${service.url}/v1/${key}?key=${key}`, { headers: { "X-API-Key": key } });

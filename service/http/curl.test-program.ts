@@ -1,5 +1,5 @@
 // A program of the tests: what the guide's code asks of curl, for machines that have none. Options that the guide does
-// not use are refused.
+// not use are rejected.
 import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ import type { Env, Services } from "./context";
 /** They change with the version alone. */
 const CACHED = "public, max-age=300";
 
-export function serveDocuments(app: Hono<Env>, { addresses, version }: Services): void {
+export function mountDocuments(app: Hono<Env>, { addresses, version }: Services): void {
   const documents = [
     ["/openapi.json", "application/json", JSON.stringify(openApiDocument({ ...addresses, version }))],
     ["/agents.md", "text/markdown; charset=utf-8", agentsGuide(addresses)],

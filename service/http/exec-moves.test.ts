@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { ExecMove } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertMove, insertPerson } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -9,7 +9,10 @@ let service: TestService;
 let key: string;
 /** What a query cannot know before the rows are there, by the name that stands for it in a query below. */
 const ids: Record<string, string> = {};
-const { ask, refused } = askingOf<ListBody<ExecMove>>(ENDPOINTS.execMoves, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ListBody<ExecMove>>(ENDPOINTS.execMoves, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();
@@ -59,7 +62,7 @@ afterAll(() => service.stop());
 /** The roles of all moves that match, newest first; the departure has none. */
 async function roles(query: string): Promise<(string | null)[]> {
   const named = query.replace(/[A-Z]{3,}/g, (name) => ids[name] ?? name);
-  const { status, body } = await ask(named);
+  const { status, body } = await request(named);
   expect(status, body.error?.message).toBe(200);
   return body.data.map((move) => move.role);
 }
@@ -104,14 +107,14 @@ describe("200", () => {
   });
 
   it("answers in the list envelope with one credit per record", async () => {
-    const { body } = await ask("limit=2");
+    const { body } = await request("limit=2");
     expect(body.meta).toMatchObject({ endpoint: "exec_moves.list", creditsUsed: 2 });
     expect(body.pagination).toEqual({ hasMore: true, nextCursor: expect.any(String) });
-    expect((await ask()).body.pagination).toEqual({ hasMore: false, nextCursor: null });
+    expect((await request()).body.pagination).toEqual({ hasMore: false, nextCursor: null });
   });
 
   it("has every field in every record, null where nothing is known", async () => {
-    const { body } = await ask("moveType=departure&moveType=transition");
+    const { body } = await request("moveType=departure&moveType=transition");
     const [transition, departure] = body.data;
     expect(departure).toEqual({
       id: expect.any(String),
@@ -134,7 +137,7 @@ describe("200", () => {
       verticals: [],
     });
     expect(transition?.fromCompany).toMatchObject({ id: null, name: "Elm", createdAt: null });
-    const [founder] = (await ask("roleSeniority=founder")).body.data;
+    const [founder] = (await request("roleSeniority=founder")).body.data;
     expect(founder?.effectiveDate).toBe("2026-04-01T00:00:00.000Z");
   });
 });
@@ -149,7 +152,7 @@ describe("400", () => {
     ["roleSeniority=unknown", /roleSeniority must be one of founder, .*; got "unknown"/],
     ["moveType=departure,promotion", /moveType must be one of .*; repeat moveType for each value/],
     ["personId[]=1", /personId takes one value; write it without brackets/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(query, message);
   });
 });

@@ -27,7 +27,7 @@ export interface Task {
 
 export interface Outcome {
   readonly records: readonly { readonly id: string }[];
-  /** Error code of the answer that ended the job early. */
+  /** Error code of the response that ended the job early. */
   readonly stoppedBy?: string;
   /** Where to go on: the query of the next page. */
   readonly next: string;
@@ -49,14 +49,14 @@ function resolved(node: Tree | undefined): Tree {
 }
 
 /** The first group of a pattern in the guide. */
-function said(pattern: RegExp, what: string): string {
+function output(pattern: RegExp, what: string): string {
   return pattern.exec(guide)?.[1] ?? fail(what);
 }
 
 interface Operation {
   readonly path: string;
   readonly parameters: readonly Tree[];
-  /** Name of the field that holds what was asked for. */
+  /** Name of the field that holds what was requested. */
   readonly content: string;
 }
 
@@ -64,9 +64,9 @@ function operationFor(words: RegExp): Operation {
   for (const [path, methods] of Object.entries(resolved(document.paths)))
     for (const operation of Object.values(methods))
       if (words.test(String(operation.summary))) {
-        const answer = resolved(operation.responses?.["200"]).content?.["application/json"]?.schema;
-        const fields = Object.keys(resolved(answer).properties ?? {});
-        // The envelope has fields that every answer has; what is left is what this one is about.
+        const response = resolved(operation.responses?.["200"]).content?.["application/json"]?.schema;
+        const fields = Object.keys(resolved(response).properties ?? {});
+        // The envelope has fields that every response has; what is left is what this one is about.
         const content = fields.find((field) => guide.includes(`${field}: [`) || guide.includes(`${field}: {company`));
         const parameters = Object.values(operation.parameters ?? {}).map(resolved);
         return { path, parameters, content: content ?? fail(`what an answer of ${path} holds`) };
@@ -92,43 +92,43 @@ const baseUrl = String(Object.values(document.servers ?? {})[0]?.url ?? fail("wh
 const keyHeader = String(
   Object.values(document.components?.securitySchemes ?? {})[0]?.name ?? fail("how to show a key"),
 );
-const retryHeader = said(/`([\w-]+)` is in seconds/, "how long to wait");
-const onceHeader = said(/Send an `([\w-]+)` with every request/, "how to repeat a request safely");
-const cursorAt = said(/set to `([\w.]+)`, until/, "where the cursor of the next page is").split(".");
-const moreName = said(/until `(\w+)` is false/, "when to stop");
+const retryHeader = output(/`([\w-]+)` is in seconds/, "how long to wait");
+const onceHeader = output(/Send an `([\w-]+)` with every request/, "how to repeat a request safely");
+const cursorAt = output(/set to `([\w.]+)`, until/, "where the cursor of the next page is").split(".");
+const moreName = output(/until `(\w+)` is false/, "when to stop");
 const retried = [...guide.matchAll(/^\| (\d{3}) \| (?:\d|the seconds)/gm)].map(([, status]) => Number(status));
 const outOfCredits = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|.*(?:no credits left|by another name)/gm)].map(
   ([, , code]) => code,
 );
 
-async function ask(path: string, query: URLSearchParams): Promise<{ answer: Tree; ok: boolean }> {
+async function sendRequest(path: string, query: URLSearchParams): Promise<{ response: Tree; ok: boolean }> {
   const headers = { [keyHeader]: task.key, [onceHeader]: crypto.randomUUID() };
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${baseUrl}${path}?${query}`, { headers });
     if (!retried.includes(response.status) || attempt === 5)
-      return { answer: JSON.parse(await response.text()), ok: response.ok };
+      return { response: JSON.parse(await response.text()), ok: response.ok };
     const seconds = Number(response.headers.get(retryHeader) ?? 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
 
 /** Reads a list page by page: as many records as are wanted, or all. */
-async function walk(operation: Operation, query: URLSearchParams, wanted = Number.POSITIVE_INFINITY): Promise<Outcome> {
+async function walk(operation: Operation, query: URLSearchParams, count = Number.POSITIVE_INFINITY): Promise<Outcome> {
   const isLimit = (parameter: Tree) => Number(parameter.schema?.maximum) > 0;
   const limit = parameterFor(operation, isLimit, "the size of a page");
   const cursor = parameterFor(operation, described(new RegExp(`\`${cursorAt.join("\\.")}\``)), "the cursor");
   const most = Number(operation.parameters.find(isLimit)?.schema?.maximum);
   const records: { id: string }[] = [];
-  for (let more = true; more && records.length < wanted; ) {
-    query.set(limit, String(Math.min(most, wanted - records.length)));
-    const { answer, ok } = await ask(operation.path, query);
-    const code = String(answer.error?.code);
+  for (let more = true; more && records.length < count; ) {
+    query.set(limit, String(Math.min(most, count - records.length)));
+    const { response, ok } = await sendRequest(operation.path, query);
+    const code = String(response.error?.code);
     if (!ok && outOfCredits.includes(code)) return { records, stoppedBy: code, next: query.toString() };
-    if (!ok) throw new Error(JSON.stringify(answer));
-    records.push(...Object.values(answer[operation.content] ?? {}).map(({ id }) => ({ id: String(id) })));
-    const position: unknown = cursorAt.reduce<Tree | undefined>((at, key) => at?.[key], answer);
+    if (!ok) throw new Error(JSON.stringify(response));
+    records.push(...Object.values(response[operation.content] ?? {}).map(({ id }) => ({ id: String(id) })));
+    const position: unknown = cursorAt.reduce<Tree | undefined>((at, key) => at?.[key], response);
     if (typeof position === "string") query.set(cursor, position);
-    more = String(answer[cursorAt[0] ?? ""]?.[moreName]) === "true";
+    more = String(response[cursorAt[0] ?? ""]?.[moreName]) === "true";
   }
   return { records, next: query.toString() };
 }
@@ -145,9 +145,9 @@ async function perform(work: Job): Promise<Outcome> {
     case "timeline": {
       const operation = operationFor(/one company with its .*events/i);
       const domain = parameterFor(operation, described(/^[^.;]*domain\b/i), "the domain");
-      const { answer, ok } = await ask(operation.path, new URLSearchParams({ [domain]: work.domain }));
-      if (!ok) return { records: [], stoppedBy: String(answer.error?.code), next: "" };
-      const { company, events } = resolved(answer[operation.content]);
+      const { response, ok } = await sendRequest(operation.path, new URLSearchParams({ [domain]: work.domain }));
+      if (!ok) return { records: [], stoppedBy: String(response.error?.code), next: "" };
+      const { company, events } = resolved(response[operation.content]);
       // Each event carries its record under one name beside its kind and date.
       const records = Object.values(events ?? {}).flatMap((event) =>
         Object.values(event).filter(({ id }) => id !== undefined),

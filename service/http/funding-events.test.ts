@@ -3,7 +3,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { FundingEvent } from "@/lib/contract/records";
 import type { CompanyFacts } from "@/service/records/company";
 import type { FundingFacts } from "@/service/records/events";
-import { askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody, readBalance } from "./testing/api-client";
 import { companyFacts, insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -16,13 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const { ask, refused } = askingOf<ListBody<FundingEvent>>(ENDPOINTS.funding, () => ({ service, key }));
+const { request: sendRequest, expectRejected } = createApiClient<ListBody<FundingEvent>>(ENDPOINTS.funding, () => ({
+  service,
+  key,
+}));
 
 /** The names of the companies on the first page of 100 for a query, sorted. */
 async function names(query: string): Promise<(string | null)[]> {
-  const answer = await ask(`limit=100&${query}`);
-  expect(answer.status, answer.body.error?.message).toBe(200);
-  return answer.body.data.map((record) => record.company.name).sort();
+  const response = await sendRequest(`limit=100&${query}`);
+  expect(response.status, response.body.error?.message).toBe(200);
+  return response.body.data.map((record) => record.company.name).sort();
 }
 
 async function round(
@@ -65,7 +68,7 @@ const ALL = ["Alder", "Birch", "Cedar", "Dogwood", "Elm"];
 
 describe("200", () => {
   it("answers in the list envelope, newest first, with one credit per record", async () => {
-    const { body, headers } = await ask();
+    const { body, headers } = await sendRequest();
     expect(body.data.map((record) => record.company.name)).toEqual(ALL.toReversed());
     expect(body.meta).toMatchObject({ endpoint: "funding_events.list", creditsUsed: 5 });
     expect(headers.get("X-Credits-Used")).toBe("5");
@@ -73,8 +76,8 @@ describe("200", () => {
   });
 
   it("charges nothing for an empty page and for includeTotal", async () => {
-    const before = (await ask("limit=1")).body.meta.creditsRemaining;
-    const { body } = await ask("countries=FR&includeTotal=true");
+    const before = (await sendRequest("limit=1")).body.meta.creditsRemaining;
+    const { body } = await sendRequest("countries=FR&includeTotal=true");
     expect(body).toMatchObject({
       data: [],
       pagination: { hasMore: false, nextCursor: null, total: 0 },
@@ -116,7 +119,7 @@ describe("200", () => {
     ["round=seed&countries=unknown&maxAmountUsd=1", ["Dogwood"]],
   ])("%s matches %j", async (query, expected) => {
     expect(await names(query)).toEqual([...expected].sort());
-    const counted = await ask(`limit=1&includeTotal=true&${query}`);
+    const counted = await sendRequest(`limit=1&includeTotal=true&${query}`);
     expect(counted.body.pagination.total).toBe(expected.length);
   });
 
@@ -125,15 +128,15 @@ describe("200", () => {
     await service.database.pool.query("insert into company_domains values ('old-fir.example', $1, now())", [
       company.id,
     ]);
-    const made = await insertRound(service.database.pool, company, {
+    const created = await insertRound(service.database.pool, company, {
       announcedAt: new Date("1999-01-01T00:00:00.000Z"),
     });
     for (const query of [`companyId=${company.id}`, "domain=old-fir.example"])
       expect(await names(query)).toEqual(["Fir"]);
-    await service.database.pool.query("delete from funding_events where id = $1", [made.id]);
+    await service.database.pool.query("delete from funding_events where id = $1", [created.id]);
   });
 
-  it("finds rare matches behind more rows than the first stage looks through", async () => {
+  it("finds rare matches behind more rows than the first stage scans", async () => {
     const { pool } = service.database;
     await pool.query(
       `insert into funding_events select gen_random_uuid(), company_id, stated_company, round, round_stated, 100, null, null,
@@ -143,56 +146,56 @@ describe("200", () => {
     try {
       expect(await names("minAmountUsd=80000000000")).toEqual(["Elm"]);
       expect(await names("round=series-a")).toEqual(["Birch"]);
-      expect((await ask("limit=1&includeTotal=true")).body.pagination.total).toBe(6005);
+      expect((await sendRequest("limit=1&includeTotal=true")).body.pagination.total).toBe(6005);
     } finally {
       await pool.query("delete from funding_events where demo");
     }
-    expect((await ask("limit=1&includeTotal=true")).body.pagination.total).toBe(5);
+    expect((await sendRequest("limit=1&includeTotal=true")).body.pagination.total).toBe(5);
   });
 });
 
-describe("200: pages kept in memory", () => {
-  it("are never older than the feed: what is added, changed or removed shows in the next answer, charged once", async () => {
+describe("200: cached pages", () => {
+  it("are never older than the feed: additions, changes and removals show in the next response, charged once", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(1_000);
-    const page = async () => (await ask("since=2030-01-01&includeTotal=true", { as: own })).body;
+    const page = async () => (await sendRequest("since=2030-01-01&includeTotal=true", { as: own })).body;
     expect(await page()).toMatchObject({ data: [], pagination: { total: 0 } });
 
     const { id } = await insertRound(pool, "Later", { announcedAt: new Date("2030-01-02T00:00:00.000Z") });
     for (let times = 0; times < 3; times++)
       expect(await page()).toMatchObject({ data: [{ id }], pagination: { total: 1 }, meta: { creditsUsed: 1 } });
-    expect(await balanceOf(service, workspaceId)).toBe(997);
+    expect(await readBalance(service, workspaceId)).toBe(997);
 
     await pool.query("update funding_events set record = replace(record, 'Later', 'Renamed') where id = $1", [id]);
     expect((await page()).data[0]?.company.name).toBe("Renamed");
     await pool.query("delete from funding_events where id = $1", [id]);
     expect(await page()).toMatchObject({ data: [], pagination: { total: 0 } });
-    expect(await balanceOf(service, workspaceId)).toBe(996);
+    expect(await readBalance(service, workspaceId)).toBe(996);
   });
 
-  it("are held against changes that another process commits between look-up and charge", async () => {
+  it("are checked against changes that another process commits between look-up and charge", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(100_000);
-    let made = 0;
+    let created = 0;
     let writing = true;
     const write = async () => {
       while (writing) {
-        await insertRound(pool, "Burst", { announcedAt: new Date(Date.UTC(2040, 0, 1) + made) });
-        made++;
+        await insertRound(pool, "Burst", { announcedAt: new Date(Date.UTC(2040, 0, 1) + created) });
+        created++;
       }
     };
     const writer = write();
     let charged = 0;
     for (let times = 0; times < 200; times++) {
-      const before = made;
-      const { body } = await ask("since=2040-01-01&limit=1&includeTotal=true", { as: own });
+      const before = created;
+      const { body } = await sendRequest("since=2040-01-01&limit=1&includeTotal=true", { as: own });
       charged += body.meta.creditsUsed;
       // Everything that was committed before the request began is counted.
       expect(body.pagination.total).toBeGreaterThanOrEqual(before);
     }
     writing = false;
     await writer;
-    expect(await balanceOf(service, workspaceId)).toBe(100_000 - charged);
+    expect(await readBalance(service, workspaceId)).toBe(100_000 - charged);
     await pool.query("delete from funding_events where announced_at >= '2040-01-01'");
   });
 });
@@ -230,8 +233,8 @@ describe("400", () => {
     ["domain=not%20a%20domain", /domain must be a domain or URL/],
     ["domain=%00", /domain holds a character that is not valid text/],
     ["cursor=nonsense", /cursor is malformed/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(query, message);
   });
 });
 
@@ -239,15 +242,15 @@ describe("500", () => {
   it("has neither stack nor SQL, and charges nothing", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
-    await ask("limit=1", { as: own });
+    await sendRequest("limit=1", { as: own });
     await pool.query("alter table funding_events rename to funding_events_away");
     try {
-      const broken = await ask("", { as: own });
+      const broken = await sendRequest("", { as: own });
       expect(broken).toMatchObject({ status: 500, body: { error: { code: "INTERNAL_ERROR" } } });
       expect(broken.body.error.message).not.toMatch(/funding_events|select/);
     } finally {
       await pool.query("alter table funding_events_away rename to funding_events");
     }
-    expect(await balanceOf(service, workspaceId)).toBe(49);
+    expect(await readBalance(service, workspaceId)).toBe(49);
   });
 });

@@ -1,14 +1,14 @@
 /**
- * `/healthz`: the process runs; it asks nobody. `/readyz`: it can serve and charge, because its database and, when there
- * is one, the replica answer. Neither needs a key.
+ * `/healthz`: the process runs; it checks nothing else. `/readyz`: it can serve and charge, because its database and,
+ * when there is one, the replica respond. Neither needs a key.
  */
 import type { Handler } from "hono";
 import type { Env, Services } from "./context";
 
-/** Health checks come from several places; the database is asked once for all of them (ms). */
-const KNOWN_FOR_MS = 1_000;
+/** Several health checks may run; they share one result of the database (ms). */
+const CACHE_TTL_MS = 1_000;
 
-/** Each part of the service that must answer, by the name under which a failure is reported. */
+/** Each required part of the service, by the name under which a failure is reported. */
 type Check = "charging" | "reading";
 
 export function healthz({ version }: Services): Handler<Env> {
@@ -21,18 +21,18 @@ export function readyz(services: Services): Handler<Env> {
     charging: debits.probe,
     reading: () => pools.fixed.query("select 1"),
   };
-  let last: { readonly failing: Promise<string[]>; readonly until: number } | undefined;
+  let last: { readonly failing: Promise<string[]>; readonly expiresAt: number } | undefined;
   return async (c) => {
-    if (last === undefined || last.until < Date.now())
-      last = { failing: failingOf(checks), until: Date.now() + KNOWN_FOR_MS };
+    if (last === undefined || last.expiresAt < Date.now())
+      last = { failing: runChecks(checks), expiresAt: Date.now() + CACHE_TTL_MS };
     const failing = await last.failing;
     if (failing.length > 0) return c.json({ status: "unavailable", failing, version }, 503);
     return c.json({ status: "ready", version, demo: await demo().catch(() => false) });
   };
 }
 
-async function failingOf(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> {
-  const answers = await Promise.all(
+async function runChecks(checks: Readonly<Record<string, () => Promise<unknown>>>): Promise<string[]> {
+  const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
         await check();
@@ -42,5 +42,5 @@ async function failingOf(checks: Readonly<Record<string, () => Promise<unknown>>
       }
     }),
   );
-  return answers.flat();
+  return results.flat();
 }

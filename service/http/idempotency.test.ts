@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readLedger } from "@/service/credits/ledger";
-import { forgetExpiredAnswers } from "./idempotency";
-import { type Answer, type Asked, askingOf, balanceOf } from "./testing/asking";
+import { deleteExpiredResponses } from "./idempotency";
+import { type ApiResponse, createApiClient, type RequestOptions, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const asker = () => ({ service, key });
+const getContext = () => ({ service, key });
 
 beforeAll(async () => {
   service = await testService();
@@ -20,11 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const under = (text: string, asked: Asked = {}): Asked => ({ ...asked, headers: { [IDEMPOTENCY_KEY_HEADER]: text } });
-const funding = exampleOf("funding", asker);
-const timeline = exampleOf("timeline", asker);
+const under = (text: string, options: RequestOptions = {}): RequestOptions => ({
+  ...options,
+  headers: { [IDEMPOTENCY_KEY_HEADER]: text },
+});
+const funding = exampleOf("funding", getContext);
+const timeline = exampleOf("timeline", getContext);
 
-function expectReplay(replay: Answer<unknown>, first: Answer<unknown>, balance: number): void {
+function expectReplay(replay: ApiResponse<unknown>, first: ApiResponse<unknown>, balance: number): void {
   expect(replay.status).toBe(200);
   expect(replay.text).toBe(first.text);
   expect(first.headers.get("Idempotent-Replayed")).toBeNull();
@@ -35,7 +38,7 @@ function expectReplay(replay: Answer<unknown>, first: Answer<unknown>, balance: 
   expect(replay.headers.get("X-Request-Id")).not.toBe(first.headers.get("X-Request-Id"));
 }
 
-async function keptAnswers(workspaceId: string): Promise<number> {
+async function countStoredResponses(workspaceId: string): Promise<number> {
   const { rows } = await service.database.pool.query<{ count: number }>(
     "select count(*) as count from idempotent_answers where workspace_id = $1",
     [workspaceId],
@@ -44,15 +47,15 @@ async function keptAnswers(workspaceId: string): Promise<number> {
 }
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
-  const example = exampleOf(name, asker);
+  const example = exampleOf(name, getContext);
   const { cost } = EXAMPLES[name];
 
-  it("200: is charged once, in the ledger too, and answered byte for byte again, although no credits are left", async () => {
+  it("200: is charged once, in the ledger too, and replayed byte for byte, although no credits are left", async () => {
     const { key: own, workspaceId } = await service.account(cost);
     const first = await example(under("a", { as: own }));
     expect(first.headers.get("X-Credits-Used")).toBe(String(cost));
     for (let times = 0; times < 2; times++) expectReplay(await example(under("a", { as: own })), first, 0);
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    expect(await readBalance(service, workspaceId)).toBe(0);
     expect(await readLedger(service.database.pool, workspaceId, 10)).toHaveLength(2);
     // Without the key, and under another one, it is a request of its own.
     expect((await example({ as: own })).status).toBe(402);
@@ -78,62 +81,65 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       client.release();
     }
     expect((await example(under("a", { as: own }))).status).toBe(200);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - 2 * cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - 2 * cost);
   });
 
   it("400: when the key was used for another request", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const first = await example(under("a", { as: own }));
-    const elsewhere = await (name === "investors" ? funding : exampleOf("investors", asker))(under("a", { as: own }));
+    const elsewhere = await (name === "investors" ? funding : exampleOf("investors", getContext))(
+      under("a", { as: own }),
+    );
     expect(elsewhere.status).toBe(400);
     expect(elsewhere.body.error).toEqual({
       code: "INVALID_INPUT",
       message: "this Idempotency-Key was used for another request",
     });
     expectReplay(await example(under("a", { as: own })), first, 50 - cost);
-    expect(await balanceOf(service, workspaceId)).toBe(50 - cost);
+    expect(await readBalance(service, workspaceId)).toBe(50 - cost);
   });
 });
 
-describe("what is the same request", () => {
-  it("is one with the same parameters in whatever order, and no other", async () => {
+describe("the same request", () => {
+  it("has the same parameters in any order", async () => {
     const { key: own } = await service.account(50);
-    const ask = (query: string) => funding({ query, ...under("a", { as: own }) });
-    const first = await ask("round=seed&round=growth&countries=DE&limit=5");
+    const sendRequest = (query: string) => funding({ query, ...under("a", { as: own }) });
+    const first = await sendRequest("round=seed&round=growth&countries=DE&limit=5");
     expect(first.status).toBe(200);
     for (const query of [
       "limit=5&countries=DE&round=growth&round=seed",
       "round=growth&limit=5&round=seed&countries=DE",
       "round=%73eed&round=growth&countries=DE&limit=5",
     ])
-      expectReplay(await ask(query), first, 49);
+      expectReplay(await sendRequest(query), first, 49);
     for (const query of [
       "round=seed&round=growth&countries=DE&limit=6",
       "round=seed&round=growth&countries=DE",
       "round=seed&countries=DE&limit=5",
       "round=seed&round=growth&countries=DE&limit=5&includeTotal=true",
     ])
-      expect((await ask(query)).body.error.message).toBe("this Idempotency-Key was used for another request");
+      expect((await sendRequest(query)).body.error.message).toBe("this Idempotency-Key was used for another request");
   });
 
-  it("of a batch is one with the same body", async () => {
+  it("has the same body, for a batch", async () => {
     const { key: own } = await service.account(50);
-    const { ask } = askingOf(ENDPOINTS.timelines, asker);
-    const post = (name: string) => ask("", under("a", { as: own, body: JSON.stringify({ companies: [{ name }] }) }));
+    const { request: sendRequest } = createApiClient(ENDPOINTS.timelines, getContext);
+    const post = (name: string) =>
+      sendRequest("", under("a", { as: own, body: JSON.stringify({ companies: [{ name }] }) }));
     const first = await post("Alder");
     expectReplay(await post("Alder"), first, 46);
     expect((await post("Birch")).status).toBe(400);
   });
 
-  it("is one of the same workspace", async () => {
+  it("belongs to the same workspace", async () => {
     const [one, two] = [await service.account(50), await service.account(50)];
     const first = await funding(under("a", { as: one.key }));
     expect((await funding(under("a", { as: two.key }))).headers.get("X-Credits-Used")).toBe("1");
     expectReplay(await funding(under("a", { as: one.key })), first, 49);
-    expect(await balanceOf(service, two.workspaceId)).toBe(49);
+    expect(await readBalance(service, two.workspaceId)).toBe(49);
   });
 
-  it("is asked of any process, with any key of the workspace", async () => {
+  it("may reach any process, with any key of the workspace", async () => {
     const other = await testService(service);
     try {
       const { key: own } = await service.account(50);
@@ -148,37 +154,37 @@ describe("what is the same request", () => {
 });
 
 describe("a key", () => {
-  const WANTED = "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces";
+  const EXPECTED = "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces";
 
   it.each(["", "a b", "é", "a\tb", "x".repeat(256)])("400: %j is none", async (text) => {
     const { status, body } = await funding(under(text));
-    expect([status, body.error]).toEqual([400, { code: "INVALID_INPUT", message: WANTED }]);
+    expect([status, body.error]).toEqual([400, { code: "INVALID_INPUT", message: EXPECTED }]);
   });
 
   it.each(["a", "~!\"'%$1;--", "x".repeat(255)])("200: %j is one", async (text) => {
     expect((await funding(under(text))).status).toBe(200);
   });
 
-  it("is free again after 24 hours, and what was kept under it is forgotten", async () => {
+  it("is free again after 24 hours, and its stored response is deleted", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const { pool } = service.database;
-    const ask = (query: string) => funding({ query, ...under("a", { as: own }) });
+    const sendRequest = (query: string) => funding({ query, ...under("a", { as: own }) });
     const aged = (age: string) =>
       pool.query("update idempotent_answers set at = now() - $2::interval where workspace_id = $1", [workspaceId, age]);
-    const first = await ask("round=seed");
+    const first = await sendRequest("round=seed");
     await aged("23 hours 59 minutes");
-    expectReplay(await ask("round=seed"), first, 49);
+    expectReplay(await sendRequest("round=seed"), first, 49);
     await aged("24 hours 1 second");
-    const anew = await ask("round=seed&limit=7");
-    expect(anew.headers.get("X-Credits-Used")).toBe("1");
-    expectReplay(await ask("round=seed&limit=7"), anew, 48);
-    expect((await ask("round=seed")).status).toBe(400);
+    const refreshed = await sendRequest("round=seed&limit=7");
+    expect(refreshed.headers.get("X-Credits-Used")).toBe("1");
+    expectReplay(await sendRequest("round=seed&limit=7"), refreshed, 48);
+    expect((await sendRequest("round=seed")).status).toBe(400);
 
-    await forgetExpiredAnswers(pool, new Date());
-    expect(await keptAnswers(workspaceId)).toBe(1);
+    await deleteExpiredResponses(pool, new Date());
+    expect(await countStoredResponses(workspaceId)).toBe(1);
     await aged("24 hours 1 second");
-    await forgetExpiredAnswers(pool, new Date());
-    expect(await keptAnswers(workspaceId)).toBe(0);
+    await deleteExpiredResponses(pool, new Date());
+    expect(await countStoredResponses(workspaceId)).toBe(0);
   });
 });
 
@@ -186,39 +192,39 @@ describe("a failure", () => {
   it("400: stores nothing, so that the corrected request may follow", async () => {
     const { key: own, workspaceId } = await service.account(50);
     expect((await funding({ query: "limit=0", ...under("a", { as: own }) })).status).toBe(400);
-    expect(await keptAnswers(workspaceId)).toBe(0);
+    expect(await countStoredResponses(workspaceId)).toBe(0);
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");
   });
 
   it("402: stores nothing, so that the same request is served once there are credits", async () => {
     const { key: own, workspaceId } = await service.account(0);
     expect((await funding(under("a", { as: own }))).status).toBe(402);
-    expect(await keptAnswers(workspaceId)).toBe(0);
+    expect(await countStoredResponses(workspaceId)).toBe(0);
     await grantCredits(service.database.pool, workspaceId, 5, new Date());
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 
   it("404: stores nothing, so that the same request finds the company once it is there", async () => {
     const { key: own, workspaceId } = await service.account(5);
-    const ask = () => timeline({ query: "domain=late.example", ...under("a", { as: own }) });
-    expect((await ask()).status).toBe(404);
-    expect(await keptAnswers(workspaceId)).toBe(0);
+    const sendRequest = () => timeline({ query: "domain=late.example", ...under("a", { as: own }) });
+    expect((await sendRequest()).status).toBe(404);
+    expect(await countStoredResponses(workspaceId)).toBe(0);
     await insertCompany(service.database.pool, { name: "Late", domain: "late.example" });
-    expect((await ask()).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect((await sendRequest()).headers.get("X-Credits-Used")).toBe("1");
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 
   it("429: neither stores nor replays", async () => {
     const { key: own, workspaceId } = await service.account(5, { limit: { perMinute: 1, burst: 2 } });
     for (const expected of [200, 200, 429]) expect((await funding(under("a", { as: own }))).status).toBe(expected);
     expect((await funding(under("b", { as: own }))).status).toBe(429);
-    expect(await keptAnswers(workspaceId)).toBe(1);
-    expect(await balanceOf(service, workspaceId)).toBe(4);
+    expect(await countStoredResponses(workspaceId)).toBe(1);
+    expect(await readBalance(service, workspaceId)).toBe(4);
   });
 });
 
-describe("an answer that cannot be kept", () => {
+describe("a response that cannot be stored", () => {
   it("is not charged: both are one transaction", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
@@ -231,9 +237,9 @@ describe("an answer that cannot be kept", () => {
     } finally {
       await pool.query("drop function refuse_answers cascade");
     }
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await funding(under("a", { as: own }))).headers.get("X-Credits-Used")).toBe("1");
-    expect(await balanceOf(service, workspaceId)).toBe(49);
+    expect(await readBalance(service, workspaceId)).toBe(49);
   });
 });
 
@@ -242,53 +248,53 @@ describe("a page cut by credits", () => {
     const { pool } = service.database;
     for (let index = 0; index < 3; index++) await insertRound(pool, `Cut ${index}`, { round: "grant" });
     const { key: own, workspaceId } = await service.account(2);
-    const ask = () => funding({ query: "round=grant", ...under("a", { as: own }) });
-    const first = await ask();
+    const sendRequest = () => funding({ query: "round=grant", ...under("a", { as: own }) });
+    const first = await sendRequest();
     expect(first.body).toMatchObject({ data: [{}, {}], pagination: { hasMore: true } });
     await grantCredits(pool, workspaceId, 5, new Date());
-    expectReplay(await ask(), first, 5);
+    expectReplay(await sendRequest(), first, 5);
   });
 });
 
-describe("requests that come at once", () => {
-  it("are charged once: each is given the one answer, or told to ask again", async () => {
+describe("concurrent requests", () => {
+  it("are charged once: each gets the one response, or a 409 to retry", async () => {
     const other = await testService(service);
     try {
       const { key: own, workspaceId } = await service.account(50);
-      const ask = (_: unknown, index: number) =>
+      const sendRequest = (_: unknown, index: number) =>
         timeline(under("a", { as: own, at: index % 2 === 0 ? service : other }));
-      const answers = await Promise.all(Array.from({ length: 20 }, ask));
-      const served = answers.filter(({ status }) => status === 200);
+      const responses = await Promise.all(Array.from({ length: 20 }, sendRequest));
+      const served = responses.filter(({ status }) => status === 200);
       expect(served.length).toBeGreaterThan(0);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - served.length);
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(20 - served.length);
       expect(new Set(served.map(({ text }) => text)).size).toBe(1);
       expect(served.filter(({ headers }) => headers.get("Idempotent-Replayed") === null)).toHaveLength(1);
-      expect(await balanceOf(service, workspaceId)).toBe(46);
+      expect(await readBalance(service, workspaceId)).toBe(46);
       expect(await readLedger(service.database.pool, workspaceId, 10)).toHaveLength(2);
     } finally {
       await other.stop();
     }
   });
 
-  it("wait for the first one no longer than a moment, and others are not held up by it", async () => {
+  it("wait only briefly for the first one, and do not block others", async () => {
     const { pool } = service.database;
     const { key: own, workspaceId } = await service.account(50);
     const client = await pool.connect();
     try {
       await client.query("begin");
       await client.query("lock table funding_events in access exclusive mode");
-      const ask = () => funding({ query: "round=seed&limit=9", ...under("a", { as: own }) });
-      const first = ask();
+      const sendRequest = () => funding({ query: "round=seed&limit=9", ...under("a", { as: own }) });
+      const first = sendRequest();
       await expect.poll(() => waitingFor("funding_events"), { timeout: 10_000 }).toBe(1);
-      expect((await ask()).status).toBe(409);
+      expect((await sendRequest()).status).toBe(409);
       // Of the same workspace, with and without a key.
-      const investors = exampleOf("investors", asker);
+      const investors = exampleOf("investors", getContext);
       expect((await investors({ as: own })).status).toBe(200);
       expect((await investors(under("b", { as: own }))).status).toBe(200);
       await client.query("rollback");
       expect((await first).headers.get("X-Credits-Used")).toBe("1");
-      expectReplay(await ask(), await first, 47);
-      expect(await balanceOf(service, workspaceId)).toBe(47);
+      expectReplay(await sendRequest(), await first, 47);
+      expect(await readBalance(service, workspaceId)).toBe(47);
     } finally {
       await client.query("rollback");
       client.release();

@@ -1,6 +1,6 @@
 /**
- * Requests under an `Idempotency-Key` (decisions): the answer is stored in the transaction that charges for it, so a retry
- * after a lost answer, a kill or a broken connection either finds the answer or finds that nothing was charged.
+ * Requests under an `Idempotency-Key` (decisions): the response is stored in the transaction that charges for it, so a retry
+ * after a lost response, a kill or a broken connection either finds the response or finds that nothing was charged.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -18,38 +18,38 @@ import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "./api-error";
 import type { Payment } from "./payment";
 
-/** What a metered endpoint answers with status 200. */
-export interface MeteredAnswer {
+/** The response of a metered endpoint with status 200. */
+export interface MeteredResponse {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves a request, paying by what it is given. */
-export type Serve = (payment: Payment) => Promise<MeteredAnswer>;
+/** Serves a request with the given payment. */
+export type Serve = (payment: Payment) => Promise<MeteredResponse>;
 
 const KEY = /^[\x21-\x7e]+$/;
-/** PostgreSQL's code for a lock that was not had in time: another transaction holds this key. */
+/** PostgreSQL's code for a lock timeout: another transaction holds this key. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** How long a request waits for another one under the same key before it is told so. */
+/** How long a request waits for another one under the same key before it fails. */
 const WAIT = "set local lock_timeout = '50ms'";
 const WAIT_NO_MORE = "set local lock_timeout = 0";
 
-/** Takes the key for this request; no row when an answer is kept that has not expired. */
+/** Claims the key for this request; no row when an unexpired response is stored. */
 const CLAIM = `
 insert into idempotent_answers as a (workspace_id, key, fingerprint, at) values ($1, $2, $3, $4)
 on conflict (workspace_id, key) do update set fingerprint = $3, at = $4, headers = null, body = null where a.at < $5
 returning 1`;
 
-export function checkedIdempotencyKey(given: string): string {
-  if (given.length > IDEMPOTENCY.maxKeyLength || !KEY.test(given))
+export function parseIdempotencyKey(value: string): string {
+  if (value.length > IDEMPOTENCY.maxKeyLength || !KEY.test(value))
     throw new ApiError(
       "INVALID_INPUT",
       `${IDEMPOTENCY_KEY_HEADER} must be 1 to ${IDEMPOTENCY.maxKeyLength} printable ASCII characters without spaces`,
     );
-  return given;
+  return value;
 }
 
-/** One digest of all that a request asks, whatever order its parameters stand in. */
+/** A digest of the request, independent of the order of its parameters. */
 export function fingerprintOf(method: string, path: string, search: URLSearchParams, body: string): Buffer {
   const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
   return createHash("sha256")
@@ -63,31 +63,31 @@ export interface KeyedRequest {
   readonly fingerprint: Buffer;
 }
 
-export async function serveOnce(
+export async function serveIdempotently(
   pool: pg.Pool,
   request: KeyedRequest,
   payment: Payment,
   now: () => Date,
   serve: Serve,
-): Promise<MeteredAnswer> {
+): Promise<MeteredResponse> {
   await payment.admit();
-  let served: MeteredAnswer | undefined;
+  let served: MeteredResponse | undefined;
   try {
     return await inTransaction(pool, async (client) => {
-      const kept = await claim(client, request, now());
-      if (kept !== undefined) return kept;
-      const here = payment.through((charge) => {
+      const stored = await claim(client, request, now());
+      if (stored !== undefined) return stored;
+      const keyedPayment = payment.through((charge) => {
         // Until the transaction has ended.
         payment.pending ||= charge.records > 0;
         return chargeIn(client, charge, now());
       });
-      const answer = await serve(here);
-      served = { body: answer.body, headers: { ...answer.headers, ...here.headers() } };
+      const response = await serve(keyedPayment);
+      served = { body: response.body, headers: { ...response.headers, ...keyedPayment.headers() } };
       await client.query("update idempotent_answers set headers = $3, body = $4 where workspace_id = $1 and key = $2", [
         request.workspaceId,
         request.key,
-        JSON.stringify(answer.headers ?? {}),
-        answer.body,
+        JSON.stringify(response.headers ?? {}),
+        response.body,
       ]);
       return served;
     });
@@ -111,7 +111,7 @@ export async function serveOnce(
     client: pg.ClientBase,
     { workspaceId, key, fingerprint }: KeyedRequest,
     at: Date,
-  ): Promise<MeteredAnswer | undefined> {
+  ): Promise<MeteredResponse | undefined> {
     await client.query(WAIT);
     const expired = new Date(at.getTime() - IDEMPOTENCY.hours * 3_600_000);
     const claimed = await client.query(CLAIM, [workspaceId, key, fingerprint, at, expired]);
@@ -121,15 +121,15 @@ export async function serveOnce(
       "select fingerprint, headers, body from idempotent_answers where workspace_id = $1 and key = $2",
       [workspaceId, key],
     );
-    const [kept] = rows;
-    if (kept === undefined)
+    const [stored] = rows;
+    if (stored === undefined)
       throw new ApiError("CONFLICT", `the answer under this ${IDEMPOTENCY_KEY_HEADER} just expired`);
-    if (!kept.fingerprint.equals(fingerprint))
+    if (!stored.fingerprint.equals(fingerprint))
       throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was used for another request`);
     return {
-      body: kept.body,
+      body: stored.body,
       headers: {
-        ...kept.headers,
+        ...stored.headers,
         ...payment.headers(),
         [CREDITS_USED_HEADER]: "0",
         [IDEMPOTENT_REPLAYED_HEADER]: "true",
@@ -138,7 +138,7 @@ export async function serveOnce(
   }
 }
 
-/** Whether the transaction that stores the answer was committed. */
+/** Whether the transaction that stores the response was committed. */
 async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }: KeyedRequest): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from idempotent_answers where workspace_id = $1 and key = $2 and fingerprint = $3 and body is not null",
@@ -147,8 +147,8 @@ async function isStored(client: pg.ClientBase, { workspaceId, key, fingerprint }
   return rowCount === 1;
 }
 
-/** Forgets answers that are too old to be replayed. */
-export async function forgetExpiredAnswers(pool: pg.Pool, now: Date): Promise<void> {
+/** Deletes responses that are too old to be replayed. */
+export async function deleteExpiredResponses(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from idempotent_answers where at < $1", [
     new Date(now.getTime() - IDEMPOTENCY.hours * 3_600_000),
   ]);

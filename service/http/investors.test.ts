@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { Investor } from "@/lib/contract/records";
-import { askingOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertInvestor } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
 let service: TestService;
 let key: string;
-const { ask, refused } = askingOf<ListBody<Investor>>(ENDPOINTS.investors, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ListBody<Investor>>(ENDPOINTS.investors, () => ({
+  service,
+  key,
+}));
 
 beforeAll(async () => {
   service = await testService();
@@ -50,7 +53,7 @@ afterAll(() => service.stop());
 
 /** The first letters of the names of all investors that match, as they come. */
 async function initials(query: string): Promise<string> {
-  const { status, body } = await ask(query);
+  const { status, body } = await request(query);
   expect(status, body.error?.message).toBe(200);
   return body.data.map((investor) => investor.name[0]).join("");
 }
@@ -97,18 +100,18 @@ describe("200", () => {
   });
 
   it("answers in the list envelope with one credit per record, null at the end", async () => {
-    const { body } = await ask("limit=3");
+    const { body } = await request("limit=3");
     expect(body.meta).toMatchObject({ endpoint: "investors.list", creditsUsed: 3 });
-    const { body: rest } = await ask(`limit=3&cursor=${body.pagination.nextCursor}`);
+    const { body: rest } = await request(`limit=3&cursor=${body.pagination.nextCursor}`);
     expect(rest).toMatchObject({ pagination: { hasMore: false, nextCursor: null }, meta: { creditsUsed: 1 } });
-    expect((await ask("country=JP")).body).toMatchObject({
+    expect((await request("country=JP")).body).toMatchObject({
       pagination: { nextCursor: null },
       meta: { creditsUsed: 0 },
     });
   });
 
   it("has every field in every record, null where nothing is known", async () => {
-    const [aurora, , cirrus] = (await ask()).body.data;
+    const [aurora, , cirrus] = (await request()).body.data;
     expect(aurora).toEqual({
       id: expect.any(String),
       name: "Aurora Früh Capital",
@@ -147,7 +150,7 @@ describe("400", () => {
     ["sort=prominence", /"sort" is not a parameter/],
     ["includeTotal=true", /"includeTotal" is not a parameter/],
     ["since=2026-02-30", /since must be a date/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(query, message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(query, message);
   });
 });

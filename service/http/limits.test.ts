@@ -1,9 +1,9 @@
 /** Rate limits of a workspace (decisions, Rate limits). Limits of one a minute hold still for as long as a test takes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "@/service/accounts/keys";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
-import { type Answer, type Asked, balanceOf } from "./testing/asking";
+import { type ApiResponse, type RequestOptions, readBalance } from "./testing/api-client";
 import { exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService } from "./testing/service";
 import { watched } from "./testing/watched-pools";
@@ -24,15 +24,15 @@ afterAll(async () => {
   await service.stop();
 });
 
-const ask = exampleOf("funding", () => ({ service, key }));
+const sendRequest = exampleOf("funding", () => ({ service, key }));
 
-async function statuses(count: number, asked: Asked): Promise<number[]> {
-  const answers = await Promise.all(Array.from({ length: count }, () => ask(asked)));
-  return answers.map(({ status }) => status).sort();
+async function statuses(count: number, options: RequestOptions): Promise<number[]> {
+  const responses = await Promise.all(Array.from({ length: count }, () => sendRequest(options)));
+  return responses.map(({ status }) => status).sort();
 }
 
-/** How many requests are left at once, by the header of an answer. */
-function left({ headers }: Answer<unknown>): string | undefined {
+/** How many requests are left at once, by the header of a response. */
+function left({ headers }: ApiResponse<unknown>): string | undefined {
   return /;r=(\d+);/.exec(headers.get("RateLimit") ?? "")?.[1];
 }
 
@@ -41,7 +41,7 @@ describe("the limit of a plan", () => {
     const { pool } = service.database;
     const workspace = await createWorkspace(pool, `${plan} ${JSON.stringify(own)}`, 1_000, new Date(), plan);
     if (workspace === undefined) throw new Error("the name is taken");
-    await setWorkspace(pool, workspace.id, own);
+    await updateWorkspace(pool, workspace.id, own);
     return (await createKey(pool, workspace.id, "test", new Date())).key;
   }
 
@@ -54,31 +54,31 @@ describe("the limit of a plan", () => {
   ] as const)("%s with %j: %i at once, %i a minute", async (plan, own, burst, perMinute) => {
     const as = await account(plan, own);
     const startedAt = performance.now();
-    const first = await ask({ as });
+    const first = await sendRequest({ as });
     expect(first.headers.get("RateLimit-Policy")).toBe(`"burst";q=${burst};w=60`);
     expect(first.headers.get("RateLimit")).toBe(`"burst";r=${burst - 1};t=${Math.ceil(60 / perMinute)}`);
-    const answers = await Promise.all(Array.from({ length: burst + 9 }, () => ask({ as })));
-    const admitted = 1 + answers.filter(({ status }) => status === 200).length;
+    const responses = await Promise.all(Array.from({ length: burst + 9 }, () => sendRequest({ as })));
+    const admitted = 1 + responses.filter(({ status }) => status === 200).length;
     const refilled = ((performance.now() - startedAt) / 60_000) * perMinute;
     expect(admitted).toBeGreaterThanOrEqual(burst);
     expect(admitted).toBeLessThanOrEqual(burst + refilled);
-    const refused = answers.find(({ status }) => status === 429);
-    if (refused !== undefined)
-      expect(refused.body.error.message).toMatch(
+    const rejectedResponse = responses.find(({ status }) => status === 429);
+    if (rejectedResponse !== undefined)
+      expect(rejectedResponse.body.error.message).toMatch(
         new RegExp(`^this workspace may make ${perMinute} requests a minute and ${burst} at once; wait \\d+ s$`),
       );
   });
 });
 
 describe("429", () => {
-  it("tells when to come back, what is left and the policy, each in its syntax", async () => {
+  it("reports when to retry, what is left and the policy, each in its syntax", async () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 2 } });
     for (const rest of ["1", "0"]) {
-      const answer = await ask({ as: own });
-      expect(answer.status).toBe(200);
-      expect(left(answer)).toBe(rest);
+      const response = await sendRequest({ as: own });
+      expect(response.status).toBe(200);
+      expect(left(response)).toBe(rest);
     }
-    const { status, headers, body } = await ask({ as: own });
+    const { status, headers, body } = await sendRequest({ as: own });
     expect(status).toBe(429);
     expect(headers.get("Retry-After")).toMatch(/^(60|61|5\d)$/);
     expect(headers.get("RateLimit-Policy")).toBe('"burst";q=2;w=60');
@@ -95,69 +95,69 @@ describe("429", () => {
   ])("admits a client that waits exactly as long as it was told, at %i requests a minute", async (perMinute, wait) => {
     const waiting = [service, other].map(async (at) => {
       const { key: own } = await service.account(1_000, { limit: { perMinute, burst: 1 } });
-      let refused = await ask({ as: own });
-      while (refused.status !== 429) refused = await ask({ as: own });
-      const seconds = Number(refused.headers.get("Retry-After"));
+      let rejectedResponse = await sendRequest({ as: own });
+      while (rejectedResponse.status !== 429) rejectedResponse = await sendRequest({ as: own });
+      const seconds = Number(rejectedResponse.headers.get("Retry-After"));
       expect(seconds).toBeLessThanOrEqual(wait);
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-      expect((await ask({ as: own, at })).status).toBe(200);
+      expect((await sendRequest({ as: own, at })).status).toBe(200);
     });
     await Promise.all(waiting);
   });
 
-  it("holds for requests that come at once to two processes", async () => {
+  it("applies to concurrent requests to two processes", async () => {
     const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 6 } });
     const [here, there] = await Promise.all([statuses(10, { as: own }), statuses(10, { as: own, at: other })]);
     const all = [...here, ...there].sort();
     expect(all).toEqual([...Array(6).fill(200), ...Array(14).fill(429)]);
-    expect(await balanceOf(service, workspaceId)).toBe(44);
+    expect(await readBalance(service, workspaceId)).toBe(44);
   });
 
-  it("is the limit of a workspace, not of a key, and leaves others alone", async () => {
+  it("is the limit of a workspace, not of a key, and does not affect others", async () => {
     const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 2 } });
     const { key: second } = await createKey(service.database.pool, workspaceId, "second", new Date());
-    expect([(await ask({ as: own })).status, (await ask({ as: second })).status]).toEqual([200, 200]);
-    for (const as of [own, second]) expect((await ask({ as })).status).toBe(429);
-    expect((await ask()).status).toBe(200);
+    expect([(await sendRequest({ as: own })).status, (await sendRequest({ as: second })).status]).toEqual([200, 200]);
+    for (const as of [own, second]) expect((await sendRequest({ as })).status).toBe(429);
+    expect((await sendRequest()).status).toBe(200);
   });
 
   it("counts every request that has a usable key, also one that fails", async () => {
     const { key: own, workspaceId } = await service.account(0, { limit: { perMinute: 1, burst: 5 } });
-    const asked: [Asked & { query?: string }, number][] = [
+    const options: [RequestOptions & { query?: string }, number][] = [
       [{ query: "limit=0" }, 400],
       [{}, 402],
       [{ method: "PUT" }, 405],
       [{ method: "POST", body: "x".repeat(65 * 1024) }, 413],
     ];
-    for (const [index, [what, expected]] of asked.entries()) {
-      const answer = await ask({ as: own, ...what });
-      expect(answer.status).toBe(expected);
-      expect(left(answer)).toBe(String(4 - index));
+    for (const [index, [what, expected]] of options.entries()) {
+      const response = await sendRequest({ as: own, ...what });
+      expect(response.status).toBe(expected);
+      expect(left(response)).toBe(String(4 - index));
     }
     const nothing = await fetch(`${service.url}/v1/nothing`, { headers: { "X-API-Key": own } });
     expect([nothing.status, nothing.headers.get("RateLimit")]).toEqual([404, expect.stringContaining(";r=0;")]);
     await grantCredits(service.database.pool, workspaceId, 10, new Date());
-    for (const query of ["round=seed", "limit=0"]) expect((await ask({ as: own, query })).status).toBe(429);
+    for (const query of ["round=seed", "limit=0"]) expect((await sendRequest({ as: own, query })).status).toBe(429);
     const late = await fetch(`${service.url}/v1/nothing`, { headers: { "X-API-Key": own } });
     expect(late.status).toBe(429);
-    expect((await ask({ as: own, at: other, query: "limit=0" })).status).toBe(429);
-    expect(await balanceOf(service, workspaceId)).toBe(10);
+    expect((await sendRequest({ as: own, at: other, query: "limit=0" })).status).toBe(429);
+    expect(await readBalance(service, workspaceId)).toBe(10);
   });
 
-  it("counts a timeline of a company that is not there", async () => {
+  it("counts a timeline of an unknown company", async () => {
     const timeline = exampleOf("timeline", () => ({ service, key }));
     const { key: own } = await service.account(5, { limit: { perMinute: 1, burst: 1 } });
     expect((await timeline({ as: own, query: "name=Nobody" })).status).toBe(404);
     expect((await timeline({ as: own })).status).toBe(429);
   });
 
-  it("counts a request once, however often it has to ask for a page or a balance", async () => {
+  it("counts a request once, however often it charges", async () => {
     const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 10 } });
     const keyed: Record<string, string> = { "Idempotency-Key": "once" };
     for (const [index, headers] of [{}, {}, keyed, keyed].entries()) {
       // What changes in between makes the service read a page again that it had kept.
       await service.database.pool.query("update feeds set version = version + 1");
-      expect(left(await ask({ as: own, headers }))).toBe(String(9 - index));
+      expect(left(await sendRequest({ as: own, headers }))).toBe(String(9 - index));
     }
   });
 
@@ -166,28 +166,28 @@ describe("429", () => {
     const watchful = await testService({ ...service, database });
     try {
       const { key: own, workspaceId } = await service.account(50, { limit: { perMinute: 1, burst: 1 } });
-      expect((await ask({ as: own, at: watchful })).status).toBe(200);
+      expect((await sendRequest({ as: own, at: watchful })).status).toBe(200);
       expect(statements()).not.toEqual([]);
       expect(await statuses(20, { as: own, at: watchful })).toEqual(Array(20).fill(429));
-      // But for the key, which is asked for again every second.
+      // But for the key, which is requested again every second.
       expect(statements().filter((statement) => !statement.startsWith("select k.id"))).toEqual([]);
-      expect(await balanceOf(service, workspaceId)).toBe(49);
+      expect(await readBalance(service, workspaceId)).toBe(49);
     } finally {
       await watchful.stop();
     }
   });
 
-  it("is told before anything is read, also where the process learns of it only now", async () => {
+  it("is checked before anything is read, also where the process did not know", async () => {
     const { database, statements } = watched(service.database);
     const watchful = await testService({ ...service, database });
     try {
       const { key: own } = await service.account(50, { limit: { perMinute: 1, burst: 1 } });
-      expect((await ask({ as: own })).status).toBe(200);
-      expect((await ask({ as: own, at: watchful })).status).toBe(429);
-      const asked = statements();
-      expect(asked.filter((statement) => statement.includes("funding_events"))).toEqual([]);
+      expect((await sendRequest({ as: own })).status).toBe(200);
+      expect((await sendRequest({ as: own, at: watchful })).status).toBe(429);
+      const options = statements();
+      expect(options.filter((statement) => statement.includes("funding_events"))).toEqual([]);
       // Asked twice, it might be admitted the second time, and the wait that it was told would be too short.
-      expect(asked.filter((statement) => statement.startsWith("with asked"))).toHaveLength(1);
+      expect(options.filter((statement) => statement.startsWith("with asked"))).toHaveLength(1);
     } finally {
       await watchful.stop();
     }

@@ -90,7 +90,7 @@ describe("a connection that is cut during the charge", () => {
     },
   );
 
-  it("is never charged later, when what was held up on its way arrives after the answer", async () => {
+  it("is never charged later, when a delayed statement arrives after the response", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "hold");
     expect((await get()).status).toBe(200);
@@ -102,13 +102,13 @@ describe("a connection that is cut during the charge", () => {
     expect(await used()).toBe(3 * RECORDS);
   });
 
-  it("is told as possibly charged when nothing can be found out, with the id of its ledger entry", async () => {
+  it("is reported as possibly charged when the outcome is unknown, with the id of its ledger entry", async () => {
     expect((await get()).status).toBe(200);
     proxy.breakOn(CHARGE, "cut-after");
-    const answering = get();
+    const pendingResponse = get();
     await expect.poll(() => proxy.faults).toBe(1);
     proxy.silence();
-    const response = await answering;
+    const response = await pendingResponse;
     if (response.status === 200) return expect(await used()).toBe(2 * RECORDS);
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("5");
@@ -125,7 +125,7 @@ describe("a connection that is cut during the charge", () => {
 });
 
 describe("a request under an idempotency key", () => {
-  it("is answered from what was committed when the answer to its commit is lost, and replayed alike", async () => {
+  it("gets the committed response when the response to its commit is lost, and the same replay", async () => {
     const key = { "Idempotency-Key": newId() };
     await get({ "Idempotency-Key": newId() });
     proxy.breakOn("commit\0", "cut-after");
@@ -149,20 +149,20 @@ describe("a request under an idempotency key", () => {
     expect(await used()).toBe(2 * RECORDS);
   });
 
-  it("gets 503 when its connection is ended between two statements, and the process lives", async () => {
+  it("gets 503 when its connection is ended between two statements, and the process survives", async () => {
     const blocker = await direct.database.pool.connect();
     await blocker.query("begin");
     await blocker.query("update feeds set version = version + 1");
     await blocker.query("lock table funding_events in access exclusive mode");
     const key = { "Idempotency-Key": newId() };
-    const answering = get(key);
+    const pendingResponse = get(key);
     // Its transaction waits for the page, which another connection reads.
     const waiting = "application_name = 'dealflow-keyed' and state = 'idle in transaction'";
     await expect.poll(() => backends(waiting)).toBe(1);
     await backends(waiting, "pg_terminate_backend(pid)");
     await blocker.query("rollback");
     blocker.release();
-    const response = await answering;
+    const response = await pendingResponse;
     expect([response.status, await codeOf(response)]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(await used()).toBe(0);
     expect((await get(key)).status).toBe(200);
@@ -170,19 +170,19 @@ describe("a request under an idempotency key", () => {
   });
 });
 
-describe("a database that falls silent", () => {
-  it("gets every request a 503 with Retry-After in time, and serves again once it answers", {
+describe("an unresponsive database", () => {
+  it("gives every request a 503 with Retry-After in time, and serves again once it responds", {
     timeout: 60_000,
   }, async () => {
     expect((await get()).status).toBe(200);
     proxy.silence();
     const keyed = Array.from({ length: 4 }, () => newId());
-    const began = performance.now();
+    const startedAt = performance.now();
     const responses = await Promise.all([
       ...Array.from({ length: 30 }, () => get()),
       ...keyed.map((key) => get({ "Idempotency-Key": key })),
     ]);
-    expect(performance.now() - began).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(performance.now() - startedAt).toBeLessThan(ANSWERED_WITHIN_MS);
     for (const response of responses) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -207,8 +207,8 @@ describe("a database that falls silent", () => {
   });
 });
 
-describe("a charge that waits", () => {
-  it("is dropped when its client has gone", async () => {
+describe("a queued charge", () => {
+  it("is dropped when its client has disconnected", async () => {
     const other = await direct.account(CREDITS);
     await get();
     await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });
@@ -218,11 +218,11 @@ describe("a charge that waits", () => {
     const blocked = fetch(`${service.url}${FEEDS.funding.path}?limit=1`, { headers: { "X-API-Key": other.key } });
     await expect.poll(() => backends("application_name = 'dealflow-debits' and wait_event_type = 'Lock'")).toBe(1);
     const leaving = new AbortController();
-    const gone = get({}, leaving.signal, "&minAmountUsd=1");
+    const abandonedRequest = get({}, leaving.signal, "&minAmountUsd=1");
     // Its page has been read: only filtered ones are read on these connections.
     await expect.poll(() => backends("application_name = 'dealflow-filtered' and state = 'idle'")).toBe(1);
     leaving.abort();
-    await expect(gone).rejects.toThrow();
+    await expect(abandonedRequest).rejects.toThrow();
     await blocker.query("rollback");
     blocker.release();
     expect((await blocked).status).toBe(200);

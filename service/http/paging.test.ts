@@ -4,7 +4,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import { grantCredits } from "@/service/credits/ledger";
 import { SOURCES } from "@/service/feed/feeds";
-import { type Asked, askingOf, balanceOf, type ListBody } from "./testing/asking";
+import { createApiClient, type ListBody, type RequestOptions, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -41,7 +41,10 @@ const FILTERS: Readonly<Record<FeedName, { readonly all: string; readonly none: 
 describe.each(FEED_NAMES)("%s", (name) => {
   const { all, none } = FILTERS[name];
   const { table } = SOURCES[name];
-  const { ask, refused } = askingOf<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
+  const { request, expectRejected } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({
+    service,
+    key,
+  }));
   const endsWithCursor = name === "companies";
 
   async function idsInOrder(): Promise<string[]> {
@@ -50,11 +53,15 @@ describe.each(FEED_NAMES)("%s", (name) => {
     return name === "companies" || name === "investors" ? ids : ids.toReversed();
   }
 
-  async function walk(query: string, limit: number, asked?: Asked): Promise<{ ids: string[]; pages: number }> {
+  async function walk(
+    query: string,
+    limit: number,
+    options?: RequestOptions,
+  ): Promise<{ ids: string[]; pages: number }> {
     const ids: string[] = [];
     let cursor = "";
     for (let pages = 1; ; pages++) {
-      const { body } = await ask(`${query}&limit=${limit}${cursor}`, asked);
+      const { body } = await request(`${query}&limit=${limit}${cursor}`, options);
       ids.push(...body.data.map((record) => record.id));
       if (!body.pagination.hasMore) {
         if (endsWithCursor) expect(body.pagination.nextCursor).toEqual(expect.any(String));
@@ -67,7 +74,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
   }
 
   async function cursorAfter(query: string, as?: string): Promise<string> {
-    const { body } = await ask(query, as === undefined ? {} : { as });
+    const { body } = await request(query, as === undefined ? {} : { as });
     return body.pagination.nextCursor ?? expect.fail("there is a next page");
   }
 
@@ -81,7 +88,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     expect(await walk(query, 9)).toEqual({ ids: ordered, pages: 1 });
   });
 
-  it("goes on when the row under the cursor has left the filter", async () => {
+  it("continues when the row under the cursor no longer matches the filter", async () => {
     const ordered = await idsInOrder();
     const cursor = await cursorAfter(`${all}&limit=4`);
     const { pool } = service.database;
@@ -91,7 +98,7 @@ describe.each(FEED_NAMES)("%s", (name) => {
     const setFacets = `update ${table} set facets = $2 where id = $1`;
     await pool.query(setFacets, [ordered[3], []]);
     try {
-      const { body } = await ask(`${all}&limit=4&cursor=${cursor}`);
+      const { body } = await request(`${all}&limit=4&cursor=${cursor}`);
       expect(body.data.map((record) => record.id)).toEqual(ordered.slice(4, 8));
       expect((await walk(all, 5)).ids).toEqual(ordered.toSpliced(3, 1));
     } finally {
@@ -99,69 +106,75 @@ describe.each(FEED_NAMES)("%s", (name) => {
     }
   });
 
-  it("cuts a page where the credits end, and goes on behind the last served record", async () => {
+  it("cuts a page where the credits end, and continues behind the last served record", async () => {
     const ordered = await idsInOrder();
     const { key: poor, workspaceId } = await service.account(5);
-    const first = await ask("limit=3", { as: poor });
-    const cut = await ask(`limit=6&cursor=${first.body.pagination.nextCursor}`, { as: poor });
+    const first = await request("limit=3", { as: poor });
+    const cut = await request(`limit=6&cursor=${first.body.pagination.nextCursor}`, { as: poor });
     expect(cut.body.meta).toMatchObject({ creditsUsed: 2, creditsRemaining: 0 });
     expect(cut.body.pagination.hasMore).toBe(true);
     const next = `limit=9&cursor=${cut.body.pagination.nextCursor}`;
-    expect(await ask(next, { as: poor })).toMatchObject({ status: 402 });
+    expect(await request(next, { as: poor })).toMatchObject({ status: 402 });
     await grantCredits(service.database.pool, workspaceId, 100, new Date());
-    const rest = await ask(next, { as: poor });
-    const seen = [first, cut, rest].flatMap(({ body }) => body.data.map((record) => record.id));
-    expect(seen).toEqual(ordered);
-    expect(await balanceOf(service, workspaceId)).toBe(96);
+    const rest = await request(next, { as: poor });
+    const ids = [first, cut, rest].flatMap(({ body }) => body.data.map((record) => record.id));
+    expect(ids).toEqual(ordered);
+    expect(await readBalance(service, workspaceId)).toBe(96);
   });
 
-  it("takes another limit and the filters in any order and spelling with the same cursor", async () => {
+  it("accepts another limit and the filters in any order and spelling with the same cursor", async () => {
     const ordered = await idsInOrder();
     const cursor = await cursorAfter(`${all}&limit=2`);
     const turned = all.split("&").toReversed().join("&");
-    const { body } = await ask(`limit=5&cursor=${cursor}&${turned}`);
+    const { body } = await request(`limit=5&cursor=${cursor}&${turned}`);
     expect(body.data.map((record) => record.id)).toEqual(ordered.slice(2, 7));
   });
 
-  it("refuses a cursor that is not exactly one of ours, each case with its own sentence", async () => {
+  it("rejects an invalid cursor, each case with its own sentence", async () => {
     const cursor = await cursorAfter("limit=2");
     for (const place of [0, 10, 45, cursor.length - 2]) {
       const altered = `${cursor.slice(0, place)}${cursor[place] === "A" ? "B" : "A"}${cursor.slice(place + 1)}`;
-      await refused(`cursor=${altered}`, "cursor was altered, or was made by another service; start again without it");
+      await expectRejected(
+        `cursor=${altered}`,
+        "cursor was altered, or was made by another service; start again without it",
+      );
     }
     const malformed = "cursor is malformed; pass back pagination.nextCursor exactly as it was received";
     for (const text of ["nonsense", cursor.slice(1), `${cursor}A`, `${cursor}%3D`, `%20${cursor}`])
-      await refused(`cursor=${text}`, malformed);
-    await refused("cursor=", "cursor is empty; give it a value or leave it out");
-    await refused(`cursor=${cursor}&cursor=${cursor}`, "cursor is given 2 times; it takes one value");
+      await expectRejected(`cursor=${text}`, malformed);
+    await expectRejected("cursor=", "cursor is empty; give it a value or leave it out");
+    await expectRejected(`cursor=${cursor}&cursor=${cursor}`, "cursor is given 2 times; it takes one value");
   });
 
-  it("refuses the cursor of other filters, of another endpoint and of another workspace", async () => {
+  it("rejects the cursor of other filters, of another endpoint and of another workspace", async () => {
     const cursor = await cursorAfter("limit=2");
-    await refused(`${none}&cursor=${cursor}`, /^cursor belongs to a query with other filters; keep them while paging/);
-    await refused(`since=2020-01-01&cursor=${cursor}`, /^cursor belongs to a query with other filters/);
+    await expectRejected(
+      `${none}&cursor=${cursor}`,
+      /^cursor belongs to a query with other filters; keep them while paging/,
+    );
+    await expectRejected(`since=2020-01-01&cursor=${cursor}`, /^cursor belongs to a query with other filters/);
     const filtered = await cursorAfter(`${all}&limit=2`);
-    await refused(`cursor=${filtered}`, /^cursor belongs to a query with other filters/);
+    await expectRejected(`cursor=${filtered}`, /^cursor belongs to a query with other filters/);
     const stranger = await service.account(10);
-    await refused(`cursor=${cursor}`, "cursor belongs to another workspace", { as: stranger.key });
+    await expectRejected(`cursor=${cursor}`, "cursor belongs to another workspace", { as: stranger.key });
     for (const other of FEED_NAMES.filter((feed) => feed !== name)) {
-      const { refused: refusedThere } = askingOf(ENDPOINTS[other], () => ({ service, key }));
-      await refusedThere(`cursor=${cursor}`, `cursor belongs to another endpoint than ${ENDPOINTS[other].path}`);
+      const { expectRejected: expectRejectedThere } = createApiClient(ENDPOINTS[other], () => ({ service, key }));
+      await expectRejectedThere(`cursor=${cursor}`, `cursor belongs to another endpoint than ${ENDPOINTS[other].path}`);
     }
   });
 });
 
 describe.each(["funding", "acquisitions"] as const)("%s: includeTotal", (name) => {
-  const { ask } = askingOf<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
+  const { request } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS[name], () => ({ service, key }));
 
-  it("counts all pages, costs nothing, and may come and go between pages", async () => {
-    const first = await ask("limit=4&includeTotal=true");
+  it("counts all pages, costs nothing, and may differ between pages", async () => {
+    const first = await request("limit=4&includeTotal=true");
     expect(first.body).toMatchObject({ pagination: { total: COUNT }, meta: { creditsUsed: 4 } });
-    const second = await ask(`limit=4&cursor=${first.body.pagination.nextCursor}`);
+    const second = await request(`limit=4&cursor=${first.body.pagination.nextCursor}`);
     expect(second.body.pagination).toEqual({ hasMore: true, nextCursor: expect.any(String) });
-    const third = await ask(`limit=4&includeTotal=true&cursor=${second.body.pagination.nextCursor}`);
+    const third = await request(`limit=4&includeTotal=true&cursor=${second.body.pagination.nextCursor}`);
     expect(third.body.pagination).toEqual({ hasMore: false, nextCursor: null, total: COUNT });
-    const counted = await ask(`${FILTERS[name].all}&limit=2&includeTotal=true`);
+    const counted = await request(`${FILTERS[name].all}&limit=2&includeTotal=true`);
     expect(counted.body.pagination.total).toBe(COUNT);
   });
 });

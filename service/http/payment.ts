@@ -1,6 +1,6 @@
 /**
- * The payment of one request: what it may take, what it took, and the headers that tell. Its first charge also counts it
- * against the workspace's rate limit; a request over the limit is refused there, before anything is charged.
+ * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
+ * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import {
@@ -14,19 +14,19 @@ import type { Caller } from "@/service/accounts/keys";
 import type { ExceededBudget } from "@/service/credits/budgets";
 import type { Charge, Charged, RateLimit } from "@/service/credits/charge";
 import { BudgetReached, type Debits } from "@/service/credits/debit";
-import type { Rates } from "@/service/credits/rates";
+import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { ApiError } from "./api-error";
 
 /** What is charged for; the rest of a charge follows from the request. */
 export type Bill = Pick<Charge, "records" | "steps" | "feed" | "version">;
 
-/** Makes one charge: batched with others, or inside the transaction of a request under an idempotency key. */
-export type Till = (charge: Charge) => Promise<Charged>;
+/** Creates one charge: batched with others, or inside the transaction of a request under an idempotency key. */
+export type ChargeFunction = (charge: Charge) => Promise<Charged>;
 
-/** What a request's charges are about to do, for whoever cannot wait until they have done it. */
+/** State of a request's charges, for callers that cannot wait for them. */
 interface Progress {
-  /** Something may be charged that is not known to be charged yet. */
+  /** A charge may be committed whose outcome is not known yet. */
   pending: boolean;
   cancelled: boolean;
 }
@@ -34,68 +34,68 @@ interface Progress {
 export interface Payment {
   /** Whether the request was counted against the limit. */
   readonly admitted: boolean;
-  /** Whether a charge is under way that may or may not have been made. Whoever charges elsewhere says so. */
+  /** Whether the outcome of a charge in progress is unknown. Set by code that charges elsewhere. */
   pending: boolean;
-  /** Nobody waits for the answer any more: what was not charged yet never will be. */
+  /** The client is gone: what was not charged yet never will be. */
   cancel(): void;
-  /** Throws when this process knows already that the workspace is over its limit. */
-  refuseEarly(): void;
+  /** Throws when this process already knows that the workspace is over its limit. */
+  rejectEarly(): void;
   /** Counts the request without charging; returns the balance. */
   admit(): Promise<Charged>;
   /**
    * Throws `TOO_MANY_REQUESTS` when over the limit, `PAYMENT_REQUIRED` when the balance is 0, and `BUDGET_REACHED` when a
-   * budget does not hold what it takes.
+   * budget would be exceeded.
    */
   pay(endpoint: string, bill: Bill): Promise<Charged>;
-  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is looked up (decisions). */
+  /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
   expectCredits(endpoint: string): Promise<void>;
-  /** The same request charged elsewhere; what is taken there, and may be undone, is told by that payment alone. */
-  through(till: Till): Payment;
-  /** What the answer tells of credits and limits. */
+  /** The same request charged elsewhere; those charges may be undone, and only that payment reports them. */
+  through(chargeWith: ChargeFunction): Payment;
+  /** Headers of credits and limits. */
   headers(): Record<string, string>;
 }
 
-/** The ledger never sees this name: a charge of 0 leaves no entry. */
+/** Never appears in the ledger: a charge of 0 writes no entry. */
 const ADMISSION = { endpoint: "admission", feed: "companies", records: 0 } as const;
-/** Added to a wait before it is rounded up, for the time between the database's clock and the client's (s). */
+/** Added to a wait before it is rounded up, for the difference between the database's clock and the client's (s). */
 const SLACK_S = 0.05;
 
-/** What taking a payment needs of the service. */
-interface Registers {
+/** Services that a payment needs. */
+interface PaymentDependencies {
   readonly feeds: Feeds;
   readonly debits: Debits;
-  readonly rates: Rates;
+  readonly rates: RateCache;
 }
 
-/** Whose request is paid for, and what the ledger says of it. */
+/** Who pays for the request, and the ledger's fields. */
 export interface Payer {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Of a request of the dashboard alone: who asked, and for which page. */
+  /** Only for requests of the dashboard: the person, and the page. */
   readonly personId?: string | undefined;
   readonly view?: string | undefined;
   /** Whether the client has closed its connection. */
-  readonly isGone: () => boolean;
+  readonly isDisconnected: () => boolean;
 }
 
-/** @param admitted the charge that counted the request, when there was one already */
-export function openPayment(
-  registers: Registers,
+/** @param admitted the earlier charge that counted the request, if any */
+export function createPayment(
+  dependencies: PaymentDependencies,
   payer: Payer,
-  till?: Till,
+  chargeWith?: ChargeFunction,
   admitted?: Charged,
   progress: Progress = { pending: false, cancelled: false },
 ): Payment {
-  const { debits, feeds, rates } = registers;
-  const { caller, isGone, personId, requestId, view } = payer;
-  const policy = policyOf(caller.limit);
+  const { debits, feeds, rates } = dependencies;
+  const { caller, isDisconnected, personId, requestId, view } = payer;
+  const policy = formatPolicy(caller.limit);
   let used = 0;
   let last = admitted;
 
   async function charge(endpoint: string, bill: Bill): Promise<Charged> {
     const sentAt = performance.now();
     const limit = last === undefined ? caller.limit : undefined;
-    const asked: Charge = {
+    const request: Charge = {
       ...bill,
       workspaceId: caller.workspaceId,
       keyId: caller.keyId,
@@ -104,32 +104,32 @@ export function openPayment(
       personId,
       view,
       limit,
-      isCancelled: () => progress.cancelled || isGone(),
+      isCancelled: () => progress.cancelled || isDisconnected(),
     };
-    const charged = await (till ?? chargeDirectly)(asked).catch((error: unknown) => {
+    const charged = await (chargeWith ?? chargeDirectly)(request).catch((error: unknown) => {
       if (!(error instanceof BudgetReached)) throw error;
-      settle(limit, error.admitted, sentAt);
-      throw new ApiError(BUDGET_REACHED, budgetSentence(error.exceeded), headers());
+      applyCharge(limit, error.admitted, sentAt);
+      throw new ApiError(BUDGET_REACHED, formatBudgetMessage(error.exceeded), headers());
     });
-    feeds.noteVersion(bill.feed, charged.version);
-    return settle(limit, charged, sentAt);
+    feeds.recordVersion(bill.feed, charged.version);
+    return applyCharge(limit, charged, sentAt);
   }
 
-  function settle(limit: RateLimit | undefined, charged: Charged, sentAt: number): Charged {
+  function applyCharge(limit: RateLimit | undefined, charged: Charged, sentAt: number): Charged {
     if (limit !== undefined) {
-      rates.note(caller.workspaceId, charged.tokens, sentAt);
-      if (!charged.admitted) throw overLimit(caller.limit, charged.tokens, policy);
+      rates.record(caller.workspaceId, charged.tokens, sentAt);
+      if (!charged.admitted) throw rateLimitError(caller.limit, charged.tokens, policy);
     }
     used += charged.records;
-    // Only the charge that counted the request knows what is left of the limit.
+    // Only the charge that counted the request knows the remaining limit.
     last = last === undefined ? charged : { ...charged, tokens: last.tokens };
     return last;
   }
 
-  async function chargeDirectly(asked: Charge): Promise<Charged> {
-    progress.pending = asked.records > 0;
+  async function chargeDirectly(request: Charge): Promise<Charged> {
+    progress.pending = request.records > 0;
     try {
-      return await debits.charge(asked);
+      return await debits.charge(request);
     } finally {
       progress.pending = false;
     }
@@ -148,7 +148,7 @@ export function openPayment(
       [CREDITS_USED_HEADER]: String(used),
       [CREDITS_REMAINING_HEADER]: String(last.balance),
       [RATE_LIMIT_POLICY_HEADER]: policy,
-      [RATE_LIMIT_HEADER]: remaining(caller.limit, last.tokens),
+      [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
     };
   }
 
@@ -165,22 +165,22 @@ export function openPayment(
     cancel() {
       progress.cancelled = true;
     },
-    refuseEarly() {
-      const tokens = rates.atMost(caller.workspaceId, caller.limit, performance.now());
-      if (tokens !== undefined && tokens < 1) throw overLimit(caller.limit, tokens, policy);
+    rejectEarly() {
+      const tokens = rates.getUpperBound(caller.workspaceId, caller.limit, performance.now());
+      if (tokens !== undefined && tokens < 1) throw rateLimitError(caller.limit, tokens, policy);
     },
     admit: () => charge(ADMISSION.endpoint, ADMISSION),
     pay,
     async expectCredits(endpoint) {
       if (!debits.mayHaveCredits(caller.workspaceId)) await pay(endpoint, ADMISSION);
     },
-    through: (other) => openPayment(registers, payer, other, last, progress),
+    through: (chargeElsewhere) => createPayment(dependencies, payer, chargeElsewhere, last, progress),
     headers,
   };
 }
 
-function budgetSentence({ whose, period, limit, used, requested }: ExceededBudget): string {
-  const budget = `${whose === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
+function formatBudgetMessage({ owner, period, limit, used, requested }: ExceededBudget): string {
+  const budget = `${owner === "person" ? "Your" : "The workspace's"} budget of ${credits(limit)} a ${period} is reached`;
   return `${budget}: ${used.toLocaleString("en-US")} used, this asks for ${requested.toLocaleString("en-US")}`;
 }
 
@@ -188,16 +188,16 @@ function credits(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
-function policyOf({ burst }: RateLimit): string {
+function formatPolicy({ burst }: RateLimit): string {
   return `"burst";q=${burst};w=60`;
 }
 
-/** How many requests are left at once, and in how many seconds all of the burst is there again. */
-function remaining({ perMinute, burst }: RateLimit, tokens: number): string {
+/** Requests left at once, and seconds until the burst is fully available again. */
+function formatRemaining({ perMinute, burst }: RateLimit, tokens: number): string {
   return `"burst";r=${Math.max(0, Math.floor(tokens))};t=${Math.max(0, Math.ceil(((burst - tokens) * 60) / perMinute))}`;
 }
 
-function overLimit(limit: RateLimit, tokens: number, policy: string): ApiError {
+function rateLimitError(limit: RateLimit, tokens: number, policy: string): ApiError {
   const seconds = Math.max(1, Math.ceil(((1 - tokens) * 60) / limit.perMinute + SLACK_S));
   return new ApiError(
     "TOO_MANY_REQUESTS",
@@ -205,7 +205,7 @@ function overLimit(limit: RateLimit, tokens: number, policy: string): ApiError {
     {
       [RETRY_AFTER_HEADER]: String(seconds),
       [RATE_LIMIT_POLICY_HEADER]: policy,
-      [RATE_LIMIT_HEADER]: remaining(limit, tokens),
+      [RATE_LIMIT_HEADER]: formatRemaining(limit, tokens),
     },
   );
 }

@@ -1,4 +1,4 @@
-/** Reads and checks what a request asks, or refuses it with one sentence. */
+/** Parses and validates requests, or rejects them with one sentence. */
 import type { Context } from "hono";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -14,34 +14,34 @@ import type { Env } from "./context";
 export type FeedRequest = AnyQuery & Paging;
 
 export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
-  const wire = readQuery(searchOf(c), FEEDS[name]);
-  if (wire.problems.length > 0) refuse(wire.problems);
-  const checked = QUERIES[name].safeParse(wire.values);
-  if (!checked.success) refuse(checked.error.issues);
+  const parsed = readQuery(getSearchParams(c), FEEDS[name]);
+  if (parsed.problems.length > 0) rejectInput(parsed.problems);
+  const checked = QUERIES[name].safeParse(parsed.values);
+  if (!checked.success) rejectInput(checked.error.issues);
   return checked.data;
 }
 
-/** Which company is meant, by one selector. */
-export interface Wanted {
+/** The requested company, by one selector. */
+export interface CompanySelector {
   readonly by: Selector["param"];
   readonly value: string;
 }
 
 export function readTimelineRequest(c: Context<Env>) {
-  const wire = readTimelineQuery(searchOf(c));
-  if (wire.problems.length > 0) refuse(wire.problems);
-  const checked = timelineQuery.safeParse(wire.values);
-  if (!checked.success) refuse(checked.error.issues);
+  const parsed = readTimelineQuery(getSearchParams(c));
+  if (parsed.problems.length > 0) rejectInput(parsed.problems);
+  const checked = timelineQuery.safeParse(parsed.values);
+  if (!checked.success) rejectInput(checked.error.issues);
   const { include, ...selectors } = checked.data;
-  return { include, wanted: wantedBy(selectors) };
+  return { include, wanted: parseSelector(selectors) };
 }
 
 export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
-  const [ignored] = searchOf(c).keys();
-  if (ignored !== undefined)
+  const [unexpected] = getSearchParams(c).keys();
+  if (unexpected !== undefined)
     throw new ApiError(
       "INVALID_INPUT",
-      `${quote(ignored)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
+      `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; say in the body what is asked`,
     );
   let json: unknown;
   try {
@@ -50,12 +50,14 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
   const read = readTimelineBatch(json);
-  if ("problems" in read) refuse(read.problems);
+  if ("problems" in read) rejectInput(read.problems);
   return read;
 }
 
-/** The one selector that is given; the schemas let no request pass with none or two. */
-export function wantedBy(selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>): Wanted {
+/** The one given selector; the schemas allow exactly one. */
+export function parseSelector(
+  selectors: Readonly<Partial<Record<Selector["param"], string | undefined>>>,
+): CompanySelector {
   for (const { param } of SELECTORS) {
     const value = selectors[param];
     if (value !== undefined) return { by: param, value };
@@ -63,7 +65,7 @@ export function wantedBy(selectors: Readonly<Partial<Record<Selector["param"], s
   throw new Error("a request without a selector passed its schema");
 }
 
-/** The body of a request, which may not say how long it is: read no further than it may be. */
+/** The body of a request of unknown length: read up to the limit. */
 export async function readBody(c: Context<Env>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -77,15 +79,15 @@ export async function readBody(c: Context<Env>): Promise<string> {
 }
 
 /** The query of a request, as it was sent. */
-export function searchOf(c: Context<Env>): URLSearchParams {
+export function getSearchParams(c: Context<Env>): URLSearchParams {
   const mark = c.req.url.indexOf("?");
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
 
-/** Problems named at most in one message; the first ones are enough to go on with. */
+/** Most problems in one message. */
 const NAMED = 5;
 
-function refuse(problems: readonly { readonly message: string }[]): never {
+function rejectInput(problems: readonly { readonly message: string }[]): never {
   const more = problems.length - NAMED;
   const messages = problems.slice(0, NAMED).map((problem) => problem.message);
   throw new ApiError("INVALID_INPUT", [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));

@@ -1,4 +1,4 @@
-/** Listens, and stops without cutting what is under way. */
+/** Listens, and stops gracefully. */
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -14,17 +14,17 @@ const MAX_HEADER_BYTES = 4 * MAX_ADDRESS_BYTES;
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops accepting, lets requests under way finish, then closes. */
+  /** Stops accepting, lets requests in progress finish, then closes. */
   stop(): Promise<void>;
 }
 
-/** Throws the system's error (`EADDRINUSE`) when the port cannot be had. */
+/** Throws the system's error (`EADDRINUSE`) when the port is not available. */
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 75_000 },
     getRequestListener(app.fetch),
   );
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", handleClientError);
   const unused = unusedConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -40,7 +40,7 @@ export async function listen(app: Hono<Env>, host: string, port: number): Promis
   };
 }
 
-/** Connections that a client opened ahead and has sent nothing on: Node does not count them among the idle ones. */
+/** Connections that were opened but not used yet: Node does not count them among the idle ones. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -59,14 +59,14 @@ function stop(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
     };
     server.close(() => resolve());
     closeIdle();
-    // A connection whose request has just ended becomes idle and would be kept alive: closed as it is seen.
+    // A connection whose request has just ended becomes idle and would be kept alive: closed by the next sweep.
     const sweep = setInterval(closeIdle, 50);
     server.once("close", () => clearInterval(sweep));
   });
 }
 
-/** What Node's parser refuses never reaches the application; it is answered in the same envelope. */
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+/** Requests that Node's parser rejects never reach the application; they get the same envelope. */
+function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

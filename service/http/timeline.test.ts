@@ -3,7 +3,7 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import type { timeline } from "@/lib/contract/records";
 import { readLedger } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
-import { askingOf, balanceOf, type ItemBody } from "./testing/asking";
+import { createApiClient, type ItemBody, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -13,7 +13,10 @@ let service: TestService;
 let key: string;
 /** Ids of what was made, by the name under which a query or an expectation below speaks of it. */
 let ids: Record<string, string>;
-const { ask, refused } = askingOf<ItemBody<Timeline>>(ENDPOINTS.timeline, () => ({ service, key }));
+const { request, expectRejected } = createApiClient<ItemBody<Timeline>>(ENDPOINTS.timeline, () => ({
+  service,
+  key,
+}));
 
 const day = (text: string) => ({ announcedAt: new Date(`2026-${text}T00:00:00.000Z`) });
 
@@ -46,7 +49,7 @@ beforeAll(async () => {
   // None of Alder's: another company's, and one whose company was not resolved.
   await insertRound(pool, birch, day("02-02"), [north]);
   await insertRound(pool, "Alder GmbH", day("02-03"));
-  const made = {
+  const created = {
     alder,
     birch,
     acme,
@@ -63,7 +66,7 @@ beforeAll(async () => {
     risen,
     sold,
   };
-  ids = Object.fromEntries(Object.entries(made).map(([name, { id }]) => [name, id]));
+  ids = Object.fromEntries(Object.entries(created).map(([name, { id }]) => [name, id]));
 });
 afterAll(() => service.stop());
 
@@ -75,7 +78,7 @@ function written(query: string): string {
 }
 
 async function timelineOf(query: string): Promise<Timeline> {
-  const { status, body } = await ask(written(query));
+  const { status, body } = await request(written(query));
   expect(status, body.error?.message).toBe(200);
   return body.data;
 }
@@ -89,7 +92,7 @@ function eventsOf({ events }: Timeline): (string | undefined)[] {
   });
 }
 
-describe("200: which company is meant", () => {
+describe("200: the requested company", () => {
   it.each([
     ["id=$alder", "Alder GmbH"],
     ["domain=alder.example", "Alder GmbH"],
@@ -110,24 +113,24 @@ describe("200: which company is meant", () => {
     expect((await timelineOf(query)).company.name).toBe(name);
   });
 
-  it("is the most prominent one of the latest night when several have the name", async () => {
+  it("is the most prominent one of the latest ranking snapshot when several have the name", async () => {
     const { pool } = service.database;
     const companies = Object.values(ids).filter((id) => id !== ids.acme && id !== ids.acmeToo);
-    for (const [night, ...ranked] of [
+    for (const [snapshot, ...ranked] of [
       [1, ids.acmeToo, ids.acme],
       [2, ids.acme, ids.acmeToo],
     ]) {
-      await pool.query("insert into rank_generations values ($1, now())", [night]);
+      await pool.query("insert into rank_generations values ($1, now())", [snapshot]);
       await pool.query(
         "insert into company_ranks select $1, place, id from unnest($2::uuid[]) with ordinality as r (id, place) where id in (select id from companies)",
-        [night, [...companies, ...ranked]],
+        [snapshot, [...companies, ...ranked]],
       );
       for (const name of ["Acme", "ACME+AG"]) expect((await timelineOf(`name=${name}`)).company.id).toBe(ranked[0]);
     }
   });
 });
 
-describe("200: what a timeline holds", () => {
+describe("200: the content of a timeline", () => {
   it("is every event in which the company has any role, once each, oldest first", async () => {
     const timeline = await timelineOf("id=$alder");
     expect(eventsOf(timeline)).toEqual(ALL);
@@ -171,7 +174,7 @@ describe("200: what a timeline holds", () => {
     ["include[]=funding&include[1]=acquisitions,funding", ["seed", "bought", "series", "sold"]],
     ["include=funding,acquisitions,exec_moves", ALL],
   ])("%s leaves %j, and the investors complete", async (include, expected) => {
-    const { status, body } = await ask(written(`id=$alder&${include}`));
+    const { status, body } = await request(written(`id=$alder&${include}`));
     expect(status).toBe(200);
     expect(eventsOf(body.data)).toEqual(expected);
     // Each once, in the order in which they came in.
@@ -183,7 +186,7 @@ describe("200: what a timeline holds", () => {
   });
 
   it("is the company alone, for one credit, when it has no events", async () => {
-    const { body, headers } = await ask("domain=bare.example");
+    const { body, headers } = await request("domain=bare.example");
     expect(body.data).toMatchObject({ company: { name: "Bare" }, investors: [], events: [] });
     expect(body.meta.creditsUsed).toBe(1);
     expect(headers.get("X-Events-Available")).toBe("0");
@@ -193,7 +196,7 @@ describe("200: what a timeline holds", () => {
 describe("200: what it costs", () => {
   it("is one credit for the company and one for each event, in one entry of the ledger", async () => {
     const { key: own, workspaceId } = await service.account(50);
-    const { headers, body } = await ask(written("id=$alder"), { as: own });
+    const { headers, body } = await request(written("id=$alder"), { as: own });
     expect(body.meta).toEqual({ endpoint: "companies.timeline", creditsUsed: 8, creditsRemaining: 42 });
     expect(headers.get("X-Events-Available")).toBe("7");
     const [use, ...others] = await readLedger(service.database.pool, workspaceId, 10);
@@ -209,18 +212,18 @@ describe("200: what it costs", () => {
     [1, []],
   ])("with %i credits the newest events that they hold", async (credits, expected) => {
     const { key: poor, workspaceId } = await service.account(credits);
-    const { body, headers } = await ask(written("id=$alder"), { as: poor });
+    const { body, headers } = await request(written("id=$alder"), { as: poor });
     expect(eventsOf(body.data)).toEqual(expected);
     expect(body.data.company.id).toBe(ids.alder);
     expect(body.data.investors).toHaveLength(2);
     expect(body.meta).toMatchObject({ creditsUsed: credits, creditsRemaining: 0 });
     expect(headers.get("X-Events-Available")).toBe("7");
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    expect(await readBalance(service, workspaceId)).toBe(0);
   });
 
   it("cuts what was included, not what was left out", async () => {
     const { key: poor } = await service.account(2);
-    const { body, headers } = await ask(written("id=$alder&include=funding"), { as: poor });
+    const { body, headers } = await request(written("id=$alder&include=funding"), { as: poor });
     expect(eventsOf(body.data)).toEqual(["series"]);
     expect(headers.get("X-Events-Available")).toBe("2");
   });
@@ -245,8 +248,8 @@ describe("400", () => {
     ["name=a&include=acquisition", /^include must be one of funding, acquisitions, exec_moves; got "acquisition"/],
     ["name=a&limit=5", /^"limit" is not a parameter of \/v1\/companies\/timeline; known are id, domain, name/],
     ["companyId=$alder", /^"companyId" is not a parameter of \/v1\/companies\/timeline/],
-  ])("%s is refused with its own sentence", async (query, message) => {
-    await refused(written(query), message);
+  ])("%s is rejected with its own sentence", async (query, message) => {
+    await expectRejected(written(query), message);
   });
 });
 
@@ -254,7 +257,7 @@ describe("402", () => {
   it("at a balance of 0, before any look-up", async () => {
     const { key: poor } = await service.account(0);
     for (const query of ["id=$alder", "name=Nobody"])
-      expect(await ask(written(query), { as: poor })).toMatchObject({
+      expect(await request(written(query), { as: poor })).toMatchObject({
         status: 402,
         body: { error: { code: "PAYMENT_REQUIRED" } },
       });
@@ -264,9 +267,9 @@ describe("402", () => {
     const other = await testService(service);
     try {
       const { key: poor } = await service.account(2);
-      expect((await ask("domain=bare.example", { as: poor })).status).toBe(200);
-      expect((await ask("domain=bare.example", { as: poor, at: other })).status).toBe(200);
-      expect((await ask("name=Nobody", { as: poor })).status).toBe(402);
+      expect((await request("domain=bare.example", { as: poor })).status).toBe(200);
+      expect((await request("domain=bare.example", { as: poor, at: other })).status).toBe(200);
+      expect((await request("name=Nobody", { as: poor })).status).toBe(402);
     } finally {
       await other.stop();
     }
@@ -287,15 +290,15 @@ describe("404", () => {
     ["name=Birch+Bank", "name"],
   ])("%s: no company has it, and nothing is charged", async (query, selector) => {
     const { key: own, workspaceId } = await service.account(5);
-    const { status, body, headers } = await ask(query, { as: own });
+    const { status, body, headers } = await request(query, { as: own });
     expect(status).toBe(404);
     expect(body.error).toEqual({ code: "NOT_FOUND", message: `no company has this ${selector}; nothing was charged` });
     expect(headers.get("X-Credits-Remaining")).toBe("5");
-    expect(await balanceOf(service, workspaceId)).toBe(5);
+    expect(await readBalance(service, workspaceId)).toBe(5);
   });
 
-  it("is a timeline once the company is there", async () => {
-    expect((await ask("domain=new.example")).status).toBe(404);
+  it("is a timeline once the company exists", async () => {
+    expect((await request("domain=new.example")).status).toBe(404);
     await insertCompanies(service.database.pool, [{ name: "New", domain: "new.example" }]);
     expect((await timelineOf("domain=new.example")).company.name).toBe("New");
   });

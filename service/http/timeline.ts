@@ -1,4 +1,4 @@
-/** GET /v1/companies/timeline: one company with its investors and events, as many of the newest as the credits hold. */
+/** GET /v1/companies/timeline: one company with its investors and the newest events that the credits cover. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { findCompany } from "@/service/feed/find-company";
@@ -11,27 +11,27 @@ import { readTimelineRequest } from "./read-request";
 export function oneTimeline({ pools }: Services): Read {
   const endpoint = ENDPOINTS.timeline.name;
   return (c) => {
-    const { wanted, include } = readTimelineRequest(c);
+    const { wanted: selector, include } = readTimelineRequest(c);
     return async (payment) => {
       await payment.expectCredits(endpoint);
-      const companyId = await findCompany(pools.fixed, wanted.by, wanted.value);
-      const found = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
-      if (found === undefined) {
-        // Another process may have taken the last credit: then it is that which the caller must know.
+      const companyId = await findCompany(pools.fixed, selector.by, selector.value);
+      const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include);
+      if (timeline === undefined) {
+        // Another process may have taken the last credit: then the caller must get that error.
         await payment.pay(endpoint, { records: 0, feed: "companies", version: undefined });
-        throw new ApiError("NOT_FOUND", `no company has this ${wanted.by}; nothing was charged`);
+        throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
       }
-      const paid = await payment.pay(endpoint, {
-        records: 1 + found.events.length,
+      const charged = await payment.pay(endpoint, {
+        records: 1 + timeline.events.length,
         feed: "companies",
         version: undefined,
       });
       // The company is one record, the newest events are the others.
-      const events = found.events.slice(found.events.length - (paid.records - 1));
-      const meta = { endpoint, creditsUsed: paid.records, creditsRemaining: paid.balance };
+      const events = timeline.events.slice(timeline.events.length - (charged.records - 1));
+      const meta = { endpoint, creditsUsed: charged.records, creditsRemaining: charged.balance };
       return {
-        body: `{"success":true,"data":${timelineText(found, events)},"meta":${JSON.stringify(meta)}}`,
-        headers: { [EVENTS_AVAILABLE_HEADER]: String(found.events.length) },
+        body: `{"success":true,"data":${timelineText(timeline, events)},"meta":${JSON.stringify(meta)}}`,
+        headers: { [EVENTS_AVAILABLE_HEADER]: String(timeline.events.length) },
       };
     };
   };

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { readLedger } from "@/service/credits/ledger";
-import { type Answer, askingOf, balanceOf } from "./testing/asking";
+import { type ApiResponse, createApiClient, readBalance } from "./testing/api-client";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
 
@@ -19,7 +19,7 @@ interface Item {
 let service: TestService;
 let key: string;
 let alderId: string;
-const { ask } = askingOf<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
+const { request: sendRequest } = createApiClient<readonly Item[]>(ENDPOINTS.timelines, () => ({ service, key }));
 
 beforeAll(async () => {
   service = await testService();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Alder costs 4 credits, Bare costs 1, nobody costs none. */
+/** Alder costs 4 credits, Bare costs 1, no one costs none. */
 const ALDER = { name: "Alder" };
 const BARE = { domain: "bare.example" };
 const NOBODY = { name: "Nobody" };
@@ -45,19 +45,19 @@ const NOBODY = { name: "Nobody" };
 async function post(
   companies: readonly unknown[],
   more: { as?: string; include?: readonly string[] } = {},
-): Promise<Answer<readonly Item[]>> {
+): Promise<ApiResponse<readonly Item[]>> {
   const { as = key, include } = more;
-  return ask("", { as, body: JSON.stringify({ companies, include }) });
+  return sendRequest("", { as, body: JSON.stringify({ companies, include }) });
 }
 
 /** How each fared: `served 4`. */
-function fates({ status, body }: Answer<readonly Item[]>): string[] {
+function fates({ status, body }: ApiResponse<readonly Item[]>): string[] {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.map((item) => `${item.status} ${item.cost}`);
 }
 
 describe("200", () => {
-  it("answers each in the order asked, repeats it as it was sent, and has a timeline where one was served", async () => {
+  it("responds in request order, repeats each query as sent, and has a timeline for each served one", async () => {
     const companies = [
       BARE,
       NOBODY,
@@ -93,7 +93,7 @@ describe("200", () => {
     expect(item?.timeline).toEqual((await response.json()).data);
   });
 
-  it("includes only the kinds that are asked for, in every timeline", async () => {
+  it("includes only the requested kinds, in every timeline", async () => {
     const { body } = await post([ALDER, BARE, ALDER], { include: ["funding", "exec_moves", "funding"] });
     expect(body.map((item) => item.cost)).toEqual([3, 1, 3]);
     expect(body[0]?.timeline?.events.map((event) => event.kind).sort()).toEqual(["exec_move", "funding"]);
@@ -107,7 +107,7 @@ describe("200", () => {
     expect(fates(await post(Array(25).fill(BARE)))).toEqual(Array(25).fill("served 1"));
   });
 
-  it("tells its credits in headers and leaves one entry in the ledger", async () => {
+  it("reports its credits in headers and writes one ledger entry", async () => {
     const { key: own, workspaceId } = await service.account(50);
     const { headers } = await post([ALDER, NOBODY, BARE], { as: own });
     expect(headers.get("X-Credits-Used")).toBe("5");
@@ -115,7 +115,7 @@ describe("200", () => {
     const [use, ...others] = await readLedger(service.database.pool, workspaceId, 10);
     expect(use).toMatchObject({ requestId: headers.get("X-Request-Id"), endpoint: "companies.timeline", delta: -5 });
     expect(others).toHaveLength(1);
-    expect(await balanceOf(service, workspaceId)).toBe(45);
+    expect(await readBalance(service, workspaceId)).toBe(45);
   });
 
   it("charges nothing and leaves no entry when none was found", async () => {
@@ -127,7 +127,7 @@ describe("200", () => {
   });
 });
 
-describe("200: credits that do not hold all", () => {
+describe("200: too few credits for all", () => {
   it.each([
     ["end exactly", 6, [BARE, ALDER, BARE], ["served 1", "served 4", "served 1"]],
     ["end behind the second", 5, [BARE, ALDER, BARE], ["served 1", "served 4", "skipped 0"]],
@@ -142,23 +142,25 @@ describe("200: credits that do not hold all", () => {
     ["end behind one who was not found", 1, [NOBODY, BARE, NOBODY], ["not_found 0", "served 1", "not_found 0"]],
   ])("%s", async (_, credits, companies, expected) => {
     const { key: poor, workspaceId } = await service.account(credits);
-    const answer = await post(companies, { as: poor });
-    expect(fates(answer)).toEqual(expected);
-    expect(answer.body.every((item) => (item.timeline !== undefined) === (item.status === "served"))).toBe(true);
-    expect(answer.body.map((item) => item.query)).toEqual(companies);
-    const used = answer.body.reduce((sum, item) => sum + item.cost, 0);
-    expect(answer.headers.get("X-Credits-Used")).toBe(String(used));
-    expect(answer.headers.get("X-Credits-Remaining")).toBe(String(credits - used));
-    expect(await balanceOf(service, workspaceId)).toBe(credits - used);
+    const result = await post(companies, { as: poor });
+    expect(fates(result)).toEqual(expected);
+    expect(result.body.every((item) => (item.timeline !== undefined) === (item.status === "served"))).toBe(true);
+    expect(result.body.map((item) => item.query)).toEqual(companies);
+    const used = result.body.reduce((sum, item) => sum + item.cost, 0);
+    expect(result.headers.get("X-Credits-Used")).toBe(String(used));
+    expect(result.headers.get("X-Credits-Remaining")).toBe(String(credits - used));
+    expect(await readBalance(service, workspaceId)).toBe(credits - used);
   });
 
-  it("are shared by requests that come at once: no timeline in part, none unpaid", async () => {
+  it("are shared by concurrent requests: no partial timeline, none unpaid", async () => {
     const { key: poor, workspaceId } = await service.account(22);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
-    const served = answers.filter(({ status }) => status === 200).flatMap(({ body }) => body.map((item) => item.cost));
-    expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await balanceOf(service, workspaceId)));
-    // The next one asked for first costs 1, so nothing that anyone could still use is left.
-    expect(await balanceOf(service, workspaceId)).toBe(0);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post([BARE, ALDER, BARE], { as: poor })));
+    const served = responses
+      .filter(({ status }) => status === 200)
+      .flatMap(({ body }) => body.map((item) => item.cost));
+    expect(served.reduce((sum, cost) => sum + cost, 0)).toBe(22 - (await readBalance(service, workspaceId)));
+    // The next one requested first costs 1, so nothing that anyone could still use is left.
+    expect(await readBalance(service, workspaceId)).toBe(0);
   });
 });
 
@@ -198,17 +200,17 @@ describe("400", () => {
       JSON.stringify({ companies: [BARE, { ...BARE, nam: 1 }] }),
       'companies[1]: "nam" is not a field of an item; did you mean name?',
     ],
-  ])("%s is refused with its own sentence, and nothing is served", async (body, message) => {
+  ])("%s is rejected with its own sentence, and nothing is served", async (body, message) => {
     const { key: own, workspaceId } = await service.account(30);
-    const answer = await ask("", { as: own, body });
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });
-    expect(await balanceOf(service, workspaceId)).toBe(30);
+    const result = await sendRequest("", { as: own, body });
+    expect(result).toMatchObject({ status: 400, body: { error: { code: "INVALID_INPUT", message } } });
+    expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
   it("for a parameter in the address, which would be ignored silently", async () => {
-    const answer = await ask("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toBe(
+    const result = await sendRequest("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
+    expect(result.status).toBe(400);
+    expect(result.body.error.message).toBe(
       '"include" is not a parameter of POST /v1/companies/timeline; say in the body what is asked',
     );
   });
@@ -230,20 +232,24 @@ describe("413", () => {
 
   it("for a body over 64 kB, and nothing is served", async () => {
     const { key: own, workspaceId } = await service.account(30);
-    const answer = await ask("", { as: own, body: long });
-    expect(answer).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
-    expect(await balanceOf(service, workspaceId)).toBe(30);
+    const result = await sendRequest("", { as: own, body: long });
+    expect(result).toMatchObject({ status: 413, body: { error: { code: "PAYLOAD_TOO_LARGE" } } });
+    expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
-  it("also for one that does not say how long it is", async () => {
+  it("also for one without a declared length", async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { "X-API-Key": key, "Transfer-Encoding": "chunked" };
-      const sent = request(`${service.url}${ENDPOINTS.timelines.path}`, { method: "POST", headers }, (response) => {
-        response.resume().on("end", () => resolve(response.statusCode));
-      });
-      sent.on("error", reject);
-      for (let from = 0; from < long.length; from += 4096) sent.write(long.slice(from, from + 4096));
-      sent.end();
+      const clientRequest = request(
+        `${service.url}${ENDPOINTS.timelines.path}`,
+        { method: "POST", headers },
+        (response) => {
+          response.resume().on("end", () => resolve(response.statusCode));
+        },
+      );
+      clientRequest.on("error", reject);
+      for (let from = 0; from < long.length; from += 4096) clientRequest.write(long.slice(from, from + 4096));
+      clientRequest.end();
     });
     expect(status).toBe(413);
   });
@@ -251,6 +257,6 @@ describe("413", () => {
   it("but not for one of just 64 kB", async () => {
     const [head, tail] = ['{"companies":[{"domain":"bare.example"}]', "}"];
     const body = `${head}${" ".repeat(64 * 1024 - head.length - tail.length)}${tail}`;
-    expect(fates(await ask("", { body }))).toEqual(["served 1"]);
+    expect(fates(await sendRequest("", { body }))).toEqual(["served 1"]);
   });
 });

@@ -1,4 +1,4 @@
-/** POST /v1/companies/timeline: up to 25 companies, each whole or not at all, in the order asked until credits run out. */
+/** POST /v1/companies/timeline: up to 25 companies, each complete or not at all, in request order until credits run out. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { findCompany } from "@/service/feed/find-company";
@@ -6,28 +6,28 @@ import { type CompanyTimeline, readTimeline, timelineText } from "@/service/feed
 import type { Pools } from "@/service/store/pools";
 import type { Services } from "./context";
 import type { Read } from "./metered";
-import { readBatchRequest, type Wanted, wantedBy } from "./read-request";
+import { type CompanySelector, parseSelector, readBatchRequest } from "./read-request";
 
 export function batchOfTimelines({ pools }: Services): Read {
   const endpoint = ENDPOINTS.timelines.name;
   return (c, body) => {
     const { values, requested } = readBatchRequest(c, body);
-    const wanted = values[BATCH_FIELD].map(wantedBy);
+    const selectors = values[BATCH_FIELD].map(parseSelector);
     return async (payment) => {
       await payment.expectCredits(endpoint);
-      const found = await readAll(pools, wanted, values.include);
-      const costs = found.map((timeline) => (timeline === undefined ? 0 : 1 + timeline.events.length));
+      const timelines = await readAll(pools, selectors, values.include);
+      const costs = timelines.map((timeline) => (timeline === undefined ? 0 : 1 + timeline.events.length));
       const sums = runningSums(costs);
-      const paid = await payment.pay(endpoint, {
+      const charged = await payment.pay(endpoint, {
         records: sums.at(-1) ?? 0,
         steps: [...new Set(sums)],
         feed: "companies",
         version: undefined,
       });
-      const items = found.map((timeline, index) => {
+      const items = timelines.map((timeline, index) => {
         const query = JSON.stringify(requested[index]);
-        // The first whose whole timeline does not fit is skipped, and so is every one after it (decisions).
-        if ((sums[index] ?? 0) > paid.records) return `{"query":${query},"status":"skipped","cost":0}`;
+        // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
+        if ((sums[index] ?? 0) > charged.records) return `{"query":${query},"status":"skipped","cost":0}`;
         if (timeline === undefined) return `{"query":${query},"status":"not_found","cost":0}`;
         return `{"query":${query},"status":"served","cost":${costs[index]},"timeline":${timelineText(timeline, timeline.events)}}`;
       });
@@ -45,21 +45,21 @@ function runningSums(costs: readonly number[]): number[] {
   });
 }
 
-/** Some at a time, so that one batch does not take every connection. */
-const AT_ONCE = 3;
+/** A few at a time, so that one batch does not take every connection. */
+const MAX_CONCURRENT = 3;
 
 async function readAll(
   { fixed }: Pools,
-  wanted: readonly Wanted[],
+  selectors: readonly CompanySelector[],
   include: readonly string[],
 ): Promise<(CompanyTimeline | undefined)[]> {
-  const found: (CompanyTimeline | undefined)[] = [];
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const some = wanted.slice(from, from + AT_ONCE).map(async ({ by, value }) => {
+  const timelines: (CompanyTimeline | undefined)[] = [];
+  for (let from = 0; from < selectors.length; from += MAX_CONCURRENT) {
+    const batch = selectors.slice(from, from + MAX_CONCURRENT).map(async ({ by, value }) => {
       const companyId = await findCompany(fixed, by, value);
       return companyId === undefined ? undefined : readTimeline(fixed, companyId, include);
     });
-    found.push(...(await Promise.all(some)));
+    timelines.push(...(await Promise.all(batch)));
   }
-  return found;
+  return timelines;
 }

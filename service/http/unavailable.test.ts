@@ -3,10 +3,10 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorEnvelope } from "@/lib/contract/envelopes";
 import { FEEDS } from "@/lib/contract/feeds";
-import { makeApiKey } from "@/service/accounts/api-key";
+import { generateApiKey } from "@/service/accounts/api-key";
 import { openPools, type Pools } from "@/service/store/pools";
 import { createApp } from "./app";
-import { type Asked, balanceOf } from "./testing/asking";
+import { type RequestOptions, readBalance } from "./testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, exampleOf, insertOfEach } from "./testing/each-endpoint";
 import { type TestService, testService, testServices } from "./testing/service";
 
@@ -15,7 +15,7 @@ let service: TestService;
 let hasty: TestService;
 let pools: Pools;
 let key: string;
-const asker = () => ({ service: hasty, key });
+const getContext = () => ({ service: hasty, key });
 
 beforeAll(async () => {
   service = await testService();
@@ -36,7 +36,7 @@ async function changeFeeds(): Promise<void> {
   await service.database.pool.query("update feeds set version = version + 1");
 }
 
-/** Runs the work while nobody else can read the table. */
+/** Runs the work while no one else can read the table. */
 async function withLocked<T>(table: string, work: () => Promise<T>): Promise<T> {
   const client = await service.database.pool.connect();
   try {
@@ -61,14 +61,14 @@ async function withAllTaken<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T
 
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const { table, cost } = EXAMPLES[name];
-  const example = exampleOf(name, asker);
+  const example = exampleOf(name, getContext);
 
   it("503: with Retry-After when a statement takes too long, with and without an idempotency key", async () => {
-    const ways: Asked[] = [];
+    const variants: RequestOptions[] = [];
     const kinds: Record<string, string>[] = [{}, { "Idempotency-Key": "a" }];
-    for (const headers of kinds) ways.push({ as: (await service.account(50)).key, headers });
+    for (const headers of kinds) variants.push({ as: (await service.account(50)).key, headers });
     await changeFeeds();
-    const failed = await withLocked(table, () => Promise.all(ways.map((how) => example(how))));
+    const failed = await withLocked(table, () => Promise.all(variants.map((how) => example(how))));
     for (const { status, body, headers } of failed) {
       expect(status).toBe(503);
       expect(body.error).toEqual({
@@ -78,7 +78,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(headers.get("Retry-After")).toBe("5");
     }
     // Nothing of it is left behind: the same request is served, and charged, as if it were the first.
-    for (const how of ways) {
+    for (const how of variants) {
       const { headers } = await example(how);
       expect(headers.get("X-Credits-Used")).toBe(String(cost));
       expect(headers.get("X-Credits-Remaining")).toBe(String(50 - cost));
@@ -100,13 +100,13 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     } finally {
       await pool.query(`alter table away rename to ${table}`);
     }
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
   });
 });
 
 describe("503", () => {
   it("when no connection is free in time, and the next request is served again", async () => {
-    const example = exampleOf("companies", asker);
+    const example = exampleOf("companies", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     await withAllTaken(pools.filtered, async () => {
@@ -114,17 +114,17 @@ describe("503", () => {
       expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
       expect(body.error.message).toBe("the database does not answer at the moment; nothing was charged");
     });
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);
   });
 
   it("while the database cannot be reached, and /readyz says so while /healthz does not", async () => {
     const away = openPools("postgres://nobody@127.0.0.1:9/nothing");
     const app = createApp(testServices({ ...service.database, pools: away, pool: away.jobs }));
-    const answer = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": makeApiKey() } });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(errorEnvelope.parse(await answer.json()).error.code).toBe("SERVICE_UNAVAILABLE");
+    const response = await app.request(FEEDS.funding.path, { headers: { "X-API-Key": generateApiKey() } });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(errorEnvelope.parse(await response.json()).error.code).toBe("SERVICE_UNAVAILABLE");
     expect((await app.request("/readyz")).status).toBe(503);
     expect((await app.request("/healthz")).status).toBe(200);
     await away.close();
@@ -132,7 +132,7 @@ describe("503", () => {
 });
 
 describe("heavy totals", () => {
-  it("do not hold up lists, however many wait to be counted", async () => {
+  it("do not block lists, however many are queued", async () => {
     const example = exampleOf("funding", () => ({ service, key }));
     const { totals } = service.database.pools;
     const counted = await withAllTaken(totals, async () => {
@@ -148,15 +148,15 @@ describe("heavy totals", () => {
     }
   });
 
-  it("are given up with 503 when they take too long, while the list without them is answered", async () => {
-    const example = exampleOf("acquisitions", asker);
+  it("get 503 when they take too long, while the list without them is served", async () => {
+    const example = exampleOf("acquisitions", getContext);
     const { key: own, workspaceId } = await service.account(50);
     await changeFeeds();
     const slow = await withAllTaken(pools.totals, () =>
       example({ as: own, query: "isMerger=false&includeTotal=true" }),
     );
     expect(slow.status).toBe(503);
-    expect(await balanceOf(service, workspaceId)).toBe(50);
+    expect(await readBalance(service, workspaceId)).toBe(50);
     expect((await example({ as: own })).status).toBe(200);
   });
 });

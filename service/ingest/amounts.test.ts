@@ -29,7 +29,7 @@ describe("parseAmount", () => {
     expect(() => cents(text)).toThrow(`amount ${JSON.stringify(text)} is no amount of 0 or more.`);
   });
 
-  it("refuses what no database number can hold", () => {
+  it("rejects what no database number can hold", () => {
     expect(() => cents("99999999999999999")).toThrow("is larger than any amount of money");
   });
 

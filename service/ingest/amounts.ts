@@ -1,10 +1,10 @@
 /** Amounts of money as sources write them, into the minor unit of their currency. */
 import { minorDigits } from "@/lib/contract/currencies";
 import type { Rates } from "./rates";
-import { RowRefusal, shown } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 
 export interface NumberFormat {
-  /** What may stand between groups of digits, Western or Indian (`20,00,00,000`). */
+  /** Separators between groups of digits, Western or Indian (`20,00,00,000`). */
   readonly grouping: string;
   readonly decimal: string;
 }
@@ -13,7 +13,7 @@ export const PLAIN_NUMBERS: NumberFormat = { grouping: "", decimal: "." };
 
 const UNDISCLOSED = new Set(["", "-", "n/a", "na", "nan", "none", "null", "tbd", "undisclosed", "unknown"]);
 
-/** Whether a source says in so many words that it does not know the amount. */
+/** Whether a source states explicitly that the amount is unknown. */
 export function isUndisclosed(text: string): boolean {
   return UNDISCLOSED.has(text.toLowerCase().replace(/^not |\s*amount$/g, "")) || /^(un|not )disclosed\b/i.test(text);
 }
@@ -23,23 +23,23 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency
 export function parseCurrency(text: string, field: string): string {
   const code = text.toUpperCase();
   if (CURRENCIES.has(code)) return code;
-  throw new RowRefusal(`${field} ${shown(text)} is no currency code of ISO 4217 such as USD.`);
+  throw new RowError(`${field} ${formatValue(text)} is no currency code of ISO 4217 such as USD.`);
 }
 
 /** An amount in units of its currency (`1,234.5`) in minor units (123450), rounded to whole ones. */
 export function parseAmount(text: string, format: NumberFormat, digits: number, field: string): number {
   const plain = ungrouped(text, format);
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(plain ?? "");
-  if (!parts) throw new RowRefusal(`${field} ${shown(text)} is no amount of 0 or more.`);
+  if (!parts) throw new RowError(`${field} ${formatValue(text)} is no amount of 0 or more.`);
   const fraction = parts[2] ?? "";
   const minor = Number(`${parts[1]}${fraction.slice(0, digits).padEnd(digits, "0")}`);
   const rounded = minor + (Number(fraction[digits] ?? 0) >= 5 ? 1 : 0);
   if (!Number.isSafeInteger(rounded))
-    throw new RowRefusal(`${field} ${shown(text)} is larger than any amount of money.`);
+    throw new RowError(`${field} ${formatValue(text)} is larger than any amount of money.`);
   return rounded;
 }
 
-/** Digits with a point, the grouping taken out; undefined where it does not stand between groups of two or three. */
+/** Digits with a point, without grouping; undefined where the grouping is not of two or three digits. */
 function ungrouped(text: string, { grouping, decimal }: NumberFormat): string | undefined {
   const [whole = "", ...fraction] = text.split(decimal);
   if (fraction.length > 1) return undefined;

@@ -26,7 +26,7 @@ describe("readArguments", () => {
     });
   });
 
-  it("asks for help", () => {
+  it("requests help", () => {
     expect(readArguments(["--help"])).toBeUndefined();
     expect(HELP).toContain("company.domain");
   });

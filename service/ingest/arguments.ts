@@ -43,7 +43,7 @@ const OPTIONS = {
 type Option = keyof typeof OPTIONS;
 const NAMES = Object.keys(OPTIONS);
 
-/** Undefined: help is asked for. Throws `ArgumentError`. */
+/** Undefined: help is requested. Throws `ArgumentError`. */
 export function readArguments(args: readonly string[]): CsvArguments | JsonlArguments | undefined {
   const { tokens } = parseArgs({
     args: [...args],

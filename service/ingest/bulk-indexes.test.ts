@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("keeps no reader waiting: what was there is found while a batch is under way, what it brings once it is committed", async () => {
+it("keeps no reader waiting: what was there is found while a batch is in progress, what it brings once it is committed", async () => {
   const found = async () => {
     const { rowCount } = await database.pools.filtered.query(
       "select from companies where facets && array['c:DE'] and search_text like '%quorvane%'",

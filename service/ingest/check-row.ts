@@ -1,4 +1,4 @@
-/** Makes a statement of a row, or refuses it with one sentence. */
+/** Creates a statement of a row, or rejects it with one sentence. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@/lib/contract/values/events";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
@@ -18,7 +18,7 @@ import {
 } from "./check-values";
 import type { DateFormat } from "./dates";
 import type { Rates } from "./rates";
-import { RowRefusal } from "./refusal";
+import { RowError } from "./row-error";
 import type { CompanyStatement, InvestorStatement, RawRow, Statement } from "./statement";
 import { normalName } from "./text";
 
@@ -56,9 +56,9 @@ class RowReader {
     switch (this.raw.kind) {
       case "company": {
         const company = this.company("");
-        if (company?.name == null && company?.domain == null) throw new RowRefusal("The row names no company.");
+        if (company?.name == null && company?.domain == null) throw new RowError("The row names no company.");
         if (company.key === null && company.domain === null)
-          throw new RowRefusal("The company has neither domain nor key, so it could not be told from others.");
+          throw new RowError("The company has neither domain nor key, so it could not be told from others.");
         return { kind: "company", company };
       }
       case "investor":
@@ -104,9 +104,9 @@ class RowReader {
 
   private execMove(): Statement {
     const name = this.line("person.name", LONGEST.name);
-    if (name === null) throw new RowRefusal("person.name is missing.");
+    if (name === null) throw new RowError("person.name is missing.");
     const type = this.read("moveType", moveType);
-    if (type === null) throw new RowRefusal("moveType is missing.");
+    if (type === null) throw new RowError("moveType is missing.");
     return {
       ...this.event(),
       kind: "exec_move",
@@ -127,7 +127,7 @@ class RowReader {
 
   private event() {
     const announcedAt = this.date("announcedAt", this.span(7));
-    if (announcedAt === null) throw new RowRefusal("announcedAt is missing: an event must have a date.");
+    if (announcedAt === null) throw new RowError("announcedAt is missing: an event must have a date.");
     const { key } = this.raw;
     return {
       key: key === null ? null : limited(key, "The key", LONGEST.key),
@@ -146,11 +146,11 @@ class RowReader {
   private requiredCompany(side: string): CompanyStatement {
     const company = this.company(`${side}.`);
     if (company === null || (company.name === null && company.domain === null))
-      throw new RowRefusal(`${side}.name is missing.`);
+      throw new RowError(`${side}.name is missing.`);
     return company;
   }
 
-  /** The company whose fields stand below the prefix; null when nothing is said of it. */
+  /** The company whose fields have the prefix; null when none is set. */
   private company(prefix: string): CompanyStatement | null {
     const line = (field: string, longest: number) => this.line(prefix + field, longest);
     const read = <V>(field: string, reader: (text: string, field: string) => V) => this.read(prefix + field, reader);
@@ -179,7 +179,7 @@ class RowReader {
 
   private investor(): InvestorStatement {
     const name = this.line("name", LONGEST.name);
-    if (name === null) throw new RowRefusal("name is missing.");
+    if (name === null) throw new RowError("name is missing.");
     return {
       key: this.line("key", LONGEST.key - 10),
       name,
@@ -230,7 +230,7 @@ class RowReader {
     const stated = text !== null && !isUndisclosed(text) ? text : null;
     if (stated === null && minor === null) return null;
     const currency = this.read("currency", parseCurrency) ?? this.read(`${prefix}OriginalCurrency`, parseCurrency);
-    if (currency === null) throw new RowRefusal(`The amount ${stated ?? minor} has no currency.`);
+    if (currency === null) throw new RowError(`The amount ${stated ?? minor} has no currency.`);
     if (minor !== null) return { currency, minor };
     return { currency, minor: parseAmount(stated ?? "", this.formats.numbers, minorDigits(currency), "amount") };
   }
@@ -263,7 +263,7 @@ class RowReader {
   }
 }
 
-/** Whether two sides of a deal are one company by what the row says. */
+/** Whether both sides of a deal are one company, by the row. */
 function isSame(a: CompanyStatement, b: CompanyStatement): boolean {
   if (a.key !== null && b.key !== null) return a.key === b.key;
   if (a.domain !== null && b.domain !== null) return a.domain === b.domain;
@@ -271,6 +271,6 @@ function isSame(a: CompanyStatement, b: CompanyStatement): boolean {
   return unresolved && normalName(a.name ?? "") === normalName(b.name ?? "");
 }
 
-export function selfAcquisition(company: CompanyStatement): RowRefusal {
-  return new RowRefusal(`Acquirer and target are the same company (${company.name ?? company.domain}).`);
+export function selfAcquisition(company: CompanyStatement): RowError {
+  return new RowError(`Acquirer and target are the same company (${company.name ?? company.domain}).`);
 }

@@ -1,11 +1,11 @@
-/** Reads single values of a row; each refusal is one sentence that names the field, the value and what is allowed. */
+/** Reads single values of a row; each rejection is one sentence that names the field, the value and what is allowed. */
 import { isNaicsParameter } from "@/lib/contract/naics";
 import { nearest } from "@/lib/contract/nearest";
 import { isWellFormed, reduceDomain } from "@/lib/contract/syntax";
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import { ALPHA2_OF_ALPHA3 } from "./country-alpha3";
 import { type DateFormat, dayText, parseDate } from "./dates";
-import { RowRefusal, shown } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 
 interface Listed<V extends string> {
   readonly value: V;
@@ -26,8 +26,8 @@ export function listReader<V extends string>(list: readonly Listed<V>[]): ListRe
     if (value !== undefined) return value;
     const values = list.map((item) => item.value);
     const near = nearest(text, values);
-    const allowed = near !== undefined ? `did you mean ${shown(near)}?` : allowedSentence(values);
-    throw new RowRefusal(`${field} ${shown(text)} is not one of its values; ${allowed}`);
+    const allowed = near !== undefined ? `did you mean ${formatValue(near)}?` : allowedSentence(values);
+    throw new RowError(`${field} ${formatValue(text)} is not one of its values; ${allowed}`);
   };
 }
 
@@ -50,41 +50,44 @@ const COUNTRY_CODES: ReadonlyMap<string, string> = new Map([
 export function country(text: string, field: string): string {
   const code = COUNTRY_CODES.get(text.toUpperCase());
   if (code === undefined)
-    throw new RowRefusal(
-      `${field} ${shown(text)} is no country of the interface; write its ISO 3166-1 code or English name.`,
+    throw new RowError(
+      `${field} ${formatValue(text)} is no country of the interface; write its ISO 3166-1 code or English name.`,
     );
   return code;
 }
 
 export function domain(text: string, field: string): string {
   const reduced = reduceDomain(text);
-  if (reduced === undefined) throw new RowRefusal(`${field} ${shown(text)} is no domain or web address.`);
+  if (reduced === undefined) throw new RowError(`${field} ${formatValue(text)} is no domain or web address.`);
   return reduced;
 }
 
 export function naics(text: string, field: string): string {
   if (text !== "unknown" && isNaicsParameter(text)) return text;
-  throw new RowRefusal(`${field} ${shown(text)} is no NAICS code of 2 to 6 digits or sector range.`);
+  throw new RowError(`${field} ${formatValue(text)} is no NAICS code of 2 to 6 digits or sector range.`);
 }
 
 export function flag(text: string, field: string): boolean {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   if (/^(false|no|n|0)$/i.test(text)) return false;
-  throw new RowRefusal(`${field} ${shown(text)} must be true or false.`);
+  throw new RowError(`${field} ${formatValue(text)} must be true or false.`);
 }
 
 export function wholeNumber(text: string, field: string, least: number, most: number): number {
   const number = /^\d{1,16}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw new RowRefusal(`${field} ${shown(text)} must be a whole number from ${least} to ${most}.`);
+  throw new RowError(`${field} ${formatValue(text)} must be a whole number from ${least} to ${most}.`);
 }
 
 /** Text of at most `longest` characters that a database can hold. */
 export function limited(text: string, field: string, longest: number): string {
-  if (text.length > longest) throw new RowRefusal(`${field} has ${text.length} characters; ${longest} are allowed.`);
-  if (!isWellFormed(text)) throw new RowRefusal(`${field} ${shown(text)} holds half a character (a lone surrogate).`);
+  if (text.length > longest) throw new RowError(`${field} has ${text.length} characters; ${longest} are allowed.`);
+  if (!isWellFormed(text))
+    throw new RowError(`${field} ${formatValue(text)} holds half a character (a lone surrogate).`);
   if (text.includes("\uFFFD"))
-    throw new RowRefusal(`${field} ${shown(text)} holds bytes that are not UTF-8; convert the file to UTF-8 first.`);
+    throw new RowError(
+      `${field} ${formatValue(text)} holds bytes that are not UTF-8; convert the file to UTF-8 first.`,
+    );
   return text;
 }
 
@@ -95,10 +98,8 @@ export interface Span {
 
 export function instant(text: string, field: string, formats: readonly DateFormat[], span: Span): Date {
   const date = parseDate(text, formats);
-  if (date === undefined) throw new RowRefusal(`${field} ${shown(text)} is no date in ${formats.join(" or ")}.`);
+  if (date === undefined) throw new RowError(`${field} ${formatValue(text)} is no date in ${formats.join(" or ")}.`);
   if (date < span.from || date > span.until)
-    throw new RowRefusal(
-      `${field} ${dayText(date)} must lie between ${dayText(span.from)} and ${dayText(span.until)}.`,
-    );
+    throw new RowError(`${field} ${dayText(date)} must lie between ${dayText(span.from)} and ${dayText(span.until)}.`);
   return date;
 }

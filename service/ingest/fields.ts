@@ -22,7 +22,7 @@ function amounts(prefix: "amount" | "dealAmount"): string[] {
 export interface Fields {
   readonly texts: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
-  /** Without these a row is refused whatever else it says, so a map must have them. */
+  /** Without these a row is rejected in any case, so a map must have them. */
   readonly required: readonly string[];
 }
 

@@ -72,8 +72,8 @@ describe("a newsletter's rounds", () => {
     expect(nine).toMatchObject({ round: "other", amountUsd: 19_350_000, announcedAt: "2015-07-10T00:00:00.000Z" });
   });
 
-  it("are refused with line and reason", async () => {
-    const { refusals } = await importCsv(database.pool, "round-newsletter", FILE);
+  it("are rejected with line and reason", async () => {
+    const { rejections: refusals } = await importCsv(database.pool, "round-newsletter", FILE);
     expect(refusals).toEqual([
       { line: 5, reason: "announcedAt 0016-05-01 must lie between 1900-01-01 and 2026-11-27." },
       { line: 6, reason: "announcedAt 2105-05-01 must lie between 1900-01-01 and 2026-11-27." },
@@ -170,8 +170,8 @@ describe("an export of acquisitions", () => {
     expect(last).toMatchObject({ dealAmountUsdCents: null, dealAmountOriginalCents: null });
   });
 
-  it("is refused where it makes no sense", async () => {
-    const { refusals } = await importCsv(database.pool, "acquisition-export", FILE);
+  it("is rejected where it makes no sense", async () => {
+    const { rejections: refusals } = await importCsv(database.pool, "acquisition-export", FILE);
     expect(refusals).toEqual([
       { line: 5, reason: "Acquirer and target are the same company (Oakmesh)." },
       { line: 6, reason: "announcedAt is missing: an event must have a date." },
@@ -223,12 +223,12 @@ describe("an export of acquisitions", () => {
     expect(await contents(database.pool)).toEqual(before);
     const real = await importCsv(database.pool, "acquisition-export", FILE);
     expect(dry.totals).toEqual(real.totals);
-    expect(dry.refusals).toEqual(real.refusals);
+    expect(dry.rejections).toEqual(real.rejections);
   });
 
   it("may be stopped between batches and run again", async () => {
-    let asked = 0;
-    const stopped = () => ++asked > 4;
+    let checks = 0;
+    const stopped = () => ++checks > 4;
     const part = await importCsv(database.pool, "acquisition-export", FILE, { stopped });
     expect(part.complete).toBe(false);
     expect(part.totals).toMatchObject({ storedThroughLine: 4, rows: { read: 3, added: 2, merged: 1 } });

@@ -120,7 +120,7 @@ describe("a file of JSON lines", () => {
     expect(await contents(database.pool)).toEqual(before);
   });
 
-  it("takes the records of an answer as they are", async () => {
+  it("takes the records of a response as they are", async () => {
     await importLines(database.pool, LINES);
     const [round] = await records("funding_events");
     const { rows } = await database.pool.query<{ row: string }>("select count(*)::text as row from funding_events");
@@ -184,16 +184,16 @@ describe("a file of JSON lines", () => {
     ]);
   });
 
-  it("refuses a deal whose sides are one company by different names of it", async () => {
+  it("rejects a deal whose sides are one company by different names of it", async () => {
     await importLines(database.pool, [
       { kind: "company", key: "c1", record: { name: "Quorvane", domain: "quorvane.example" } },
     ]);
     const deal = { ...DEAL, target: { id: "c1", name: "Quorvane Ltd" } };
-    const { refusals } = await importLines(database.pool, [{ kind: "acquisition", record: deal }]);
+    const { rejections: refusals } = await importLines(database.pool, [{ kind: "acquisition", record: deal }]);
     expect(refusals).toEqual([{ line: 1, reason: "Acquirer and target are the same company (Quorvane Ltd)." }]);
   });
 
-  it("refuses wrong lines with one sentence each", async () => {
+  it("rejects wrong lines with one sentence each", async () => {
     const round = (change: object) => ({ kind: "funding", record: { ...ROUND, ...change } });
     const wrong: [unknown, string][] = [
       [round({ raund: "seed" }), "raund is no field of funding; did you mean round?"],
@@ -238,7 +238,7 @@ describe("a file of JSON lines", () => {
       wrong.map(([line]) => line),
       { batchRows: 100 },
     );
-    expect(done.refusals.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
+    expect(done.rejections.map(({ reason }) => reason)).toEqual(wrong.map(([, reason]) => reason));
     expect(await records("companies")).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import type pg from "pg";
 import { withBulkIndexes } from "./bulk-indexes";
 import { checkRow, type RowFormats } from "./check-row";
 import type { ReadRow } from "./read-csv";
-import { RowRefusal } from "./refusal";
+import { RowError } from "./row-error";
 import { type BatchResult, type CheckedRow, type EntityCounts, writeBatch } from "./write/batch";
-import { prepareSeen } from "./write/seen";
+import { prepareSeenTable } from "./write/seen-entities";
 
-export interface Refusal {
+export interface RejectedRow {
   readonly line: number;
   readonly reason: string;
 }
@@ -36,16 +36,16 @@ export interface ImportSettings {
   /** Everything but the commit. */
   readonly dryRun: boolean;
   readonly batchRows?: number;
-  /** Asked between batches. */
+  /** Called between batches. */
   readonly stopped: () => boolean;
-  readonly refused: (refusal: Refusal) => void;
+  readonly refused: (rejection: RejectedRow) => void;
   readonly progress: (totals: ImportTotals) => void;
 }
 
 const BATCH_ROWS = 4_000;
 
 /**
- * Stores the rows; `totals` is kept up to date with every batch, so that it also tells how far an import came that ends
+ * Stores the rows; `totals` is kept up to date with every batch, so that it also shows how far an import came that ends
  * by an error. Returns whether it came to the end rather than being stopped.
  */
 export async function importRows(
@@ -63,10 +63,10 @@ export async function importRows(
   const importer = new Importer(client, settings, totals, between);
   try {
     if (settings.dryRun) await client.query("begin");
-    await prepareSeen(client);
+    await prepareSeenTable(client);
     return await importer.run(rows);
   } finally {
-    await importer.settle();
+    await importer.finishBatch();
     if (settings.dryRun || importer.unfinished)
       await client.query("rollback").catch(() => {
         broken = true;
@@ -87,7 +87,7 @@ export function noTotals(): ImportTotals {
 
 class Importer {
   #batch: CheckedRow[] = [];
-  #refused: Refusal[] = [];
+  #refused: RejectedRow[] = [];
   #line = 0;
   #storing: Promise<void> = Promise.resolve();
   /** Whether a batch was begun and not ended. */
@@ -121,8 +121,8 @@ class Importer {
     return true;
   }
 
-  /** Ends the batch under way, whatever else failed. */
-  async settle(): Promise<void> {
+  /** Ends the batch in progress, whatever else failed. */
+  async finishBatch(): Promise<void> {
     await this.#storing.catch(() => undefined);
   }
 
@@ -135,7 +135,7 @@ class Importer {
     try {
       this.#batch.push({ line, statement: checkRow(read.row, this.settings.formats) });
     } catch (error) {
-      if (!(error instanceof RowRefusal)) throw error;
+      if (!(error instanceof RowError)) throw error;
       this.#refused.push({ line, reason: error.message });
     }
   }
@@ -150,10 +150,10 @@ class Importer {
     const result = batch.length === 0 ? undefined : await withBulkIndexes(client, () => writeBatch(run, batch));
     await client.query(between.end);
     this.unfinished = false;
-    this.#count(batch.length + refused.length, line, result, [...refused, ...(result?.refused ?? [])]);
+    this.#count(batch.length + refused.length, line, result, [...refused, ...(result?.rejected ?? [])]);
   }
 
-  #count(read: number, line: number, result: BatchResult | undefined, refused: readonly Refusal[]): void {
+  #count(read: number, line: number, result: BatchResult | undefined, refused: readonly RejectedRow[]): void {
     const { rows, companies, investors, people } = this.totals;
     rows.read += read;
     rows.refused += refused.length;
@@ -164,7 +164,7 @@ class Importer {
       add(people, result.people);
     }
     this.totals.storedThroughLine = line;
-    for (const refusal of refused.toSorted((a, b) => a.line - b.line)) this.settings.refused(refusal);
+    for (const rejection of refused.toSorted((a, b) => a.line - b.line)) this.settings.refused(rejection);
     this.settings.progress(this.totals);
   }
 }

@@ -1,4 +1,4 @@
-/** Opens a file to import, unpacked when it is gzip, and tells how far it was read. */
+/** Opens a file to import, unpacked when it is gzip, and shows how far it was read. */
 import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
@@ -15,7 +15,7 @@ export class DamagedFile extends Error {
 
 export interface Input {
   readonly bytes: Readable;
-  /** Size of the file as it lies on disk. */
+  /** Size of the file on disk. */
   readonly size: number;
   /** Bytes of it that were read. */
   position(): number;

@@ -1,24 +1,24 @@
 /**
  * One line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named as the
- * API names them, so that a record of an answer is a valid line; `key` may be left out.
+ * API names them, so that a record of a response is a valid line; `key` may be left out.
  */
 import { nearest } from "@/lib/contract/nearest";
 import type { Source } from "@/lib/contract/records";
 import { FIELDS, KINDS, type Kind } from "./fields";
-import { RowRefusal, shown } from "./refusal";
+import { formatValue, RowError } from "./row-error";
 import type { RawInvestor, RawRow } from "./statement";
 import { tidy } from "./text";
 
-/** Fields of answers that follow from others and are not read. */
+/** Fields of responses that follow from others and are not read. */
 const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
 
 export function jsonlRow(line: string): RawRow {
   const { kind, key, record, ...others } = objectOf(parsed(line), "The line");
   const other = Object.keys(others)[0];
   if (other !== undefined)
-    throw new RowRefusal(`The line has the unknown ${shown(other)}; it takes kind, key and record.`);
+    throw new RowError(`The line has the unknown ${formatValue(other)}; it takes kind, key and record.`);
   const known = KINDS.find((one) => one === kind);
-  if (known === undefined) throw new RowRefusal(`kind ${shown(String(kind))} must be one of ${KINDS.join(", ")}.`);
+  if (known === undefined) throw new RowError(`kind ${formatValue(String(kind))} must be one of ${KINDS.join(", ")}.`);
   const given = key === undefined || key === null ? null : scalar(key, "key");
   return new RecordReader(known, given).row(objectOf(record, "record"));
 }
@@ -70,9 +70,7 @@ class RecordReader {
   #set(path: string, value: unknown): void {
     if (!FIELDS[this.kind].texts.has(path)) {
       const near = nearest(path, [...FIELDS[this.kind].texts, ...FIELDS[this.kind].lists]);
-      throw new RowRefusal(
-        `${path} is no field of ${this.kind}${near === undefined ? "." : `; did you mean ${near}?`}`,
-      );
+      throw new RowError(`${path} is no field of ${this.kind}${near === undefined ? "." : `; did you mean ${near}?`}`);
     }
     const text = scalar(value, path);
     if (text !== "") this.#texts.set(path, text);
@@ -83,25 +81,25 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new RowRefusal(`The line is not JSON: ${shown(line)}.`);
+    throw new RowError(`The line is not JSON: ${formatValue(line)}.`);
   }
 }
 
 function objectOf(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RowRefusal(`${name} must be a JSON object.`);
+    throw new RowError(`${name} must be a JSON object.`);
   return Object.fromEntries(Object.entries(value));
 }
 
 function listOf(value: unknown, name: string): unknown[] {
-  if (!Array.isArray(value)) throw new RowRefusal(`${name} must be a list.`);
+  if (!Array.isArray(value)) throw new RowError(`${name} must be a list.`);
   return value;
 }
 
 function scalar(value: unknown, name: string): string {
   if (typeof value === "string") return tidy(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  throw new RowRefusal(`${name} must be one text, number or boolean.`);
+  throw new RowError(`${name} must be one text, number or boolean.`);
 }
 
 function texts(value: unknown, name: string): string[] {
@@ -115,14 +113,14 @@ function investorOf(value: unknown): RawInvestor {
   if (typeof value === "string" && tidy(value) !== "") return { key: null, name: tidy(value) };
   const { id, key, name } = objectOf(value, "investors");
   const text = name === undefined || name === null ? "" : scalar(name, "investors.name");
-  if (text === "") throw new RowRefusal("investors.name is missing.");
+  if (text === "") throw new RowError("investors.name is missing.");
   const known = key ?? id;
   return { key: known === undefined || known === null ? null : scalar(known, "investors.id"), name: text };
 }
 
 function sourceOf(value: unknown): Source {
   const { url, outlet, title } = objectOf(value, "sources");
-  if (typeof url !== "string" || url === "") throw new RowRefusal("sources.url is missing.");
+  if (typeof url !== "string" || url === "") throw new RowError("sources.url is missing.");
   return { url, outlet: optional(outlet, "sources.outlet"), title: optional(title, "sources.title") };
 }
 

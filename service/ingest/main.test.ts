@@ -27,13 +27,13 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, "data") };
 }
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<Ended> {
+function command(args: readonly string[], nodeOptions: readonly string[] = []): Promise<ProcessResult> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
@@ -104,19 +104,19 @@ describe("npm run import", () => {
     expect(stderr.trim().split("\n")).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it("reports as text, as JSON and to a file, and fails under --strict when a row was refused", async () => {
+  it("reports as text, as JSON and to a file, and fails under --strict when a row was rejected", async () => {
     const path = file("mixed.csv", `${rowsText(2)}3,99/99/2015,X,,,,,\n`);
     const reportFile = join(folder, "report.jsonl");
     const text = await command(newsletter(path, "--dry-run", "--strict", "--report", reportFile));
-    const refusal = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
+    const rejection = { line: 4, reason: 'announcedAt "99/99/2015" is no date in dd/mm/yyyy.' };
     expect(text.code).toBe(1);
     expect(text.stdout).toContain("3 rows read");
-    expect(text.stdout).toContain(`line 4: ${refusal.reason}`);
-    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual(refusal);
+    expect(text.stdout).toContain(`line 4: ${rejection.reason}`);
+    expect(JSON.parse(readFileSync(reportFile, "utf8"))).toEqual(rejection);
     const json = await command(newsletter(path, "--dry-run", "--json"));
     expect(json.code).toBe(0);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      refusals: [refusal],
+      refusals: [rejection],
       dryRun: true,
       rows: { read: 3, added: 2, changed: 0, merged: 0, unchanged: 0, refused: 1 },
       complete: true,

@@ -52,14 +52,14 @@ interface Parts {
 
 async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<number> {
   const { input, map, rates, report, signal, pool } = parts;
-  const [began, totals] = [performance.now(), noTotals()];
+  const [startedAt, totals] = [performance.now(), noTotals()];
   const bar = progressBar(input, process.stderr);
   const settings: ImportSettings = {
     source: sourceOf(args, map),
     formats: { dates: map?.dates ?? ["iso"], numbers: map?.numbers ?? PLAIN_NUMBERS, rates, now: new Date() },
     dryRun: args.dryRun,
     stopped: () => signal() !== undefined,
-    refused: report.refused,
+    refused: report.rowRejected,
     progress: bar.show,
   };
   const rows: AsyncIterable<ReadRow> = map === undefined ? readJsonl(input, args.file) : readCsv(input, args.file, map);
@@ -69,9 +69,9 @@ async function run(args: CsvArguments | JsonlArguments, parts: Parts): Promise<n
     return false;
   });
   bar.end();
-  // Nothing was read of a file that does not fit its map: that sentence alone says all.
+  // No row was read of a file that does not fit its map: that sentence is enough.
   if (failure instanceof ColumnError) throw failure;
-  const seconds = Math.round(performance.now() - began) / 1000;
+  const seconds = Math.round(performance.now() - startedAt) / 1000;
   report.end({ totals, seconds, complete, error: failure === null ? null : sentenceOf(failure) });
   if (failure !== null) return EXIT.failed;
   if (!complete) return signal() ?? EXIT.failed;
@@ -111,20 +111,20 @@ function reportOf(args: CsvArguments | JsonlArguments, map: ImportMap | undefine
   return withReportFile(report, args.report);
 }
 
-/** The exit code of the signal that asked to stop, once one did. The batch under way is finished first. */
+/** The exit code of the stop signal, once there was one. The batch in progress is finished first. */
 function stopSignal(): () => number | undefined {
-  let asked: { code: number; at: number } | undefined;
+  let stopSignal: { code: number; at: number } | undefined;
   const stop = (code: number) => () => {
-    if (asked !== undefined && Date.now() - asked.at > SAME_SIGNAL) process.exit(code);
-    if (asked === undefined)
+    if (stopSignal !== undefined && Date.now() - stopSignal.at > SAME_SIGNAL) process.exit(code);
+    if (stopSignal === undefined)
       process.stderr.write("\nStopping after this batch; once more stops at once and undoes the batch.\n");
-    asked ??= { code, at: Date.now() };
+    stopSignal ??= { code, at: Date.now() };
   };
   process.on("SIGINT", stop(EXIT.interrupted));
   process.on("SIGTERM", stop(EXIT.terminated));
   // The program that started this one is gone.
   process.on("disconnect", stop(EXIT.terminated));
-  return () => asked?.code;
+  return () => stopSignal?.code;
 }
 
 function sentenceOf(error: unknown): string {

@@ -108,7 +108,7 @@ class MapReader {
     return this.map.escapes ? (cells) => tidy(decodeEscapes(cells[index] ?? "")) : (cells) => tidy(cells[index] ?? "");
   }
 
-  /** What a tidy text stands for. */
+  /** The value of a normalized text. */
   #value(rule: Rule): (text: string) => string | null {
     const missing = new Set(["", ...this.map.missing, ...rule.missing].map(normal));
     const strip = rule.strip === undefined ? undefined : new RegExp(rule.strip, "giu");

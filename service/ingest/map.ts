@@ -1,4 +1,4 @@
-/** A map says how the columns of a file become the fields of records: a small JSON file, checked when it is read. */
+/** A map defines how the columns of a file become the fields of records: a small JSON file, validated when it is read. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { nearest } from "@/lib/contract/nearest";
@@ -30,11 +30,11 @@ const rule = z
     split: regex.optional(),
     /** Parts of a list that are left out. */
     drop: regex.optional(),
-    /** What a text stands for; null: nothing. The name of a table of the map, or a table. Case and spaces do not matter. */
+    /** The value of a text; null: none. The name of a table of the map, or a table. Case and spaces do not matter. */
     values: z.union([z.string(), table], "must be a table of texts or the name of one of the map's tables").optional(),
     /** The same by regular expression, the first that matches, where `values` holds nothing. */
     patterns: z.array(z.tuple([regex, z.string().nullable()])).default([]),
-    /** What any other text stands for; without it the text itself. */
+    /** The value of any other text; without it the text itself. */
     otherwise: z.string().nullable().optional(),
   })
   .refine((one) => (one.column === undefined) !== (one.constant === undefined), "must have either column or constant");
@@ -47,13 +47,13 @@ const rules = z.preprocess(
 
 const mapSchema = z.strictObject({
   about: z.string().optional(),
-  /** Under this name the source's keys are remembered, so a new edition of a file is imported with the same source. */
+  /** Under this name the source's keys are stored, so a new edition of a file is imported with the same source. */
   source: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/, "must be 1 to 60 of a-z, 0-9, dot, hyphen and underscore"),
   kind: z.enum(KINDS, `must be one of ${KINDS.join(", ")}`),
   delimiter: z.string().length(1).default(","),
-  /** Columns that together identify an event; without it an event is known by what it says. */
+  /** Columns that together identify an event; without it an event is identified by its content. */
   key: z.array(z.string()).default([]),
-  /** Whether `\n`, `\xe2\x80\x99` and the like stand for characters. */
+  /** Whether `\n`, `\xe2\x80\x99` and the like are escape sequences. */
   escapes: z.boolean().default(false),
   missing: z.array(z.string()).default([]),
   dates: z

@@ -8,7 +8,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Nothing is drawn where nobody watches. */
+/** Nothing is drawn without a terminal. */
 export function progressBar(input: Input, stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
   const bar = new SingleBar(

@@ -4,7 +4,7 @@ import type { Input } from "./input";
 import { DamagedFile, damage } from "./input";
 import { jsonlRow } from "./jsonl-row";
 import type { ReadRow } from "./read-csv";
-import { RowRefusal } from "./refusal";
+import { RowError } from "./row-error";
 
 const LONGEST_LINE = 1_000_000;
 
@@ -44,7 +44,7 @@ function rowOf(text: string, line: number): ReadRow {
   try {
     return { line, row: jsonlRow(line === 1 ? text.replace(/^\uFEFF/, "") : text) };
   } catch (error) {
-    if (error instanceof RowRefusal) return { line, reason: error.message };
+    if (error instanceof RowError) return { line, reason: error.message };
     throw error;
   }
 }

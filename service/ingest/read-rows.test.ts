@@ -50,7 +50,7 @@ describe("readCsv", () => {
     ]);
   });
 
-  it("refuses a row with too few or too many cells, and reads on", async () => {
+  it("rejects a row with too few or too many cells, and reads on", async () => {
     expect(await csv('Name,Site\nA\nB,b.example,x\nC "the third",c.example\n')).toEqual([
       [2, "The row has 1 cells, the header 2."],
       [3, "The row has 3 cells, the header 2."],
@@ -93,7 +93,7 @@ describe("openInput", () => {
 describe("readJsonl", () => {
   const read = (content: string | Buffer) => all(readJsonl(openInput(file(content, "lines")), "lines.jsonl"));
 
-  it("reads a line for each object and refuses what is none", async () => {
+  it("reads a line for each object and rejects what is none", async () => {
     const rows = await read('{"kind":"company","record":{"name":"A"}}\n\n{"kind":\n[]\n{"kind":"deal","record":{}}\n');
     expect(rows.map((row) => ("reason" in row ? [row.line, row.reason] : [row.line]))).toEqual([
       [1],

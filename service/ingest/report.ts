@@ -1,6 +1,6 @@
-/** Says what an import did: as text with the first refused rows, or as one JSON object with all of them. */
+/** Reports an import: as text with the first rejected rows, or as one JSON object with all of them. */
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { ImportTotals, Refusal } from "./import-rows";
+import type { ImportTotals, RejectedRow } from "./import-rows";
 import { InputError } from "./input";
 
 export interface ImportHeading {
@@ -22,19 +22,19 @@ export interface ImportEnd {
 }
 
 export interface Report {
-  refused(refusal: Refusal): void;
+  rowRejected(rejection: RejectedRow): void;
   end(end: ImportEnd): void;
 }
 
 type Print = (text: string) => void;
 
-const FIRST_SHOWN = 20;
+const LISTED_ROWS = 20;
 
 export function textReport(heading: ImportHeading, print: Print, reportFile: string | undefined): Report {
-  const first: Refusal[] = [];
+  const first: RejectedRow[] = [];
   return {
-    refused: (refusal) => {
-      if (first.length < FIRST_SHOWN) first.push(refusal);
+    rowRejected: (rejection) => {
+      if (first.length < LISTED_ROWS) first.push(rejection);
     },
     end: ({ totals, seconds, error, complete }) => {
       const { rows } = totals;
@@ -47,7 +47,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         `  companies ${counts(totals.companies)}; investors ${counts(totals.investors)}; people ${counts(totals.people)}`,
         ...(first.length > 0 ? ["Refused:"] : []),
         ...first.map(({ line, reason }) => `  line ${line}: ${reason}`),
-        ...moreRefused(rows.refused - first.length, reportFile),
+        ...formatOverflow(rows.refused - first.length, reportFile),
         ...(error === null ? [] : [error]),
         ...(complete ? [] : [stoppedAt(totals, heading.dryRun)]),
       ];
@@ -64,7 +64,7 @@ const EXPLAINED = {
   refused: "",
 } as const;
 
-function moreRefused(count: number, reportFile: string | undefined): string[] {
+function formatOverflow(count: number, reportFile: string | undefined): string[] {
   if (count <= 0) return [];
   return [
     `  and ${number(count)} more, ${reportFile === undefined ? "which --report <file> or --json gives" : `in ${reportFile}`}`,
@@ -85,7 +85,7 @@ function number(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/** The refused rows are printed as they come, so that any number of them needs no room. */
+/** The rejected rows are printed as they come, so that any number of them needs no room. */
 export function jsonReport(heading: ImportHeading, print: Print): Report {
   let started = false;
   const start = () => {
@@ -94,9 +94,9 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
     started = true;
   };
   return {
-    refused: (refusal) => {
+    rowRejected: (rejection) => {
       start();
-      print(JSON.stringify(refusal));
+      print(JSON.stringify(rejection));
     },
     end: ({ totals, ...end }) => {
       if (!started) print('{"refusals":[');
@@ -105,14 +105,14 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
   };
 }
 
-/** Writes every refused row to a file, too. */
+/** Writes every rejected row to a file, too. */
 export function withReportFile(report: Report, file: string | undefined): Report {
   if (file === undefined) return report;
   const handle = opened(file);
   return {
-    refused: (refusal) => {
-      writeSync(handle, `${JSON.stringify(refusal)}\n`);
-      report.refused(refusal);
+    rowRejected: (rejection) => {
+      writeSync(handle, `${JSON.stringify(rejection)}\n`);
+      report.rowRejected(rejection);
     },
     end: (end) => {
       closeSync(handle);

@@ -29,7 +29,7 @@ export interface PersonStatement {
 }
 
 interface EventStatement {
-  /** The name under which the source knows the event; null: it is known by what it says. */
+  /** The source's key of the event; null: it is identified by its content. */
   readonly key: string | null;
   readonly announcedAt: Date;
   readonly discoveredAt: Date | null;

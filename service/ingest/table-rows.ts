@@ -124,7 +124,7 @@ function sides(company: Company): [string | null, string | null] {
   return [null, JSON.stringify(stated)];
 }
 
-/** Parts of an event that lie in tables of their own, each in its order. */
+/** Parts of an event that are in tables of their own, each in its order. */
 export interface PartsOf<Part> {
   readonly eventId: string;
   readonly parts: readonly Part[];

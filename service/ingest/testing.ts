@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type pg from "pg";
 import { PLAIN_NUMBERS } from "./amounts";
-import { type ImportSettings, type ImportTotals, importRows, noTotals, type Refusal } from "./import-rows";
+import { type ImportSettings, type ImportTotals, importRows, noTotals, type RejectedRow } from "./import-rows";
 import type { Input } from "./input";
 import { loadMap } from "./map";
 import type { Rates } from "./rates";
@@ -14,7 +14,7 @@ const NOW = new Date("2026-11-20T12:00:00.000Z");
 
 export interface TestImport {
   readonly totals: ImportTotals;
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly RejectedRow[];
   readonly complete: boolean;
 }
 
@@ -62,7 +62,7 @@ async function run(
   settings: Pick<ImportSettings, "source" | "formats">,
   { dryRun = false, batchRows = 3, stopped = () => false }: Options,
 ): Promise<TestImport> {
-  const [totals, refusals]: [ImportTotals, Refusal[]] = [noTotals(), []];
+  const [totals, rejections]: [ImportTotals, RejectedRow[]] = [noTotals(), []];
   const complete = await importRows(
     pool,
     rows,
@@ -71,12 +71,12 @@ async function run(
       dryRun,
       batchRows,
       stopped,
-      refused: (refusal) => void refusals.push(refusal),
+      refused: (rejection) => void rejections.push(rejection),
       progress: () => undefined,
     },
     totals,
   );
-  return { totals, refusals, complete };
+  return { totals, rejections: rejections, complete };
 }
 
 /** Everything an import may write but when it did so, in a fixed order: two runs that stored the same give the same. */

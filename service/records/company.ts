@@ -72,7 +72,7 @@ export function companyRecord(facts: CompanyFacts): Company {
   };
 }
 
-/** Of an unresolved company only what the source states stands in the record (decisions, Nulls). */
+/** Of an unresolved company only what the source states is in the record (decisions, Nulls). */
 export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   return {
     id: null,
@@ -98,7 +98,7 @@ export function unresolvedCompanyRecord(stated: StatedCompany): Company {
   };
 }
 
-/** What keyword search looks through: the words of all parts in one text, beginning with the name. */
+/** The text of keyword search: the words of all parts, beginning with the name. */
 export function searchText(...parts: readonly (string | null)[]): string {
   return foldText(parts.filter((part) => part !== null).join(" "));
 }

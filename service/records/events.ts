@@ -1,4 +1,4 @@
-/** Assembles the record of each kind of event, once, when it is written: the JSON text of every answer. */
+/** Assembles the record of each kind of event, once, when it is written: the JSON text of every response. */
 import type { Acquisition, Company, ExecMove, FundingEvent, NamedInvestor, Source } from "@/lib/contract/records";
 
 export interface FundingFacts {

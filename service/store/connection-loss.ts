@@ -1,24 +1,24 @@
 /**
- * Connections that break or fall silent: telling such an error from one that the server reported of a statement, and
+ * Connections that break or stop responding: distinguishing such an error from one that the server reported, and
  * finding out afterwards what the lost connection still did.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 
 /** SQLSTATE of a connection that failed, and of a server that ends its connections or does not take any. */
-const LOST_STATE = /^(08|57P)/;
+const CONNECTION_LOST_STATE = /^(08|57P)/;
 /** System errors of a connection that could not be made or broke. */
 const NO_CONNECTION = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says of a connection that was lost, silent, or not to be had in time. */
-const DRIVER_SAYS =
+/** The driver's messages for a lost, silent or unavailable connection. */
+const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** The connection is no use any more, and the server may or may not have run the statement that was under way. */
+/** The connection is unusable, and the server may or may not have run the statement in progress. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (error instanceof pg.DatabaseError) return LOST_STATE.test(code);
-  return NO_CONNECTION.test(code) || DRIVER_SAYS.test(error.message);
+  if (error instanceof pg.DatabaseError) return CONNECTION_LOST_STATE.test(code);
+  return NO_CONNECTION.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
 /** The server's process behind a connection; undefined where the driver does not know it. */
@@ -26,7 +26,7 @@ export function backendPid(client: pg.ClientBase): number | undefined {
   return "processID" in client && typeof client.processID === "number" ? client.processID : undefined;
 }
 
-/** The connection was lost while its transaction was being committed: nobody here knows whether it was. */
+/** The connection was lost during the commit: its outcome is unknown here. */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
 
@@ -38,8 +38,8 @@ export class CommitOutcomeUnknown extends Error {
   }
 }
 
-/** A caller waits for the answer, so what cannot be found out by then stays unknown (ms). */
-const FIND_OUT_WITHIN_MS = 1_500;
+/** A caller waits for the response, so what is not found out by then stays unknown (ms). */
+const LOOKUP_TIMEOUT_MS = 1_500;
 const BETWEEN_TRIES_MS = 100;
 /** Of one attempt (ms). */
 const TRY_MS = 700;
@@ -57,7 +57,7 @@ export async function readAfterLoss<T>(
   read: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T | undefined> {
   if (pid === undefined) return undefined;
-  const deadline = Date.now() + FIND_OUT_WITHIN_MS;
+  const deadline = Date.now() + LOOKUP_TIMEOUT_MS;
   for (;;) {
     try {
       return await readOnce(pool, pid, read);
@@ -78,7 +78,7 @@ async function readOnce<T>(pool: pg.Pool, pid: number, read: (client: pg.ClientB
     if (rows.some(({ ended }) => !ended)) throw new Error(`backend ${pid} does not end`);
     return await read(client);
   } finally {
-    // Not awaited: a silent connection would hold up whoever waits for what was read.
+    // Not awaited: a silent connection would delay the caller of this read.
     client.end().catch(() => undefined);
   }
 }

@@ -7,7 +7,7 @@ const options = { dataDir: tmpdir(), program: "test", log: () => {} };
 it("uses the operator's server as it is", async () => {
   const url = inject("postgresUrl");
   const server = await openDatabaseServer({ ...options, databaseUrl: url });
-  expect(server).toMatchObject({ url, place: null });
+  expect(server).toMatchObject({ url, location: null });
   await server.close();
 });
 

@@ -6,7 +6,7 @@ export type DatabaseServer = {
   /** Connection string, with its password: never log it. */
   url: string;
   /** The folder of the embedded database; null for the operator's own server. */
-  place: string | null;
+  location: string | null;
   close: () => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export async function openDatabaseServer(options: {
 }): Promise<DatabaseServer> {
   if (options.databaseUrl === null) return openEmbeddedServer(options);
   await checkServer(options.databaseUrl);
-  return { url: options.databaseUrl, place: null, close: () => Promise.resolve() };
+  return { url: options.databaseUrl, location: null, close: () => Promise.resolve() };
 }
 
 async function checkServer(url: string): Promise<void> {

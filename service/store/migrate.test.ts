@@ -26,7 +26,7 @@ async function duringDump<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever waits for a lock fails within a second. */
+/** Anyone who waits for a lock fails within a second. */
 function impatient(url: string): string {
   const patient = new URL(url);
   patient.searchParams.set("options", "-c lock_timeout=1s");
@@ -74,7 +74,7 @@ describe("an empty database", () => {
     await empty.drop();
   });
 
-  it("stays as it is when a table of somebody else's has one of the names", async () => {
+  it("stays as it is when a table of someone else's has one of the names", async () => {
     const empty = await emptyDatabase();
     await empty.pool.query("create table companies (name text)");
     await expect(migrate(empty.url)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe("an empty database", () => {
 });
 
 describe("a database of another program", () => {
-  it("is refused when it has migrations that this version does not know", async () => {
+  it("is rejected when it has migrations that this version does not know", async () => {
     await database.pool.query("insert into schema_migrations (name) values ('9999-later')");
     await expect(migrate(database.url)).rejects.toThrow(
       "The database was written by a newer version of Dealflow: it has 9999-later.",
@@ -95,7 +95,7 @@ describe("a database of another program", () => {
     await database.pool.query("delete from schema_migrations where name = '9999-later'");
   });
 
-  it("is refused when a migration was applied with another text than this version's", async () => {
+  it("is rejected when a migration was applied with another text than this version's", async () => {
     await database.pool.query("update schema_migrations set checksum = 'edited' where name = '0005-views'");
     await expect(migrate(database.url)).rejects.toThrow(/^The database was written by a modified version.*0005-views/);
     await database.pool.query("update schema_migrations set checksum = $1 where name = '0005-views'", [

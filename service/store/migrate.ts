@@ -12,7 +12,7 @@ import { sql as budgetTotals } from "./migrations/0008-budget-totals";
 import { sql as signInAttempts } from "./migrations/0009-sign-in-attempts";
 
 /**
- * In the order in which they are applied. What stands here was released and is never edited: a change is a new migration.
+ * In order of application. These were released and are never edited: a change is a new migration.
  * `migrations/checksums.json` holds the SHA-256 of each, and a test compares. There is no 0004: no
  * commit ever had one, and the number stays unused.
  */
@@ -37,7 +37,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** A migration as its row tells of it; the checksum is null when it was applied before checksums were recorded. */
+/** A migration as stored; the checksum is null when it was applied before checksums were recorded. */
 export type Applied = Pick<Migration, "name"> & { readonly checksum: string | null };
 
 function migration(name: string, sql: string): Migration {
@@ -136,7 +136,7 @@ export async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-/** An earlier version recorded no checksums. Its migrations are repaired in this transaction, so they are as these. */
+/** An earlier version recorded no checksums. Its migrations are repaired in this transaction, so they equal these. */
 async function addChecksums(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'checksum' and not attisdropped`,
@@ -150,7 +150,7 @@ async function addChecksums(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Of two first starts at once the second waits here until the first has committed, and then finds the table. */
+/** Of two concurrent first starts the second waits here until the first has committed, and then finds the table. */
 async function createTable(client: pg.ClientBase): Promise<void> {
   if (await hasTable(client)) return;
   await client.query("savepoint before_table");
@@ -178,7 +178,7 @@ function isMissingRight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "42501";
 }
 
-/** PostgreSQL's own sentence names the object and not what to do about it. */
+/** PostgreSQL's own message names the object but not what to do about it. */
 export function withoutRights(error: unknown): unknown {
   if (!(error instanceof Error && isMissingRight(error))) return error;
   return new Error(

@@ -7,7 +7,7 @@ const pool = new Uint8Array(512 * ID_BYTES);
 let used = pool.length;
 let last = { msecs: 0, seq: 0 };
 
-/** A time-ordered id (UUID v7); ids of one process sort in the order in which they were made, also within one ms. */
+/** A time-ordered id (UUID v7); ids of one process sort in order of creation, also within one ms. */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -20,7 +20,7 @@ export function newId(): string {
   return v7({ random, ...last });
 }
 
-/** The lowest id that could be made at this instant (ms since 1970): what was made since then is at or above it. */
+/** The lowest possible id of this instant (ms since 1970): later ones are at or above it. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

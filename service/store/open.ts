@@ -14,7 +14,7 @@ export interface StoreSettings {
 export interface Store {
   readonly url: string;
   /** Folder of the embedded database; null when the operator's server is used. */
-  readonly place: string | null;
+  readonly location: string | null;
   readonly pools: Pools;
   /** The pool for work that no request waits for. */
   readonly pool: pg.Pool;
@@ -23,22 +23,22 @@ export interface Store {
 }
 
 /**
- * @param program name of the program, as it stands in the register of those that use the embedded server
- * @param log takes sentences for the operator, such as where the database lies
- * @param onLost told when the embedded server is gone and could not be brought back
+ * @param program name of the program, as it is in the register of those that use the embedded server
+ * @param log takes sentences for the operator, such as the location of the database
+ * @param onConnectionLost called when the embedded server is gone and could not be restarted
  */
 export async function openStore(
   settings: StoreSettings,
   program: string,
   log: (sentence: string) => void,
-  onLost?: (sentence: string) => void,
+  onConnectionLost?: (sentence: string) => void,
 ): Promise<Store> {
   const server = await openDatabaseServer({
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl ?? null,
     program,
     log,
-    ...(onLost === undefined ? {} : { onLost }),
+    ...(onConnectionLost === undefined ? {} : { onLost: onConnectionLost }),
   });
   const pools = openPools(server.url, settings.replicaUrl);
   const close = async () => {
@@ -51,5 +51,5 @@ export async function openStore(
     await close();
     throw error;
   }
-  return { url: server.url, place: server.place, pools, pool: pools.jobs, close };
+  return { url: server.url, location: server.location, pools, pool: pools.jobs, close };
 }

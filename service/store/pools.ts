@@ -11,11 +11,11 @@ const READERS = 6;
 const COUNTERS = 2;
 /** One more than one person can have in use at once (`CONCURRENCY`), so that they never take the last one. */
 const WRITERS = 6;
-/** Every request asks who it is from: that never waits behind what other people do. */
+/** Every request authenticates: that never waits behind other people's work. */
 const SESSIONS = 2;
 /** Charges run one at a time per process; the second connection is for the moment in which the first one broke. */
 const CHARGERS = 2;
-/** Requests under an idempotency key hold a connection until their answer is stored. */
+/** Requests under an idempotency key hold a connection until their response is stored. */
 const KEYED = 6;
 const JOBS = 3;
 
@@ -23,14 +23,14 @@ const JOBS = 3;
 const IDLE_MS = 60_000;
 /** After so long without traffic the system asks whether the other side is still there (ms). */
 const KEEPALIVE_AFTER_MS = 10_000;
-/** The server cancels a statement first; only one that does not answer at all is left to the client's own timeout (ms). */
+/** The server cancels a statement first; the client's own timeout is for an unresponsive server (ms). */
 const CLIENT_GRACE_MS = 250;
-/** Nobody waits for jobs, which may queue for a connection (ms). */
+/** No one waits for jobs, which may queue for a connection (ms). */
 const JOBS_CONNECT_MS = 30_000;
-/** A charge is one short statement; when its answer is lost, there must be time left to look for it (ms). */
+/** A charge is one short statement; when its response is lost, there must be time left to look for it (ms). */
 const CHARGE_MS = 2_250;
 
-/** What takes longer, or waits longer for a connection, is given up and answered with 503 (ms). */
+/** What takes longer, or waits longer for a connection, is abandoned and answered with 503 (ms). */
 export interface Timeouts {
   readonly statementMs: number;
   readonly connectMs: number;
@@ -51,9 +51,9 @@ export interface Pools {
   readonly keyed: pg.Pool;
   /** Everything else of requests that writes, and reads of accounts. */
   readonly main: pg.Pool;
-  /** Whose session and whose key a request brings: one short read each. */
+  /** Authentication of requests: one short read each. */
   readonly sessions: pg.Pool;
-  /** Work that no request waits for, without timeouts: migrations, imports, nightly figures, administration. */
+  /** Work that no request waits for, without timeouts: migrations, imports, nightly metrics, administration. */
   readonly jobs: pg.Pool;
   /** Ends all connections once what runs on them is done. */
   close(): Promise<void>;
@@ -87,7 +87,7 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
   });
   // A connection that breaks, idle or between two statements of a transaction, would end the process without a listener:
-  // whoever uses it is told by the next statement.
+  // its user gets the error with the next statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("release", (error) => {
@@ -96,7 +96,7 @@ function createPool(url: string, name: string, { max, settings, statementMs, con
   return pool;
 }
 
-/** Where one connection fell silent the others did too, and each would cost a request its whole timeout to find out. */
+/** Where one connection went silent the others did too, and each would cost a request its whole timeout to find out. */
 function closeIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left--)
     pool.connect().then(
@@ -122,7 +122,7 @@ export function openPools(url: string, replicaUrl: string = url, timeouts: Timeo
     fixed: reader("fixed", READERS, { plan_cache_mode: "force_generic_plan" }),
     filtered: reader("filtered", READERS, { plan_cache_mode: "force_custom_plan" }),
     totals: reader("totals", COUNTERS),
-    // Whoever locks a workspace for long must not stall every charge for ever.
+    // A transaction that locks a workspace for long must not stall every charge for ever.
     debits: writer("debits", CHARGERS, { plan_cache_mode: "force_generic_plan" }, CHARGE_MS),
     keyed: writer("keyed", KEYED),
     main: writer("main", WRITERS),

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from "node:net";
 export type Fault =
   /** They never reach the server. */
   | "cut-before"
-  /** The server gets them, and its answer is lost. */
+  /** The server gets them, and its response is lost. */
   | "cut-after"
   /** They are held up, with all that follows on this connection, until `release`. */
   | "hold";
@@ -15,7 +15,7 @@ interface Link {
   readonly server: Socket;
   /** Bytes on their way to the server that are held up. */
   held: Buffer[] | undefined;
-  /** The answer to what was sent is lost. */
+  /** The response to what was sent is lost. */
   deaf: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       [server, client],
     ] as const) {
       socket.on("error", () => undefined);
-      // What is held up on its way survives the end of whoever sent it.
+      // What is held up on its way survives the end of anyone who sent it.
       socket.on("close", () => {
         if (socket === client && link.held !== undefined) return;
         links.delete(link);

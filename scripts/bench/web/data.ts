@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openSessions, signedInPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
-import { refreshFigures } from "@/service/figures/refresh";
+import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools } from "@/service/store/pools";
@@ -18,14 +18,14 @@ export interface Data {
   readonly url: string;
   /** For the programs that are measured. */
   readonly dataDir: string;
-  /** Of the session of somebody in a workspace that no run can exhaust: `name=value`. */
+  /** Of the session of someone in a workspace that no run can exhaust: `name=value`. */
   readonly cookie: string;
   /** Of some company. */
   readonly company: string;
   close(): Promise<void>;
 }
 
-interface Kept {
+interface StoredData {
   readonly events: number;
   readonly workspaceId: string;
 }
@@ -35,29 +35,29 @@ export async function openData(
   events: number,
   folder: string | undefined,
   secret: string,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<Data> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "dealflow-bench-web-"));
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const databaseUrl = process.env.DATABASE_URL || null;
-  const server = await openDatabaseServer({ databaseUrl, dataDir: folder ?? dataDir, program: "bench", log: say });
+  const server = await openDatabaseServer({ databaseUrl, dataDir: folder ?? dataDir, program: "bench", log: print });
   const close = async () => {
     await server.close();
-    if (server.place !== null && folder === undefined) rmSync(server.place, { recursive: true, force: true });
+    if (server.location !== null && folder === undefined) rmSync(server.location, { recursive: true, force: true });
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const note = folder === undefined ? undefined : path.join(folder, "bench-web.json");
-    let kept = note === undefined ? undefined : readKept(note);
+    let stored = note === undefined ? undefined : readStored(note);
     const url = new URL(server.url);
     url.pathname = "/bench_web";
-    if (kept?.events === events) await refresh(url.href);
+    if (stored?.events === events) await refresh(url.href);
     else {
       if (note !== undefined) rmSync(note, { force: true });
-      kept = { events, workspaceId: await fill(await createDatabase(server.url, "bench_web"), events) };
-      if (note !== undefined) writeFileSync(note, JSON.stringify(kept), { mode: 0o600 });
+      stored = { events, workspaceId: await fill(await createDatabase(server.url, "bench_web"), events) };
+      if (note !== undefined) writeFileSync(note, JSON.stringify(stored), { mode: 0o600 });
     }
-    const cookie = await signedIn(url.href, kept.workspaceId, secret);
+    const cookie = await signedIn(url.href, stored.workspaceId, secret);
     return { url: url.href, dataDir, cookie, company: await someCompany(url.href), close };
   } catch (error) {
     await close();
@@ -65,7 +65,7 @@ export async function openData(
   }
 }
 
-function readKept(note: string): Kept | undefined {
+function readStored(note: string): StoredData | undefined {
   try {
     const { events, workspaceId } = JSON.parse(readFileSync(note, "utf8"));
     return typeof events === "number" && typeof workspaceId === "string" ? { events, workspaceId } : undefined;
@@ -74,29 +74,29 @@ function readKept(note: string): Kept | undefined {
   }
 }
 
-/** Answers the workspace that no run can exhaust. */
+/** Returns the workspace that no run can exhaust. */
 function fill(url: string, events: number): Promise<string> {
   return withPools(url, async ({ main }) => {
     await migrate(url);
     await fillMarket(main, events);
     const workspace = await createWorkspace(main, "bench web", UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The benchmark's database was used before.");
-    await setWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
+    await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     return workspace.id;
   });
 }
 
-/** What a database that was kept lacks: what the schema has become, and this night's figures. */
+/** What a database that was kept lacks: what the schema has become, and this night's metrics. */
 function refresh(url: string): Promise<void> {
   return withPools(url, async ({ main }) => {
     await migrate(url);
-    await refreshFigures(main, new Date());
+    await refreshMetrics(main, new Date());
   });
 }
 
 function signedIn(url: string, workspaceId: string, secret: string): Promise<string> {
   return withPools(url, async ({ main }) => {
-    return (await signedInPerson(main, openSessions(main, secret), workspaceId, "owner", "Bench")).cookie;
+    return (await createSignedInPerson(main, createSessionTools(main, secret), workspaceId, "owner", "Bench")).cookie;
   });
 }
 

@@ -1,6 +1,6 @@
 /** From a changed filter to rows on the screen: the owned ones at once, those of the API after its rest. */
 import type { Page } from "@playwright/test";
-import { type Budget, type Figure, quantile, round } from "./figure";
+import { type Budget, type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -17,21 +17,21 @@ interface Change {
   readonly owned: number;
   /** Of the page's own thread until then, in ms of processor time: what other programs do is not in it. */
   readonly work: number;
-  /** From the question to the frame that has the answer's rows, in ms. */
+  /** From the question to the frame that has the response's rows, in ms. */
   readonly answer: number;
 }
 
-export async function measureFilters(stage: Stage): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureFilters(stage: Stage): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   const { changes: times, events } = stage.options;
   const idle = await withPage(stage, (page) => pressNothing(page, times));
-  figures.push({ what: "a page with nothing but a box: press → paint, median ms", figure: round(quantile(idle, 0.5)) });
+  metrics.push({ what: "a page with nothing but a box: press → paint, median ms", figure: round(quantile(idle, 0.5)) });
   for (const { address, facet, kind, budget } of FEEDS) {
     const changes = await withPage(stage, (page) => change(page, address, facet, times));
     const owned = changes.map((one) => one.owned);
     const answer = changes.map((one) => one.answer);
     const rested = `${address}: after its rest → API rows, ${kind}, ${events.toLocaleString("en-US")} events`;
-    figures.push(
+    metrics.push(
       {
         what: `${address}: changed filter → owned rows, median ms`,
         figure: round(quantile(owned, 0.5)),
@@ -54,9 +54,9 @@ export async function measureFilters(stage: Stage): Promise<Figure[]> {
       { what: `${rested}, median ms`, figure: round(quantile(answer, 0.5)) },
       { what: `${rested}, p95 ms`, figure: round(quantile(answer, 0.95)), budget },
     );
-    stage.say(`${address}: owned ${owned.map((ms) => round(ms))}; API ${answer.map((ms) => round(ms))}`);
+    stage.print(`${address}: owned ${owned.map((ms) => round(ms))}; API ${answer.map((ms) => round(ms))}`);
   }
-  return figures;
+  return metrics;
 }
 
 /** What a press takes to be seen where nothing hangs on it. */
@@ -64,8 +64,8 @@ async function pressNothing(page: Page, times: number): Promise<number[]> {
   await page.setContent('<label><input type="checkbox"> <span>off</span></label>');
   await page.evaluate(watchPaints);
   await page.evaluate(() => {
-    const [words] = document.getElementsByTagName("span");
-    document.addEventListener("change", () => words?.append(" on"));
+    const [args] = document.getElementsByTagName("span");
+    document.addEventListener("change", () => args?.append(" on"));
   });
   const found: number[] = [];
   for (let time = 0; time < times; time++) {
@@ -111,7 +111,7 @@ async function change(page: Page, address: string, facet: string, times: number)
   return changes;
 }
 
-/** Runs in the page: notes when presses and answers have been painted. */
+/** Runs in the page: notes when presses and responses have been painted. */
 function watchPaints(): void {
   let pressedAt: number | undefined;
   let askedAt: number | undefined;

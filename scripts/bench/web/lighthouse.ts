@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { median } from "../load";
-import { type Budget, type Figure, round } from "./figure";
+import { type Budget, type Metric, round } from "./metric";
 import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -22,33 +22,33 @@ const AUDITS = [
 const ADDRESS = "/funding";
 const MOST_MS = 180_000;
 
-export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
-  const { options, say } = stage;
-  const figures: Figure[] = [];
+export async function measureLighthouse(stage: Stage): Promise<Metric[]> {
+  const { options, print } = stage;
+  const metrics: Metric[] = [];
   for (const form of FORMS) {
     const runs: Report[] = [];
     for (let run = 0; run < options.runs; run++) {
-      say(`Lighthouse, ${form}, ${run + 1} of ${options.runs}`);
+      print(`Lighthouse, ${form}, ${run + 1} of ${options.runs}`);
       const one = await report(stage, form);
       runs.push(one);
-      say(CATEGORIES.map((category) => `${category} ${round(100 * one.categories[category].score)}`).join(", "));
+      print(CATEGORIES.map((category) => `${category} ${round(100 * one.categories[category].score)}`).join(", "));
     }
     for (const category of CATEGORIES) {
       const budget = BUDGETS[form][category];
-      figures.push({
+      metrics.push({
         what: `${ADDRESS}: Lighthouse ${form}, ${category}`,
         figure: round(100 * median(runs.map((one) => one.categories[category].score))),
         ...(budget && { budget }),
       });
     }
-    for (const { audit, words, digits, budget } of AUDITS)
-      figures.push({
-        what: `${ADDRESS}: Lighthouse ${form}, ${words}`,
+    for (const { audit, words: args, digits, budget } of AUDITS)
+      metrics.push({
+        what: `${ADDRESS}: Lighthouse ${form}, ${args}`,
         figure: round(median(runs.map((one) => one.audits[audit].numericValue)), digits),
         ...(budget && { budget }),
       });
   }
-  return figures;
+  return metrics;
 }
 
 interface Report {

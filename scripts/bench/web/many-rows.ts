@@ -5,7 +5,7 @@
 import path from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { build } from "esbuild";
-import { type Figure, quantile, round } from "./figure";
+import { type Metric, quantile, round } from "./metric";
 import { LARGE_WINDOW, rowsShown, WINDOW, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -28,7 +28,7 @@ interface Scroll {
   readonly blank: number;
 }
 
-export function measureManyRows(stage: Stage): Promise<Figure[]> {
+export function measureManyRows(stage: Stage): Promise<Metric[]> {
   const { rows } = stage.options;
   return withPage(stage, async (page) => {
     const session = await page.context().newCDPSession(page);
@@ -44,7 +44,7 @@ export function measureManyRows(stage: Stage): Promise<Figure[]> {
     await page.goto(EVERYTHING);
     const number = rows.toLocaleString("en-US");
     await page.getByText(new RegExp(number)).first().waitFor({ timeout: READ_MS });
-    stage.say(`${number} rows are read`);
+    stage.print(`${number} rows are read`);
     const mounts: number[] = [];
     for (let time = 0; time < TIMES; time++) mounts.push(await mount(page));
     const scroll = await scrollRows(page);
@@ -56,7 +56,7 @@ export function measureManyRows(stage: Stage): Promise<Figure[]> {
     await page.waitForTimeout(500);
     const painted = await paintMarkup(page);
     const all = `${number} loaded rows`;
-    stage.say(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
+    stage.print(`mounts ${mounts.map((ms) => round(ms))}; the same markup ${painted.map((ms) => round(ms))}`);
     return [
       { what: `${all}: mount, median ms`, figure: round(quantile(mounts, 0.5)), budget: { most: 100 } },
       {
@@ -118,12 +118,12 @@ async function own(page: Page, rows: number): Promise<void> {
     format: "iife",
     alias: { "@": ROOT },
   });
-  // Evaluated and not added as an element, which the page's own policy refuses.
+  // Evaluated and not added as an element, which the page's own policy rejects.
   await page.evaluate(outputFiles[0]?.text ?? "");
   await page.evaluate((number) => Reflect.get(window, "own")(number), rows);
 }
 
-/** From no rows to all of them, by going back to the address that asks for all. */
+/** From no rows to all of them, by going back to the address that requests all. */
 async function mount(page: Page): Promise<number> {
   await page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -186,7 +186,7 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
   return { heapMB: usedSize / 1e6, nodes };
 }
 
-/** Scrolls a sixth of a window in each frame, and looks in each whether a row stands in the middle. */
+/** Scrolls a sixth of a window in each frame, and looks in each whether a row is in the middle. */
 function scrollRows(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: ".vtable-scroll", ms: SCROLL_MS });
 }
@@ -207,8 +207,8 @@ function scrollFor({ selector, ms }: { selector: string; ms: number }): Promise<
       longest = Math.max(longest, now - last);
       last = now;
       if (element !== null) {
-        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-        if (seen?.closest("[data-index]") === null) blank++;
+        const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+        if (topElement?.closest("[data-index]") === null) blank++;
         element.scrollTop += height / 6;
       }
       if (now - startedAt < ms) requestAnimationFrame(frame);

@@ -20,7 +20,7 @@ export async function withPage<T>(stage: Stage, task: (page: Page) => Promise<T>
   }
 }
 
-/** Waits until a feed's page has its rows and asks for nothing more. */
+/** Waits until a feed's page has its rows and requests nothing more. */
 export async function rowsShown(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] [data-index]').first().waitFor();
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { type Figure, round } from "./figure";
+import { type Metric, round } from "./metric";
 import { withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -11,19 +11,19 @@ const MOST_KB = 200;
 /** For what a page fetches after it has loaded. */
 const SETTLED_MS = 3_000;
 
-export async function measureScripts(stage: Stage): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function measureScripts(stage: Stage): Promise<Metric[]> {
+  const metrics: Metric[] = [];
   for (const { address, door } of pages()) {
     const { bytes, shift } = await withPage(stage, async (page) => {
-      // Whoever is signed in is led past these.
+      // Anyone who is signed in is led past these.
       if (door) await page.context().clearCookies();
       return load(page, address.replace("[id]", stage.company));
     });
-    stage.say(`${address}: ${round(bytes / 1000, 1)} kB of JavaScript, CLS ${round(shift, 5)}`);
-    figures.push({ what: `${address}: JavaScript, kB`, figure: round(bytes / 1000, 1), budget: { most: MOST_KB } });
-    figures.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
+    stage.print(`${address}: ${round(bytes / 1000, 1)} kB of JavaScript, CLS ${round(shift, 5)}`);
+    metrics.push({ what: `${address}: JavaScript, kB`, figure: round(bytes / 1000, 1), budget: { most: MOST_KB } });
+    metrics.push({ what: `${address}: CLS`, figure: round(shift, 5), budget: { most: 0 } });
   }
-  return figures;
+  return metrics;
 }
 
 /** Every page that is there, with what it is about in brackets, and whether it stands before signing in. */
@@ -57,8 +57,8 @@ async function load(page: Page, address: string): Promise<{ bytes: number; shift
           Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
     }).observe({ type: "layout-shift", buffered: true });
   });
-  const answer = await page.goto(address, { waitUntil: "load" });
-  if (answer === null || !answer.ok()) throw new Error(`${address} answered ${answer?.status()}.`);
+  const response = await page.goto(address, { waitUntil: "load" });
+  if (response === null || !response.ok()) throw new Error(`${address} answered ${response?.status()}.`);
   await page.waitForTimeout(SETTLED_MS);
   return { bytes, shift: Number(await page.evaluate(() => Reflect.get(window, "shift"))) };
 }

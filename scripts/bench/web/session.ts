@@ -1,6 +1,6 @@
 /** A scripted sitting at a feed's page, and its longest interactions: from the press to the next paint. */
 import type { Page } from "@playwright/test";
-import { type Figure, quantile, round } from "./figure";
+import { type Metric, quantile, round } from "./metric";
 import { pageWork, rowsShown, withPage } from "./page";
 import type { Stage } from "./stage";
 
@@ -8,7 +8,7 @@ import type { Stage } from "./stage";
 const LEAST_MS = 16;
 const MOST_MS = 100;
 /** So many of the longest are told with what they were. */
-const TOLD = 3;
+const REPORTED_ROUTES = 3;
 /** Of sittings the middle one counts: another program's burst is not an interaction of ours. */
 const SITTINGS = 3;
 
@@ -27,11 +27,13 @@ interface Sitting {
   readonly found: readonly Interaction[];
 }
 
-export async function measureSession(stage: Stage): Promise<Figure[]> {
+export async function measureSession(stage: Stage): Promise<Metric[]> {
   const sittings: Sitting[] = [];
   for (let time = 0; time < SITTINGS; time++) {
     const sitting = await withPage(stage, sitThrough);
-    stage.say(`Sitting ${time + 1} of ${SITTINGS}: ${sitting.found.slice(0, TOLD).map(tell).join("; ")}`);
+    stage.print(
+      `Sitting ${time + 1} of ${SITTINGS}: ${sitting.found.slice(0, REPORTED_ROUTES).map(report).join("; ")}`,
+    );
     sittings.push(sitting);
   }
   const longest = sittings.map(({ found }) => found[0]?.duration ?? 0);
@@ -61,7 +63,7 @@ export async function measureSession(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-function tell({ name, duration, working }: Interaction): string {
+function report({ name, duration, working }: Interaction): string {
   return `${name} ${duration} ms (${working} of them work)`;
 }
 
@@ -78,12 +80,12 @@ async function sitThrough(page: Page): Promise<Sitting> {
         // A press has several events: the work of all of them, the name of the one that does most.
         const known = longest.get(id);
         const target = Reflect.get(entry, "target");
-        const words = target instanceof Element ? (target.closest("label") ?? target).textContent?.slice(0, 30) : "";
+        const args = target instanceof Element ? (target.closest("label") ?? target).textContent?.slice(0, 30) : "";
         const working = Math.round(
           Number(Reflect.get(entry, "processingEnd")) - Number(Reflect.get(entry, "processingStart")),
         );
         longest.set(id, {
-          name: known !== undefined && working <= known.working ? known.name : `${entry.name} on "${words}"`,
+          name: known !== undefined && working <= known.working ? known.name : `${entry.name} on "${args}"`,
           duration: Math.max(entry.duration, known?.duration ?? 0),
           working: working + (known?.working ?? 0),
         });
@@ -100,7 +102,7 @@ async function sitThrough(page: Page): Promise<Sitting> {
   return { pressed, worked, found: found.toSorted((a, b) => b.duration - a.duration) };
 }
 
-/** Goes through what one does all day; answers how many presses that were. */
+/** Goes through what one does all day; returns how many presses that were. */
 async function sit(page: Page): Promise<number> {
   const keys = ["j", "j", "j", "k", "Enter", "j", "j", "k", "Escape", "End", "ArrowDown", "Home", "PageDown"];
   const rowAt = (index: number) => page.locator(`[data-index="${index}"]`);

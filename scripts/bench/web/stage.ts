@@ -12,5 +12,5 @@ export interface Stage {
   /** The id of some company. */
   readonly company: string;
   readonly options: WebOptions;
-  say(sentence: string): void;
+  print(sentence: string): void;
 }

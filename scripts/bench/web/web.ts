@@ -10,10 +10,10 @@ import { type Browser, chromium } from "@playwright/test";
 import { readWebOptions } from "../options";
 import { end, type Program, startDashboard, startService } from "../programs";
 import { openData } from "./data";
-import { type Figure, tableOf } from "./figure";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
+import { type Metric, tableOf } from "./metric";
 import { measureScripts } from "./scripts";
 import { measureSession } from "./session";
 import type { Stage } from "./stage";
@@ -22,7 +22,7 @@ const RESULTS = path.resolve(import.meta.dirname, "../../../bench-results");
 const SECRET = "the benchmark's own secret, never used elsewhere";
 
 interface Part {
-  readonly measure: (stage: Stage) => Promise<Figure[]>;
+  readonly measure: (stage: Stage) => Promise<Metric[]>;
   /** After so many minutes it has failed. */
   readonly most: number;
 }
@@ -36,14 +36,14 @@ const PARTS: Readonly<Record<string, Part>> = {
   lighthouse: { measure: measureLighthouse, most: 30 },
 };
 
-export async function benchWeb(words: readonly string[]): Promise<void> {
-  const options = readWebOptions(words);
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+export async function benchWeb(args: readonly string[]): Promise<void> {
+  const options = readWebOptions(args);
+  const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const programs: Program[] = [];
-  const data = await openData(options.events, options.data, SECRET, say);
+  const data = await openData(options.events, options.data, SECRET, print);
   let browser: Browser | undefined;
   try {
-    say(`${options.events.toLocaleString("en-US")} events`);
+    print(`${options.events.toLocaleString("en-US")} events`);
     const service = await startService(data.url, data.dataDir, SECRET);
     programs.push(service);
     const dashboard = await startDashboard(service.url, data.dataDir, SECRET);
@@ -54,7 +54,7 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
     const { company, cookie } = data;
-    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, say });
+    await run({ browser, chromium: executable, url: dashboard.url, cookie, company, options, print: print });
   } finally {
     await browser?.close();
     for (const program of programs.reverse()) await end(program.child);
@@ -64,32 +64,35 @@ export async function benchWeb(words: readonly string[]): Promise<void> {
 
 /** A part that fails is told with its reason, and the others follow; the benchmark has then failed too. */
 async function run(stage: Stage): Promise<void> {
-  const { options, say } = stage;
-  const figures: Figure[] = [];
+  const { options, print } = stage;
+  const metrics: Metric[] = [];
   const failures: string[] = [];
   for (const [name, part] of Object.entries(PARTS)) {
     if (!name.includes(options.only)) continue;
     const startedAt = performance.now();
     try {
-      figures.push(...(await within(part, stage)));
+      metrics.push(...(await within(part, stage)));
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      say(`Not measured: ${failures.at(-1)}`);
+      print(`Not measured: ${failures.at(-1)}`);
     }
     // Who reads times has to know what else the machine did.
     const [load = 0] = loadavg();
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    say(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
-    figures.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
+    print(`${name}: ${seconds} s, load average ${load.toFixed(1)} on ${cpus().length} cores`);
+    metrics.push({ what: `${name}: load average on ${cpus().length} cores`, figure: Number(load.toFixed(1)) });
   }
-  process.stdout.write(`\n${tableOf(figures)}\n`);
+  process.stdout.write(`\n${tableOf(metrics)}\n`);
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(path.join(RESULTS, "web.json"), `${JSON.stringify({ options, figures, failures }, null, 2)}\n`);
-  for (const failure of failures) say(`Not measured: ${failure}`);
+  writeFileSync(
+    path.join(RESULTS, "web.json"),
+    `${JSON.stringify({ options, figures: metrics, failures }, null, 2)}\n`,
+  );
+  for (const failure of failures) print(`Not measured: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
-async function within({ measure, most }: Part, stage: Stage): Promise<Figure[]> {
+async function within({ measure, most }: Part, stage: Stage): Promise<Metric[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

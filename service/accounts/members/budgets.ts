@@ -1,12 +1,12 @@
-/** The budget of a workspace or of one of its members, set. */
+/** Sets the budget of a workspace or of one of its members. */
 import type pg from "pg";
 import { type BudgetLimits, setBudget } from "@/service/credits/budgets";
 import { inTransaction } from "@/service/store/transaction";
-import { Refused } from "../refused";
+import { AccountError } from "../account-error";
 import { lockWorkspace } from "../workspaces";
-import { standingIn } from "./locks";
+import { readMembership } from "./locks";
 
-/** Of the workspace when `personId` is null. Throws `Refused` for who is no member. */
+/** Of the workspace when `personId` is null. Throws `AccountError` for a non-member. */
 export async function setMemberBudget(
   pool: pg.Pool,
   workspaceId: string,
@@ -14,10 +14,10 @@ export async function setMemberBudget(
   limits: BudgetLimits,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Charges that are under way end before it; and nobody is removed meanwhile, who would leave a budget behind.
+    // Charges in progress finish first; and nobody is removed in the meantime, which would leave an orphaned budget.
     await lockWorkspace(client, workspaceId);
-    if (personId !== null && (await standingIn(client, workspaceId, personId)).role === undefined)
-      throw new Refused("NOT_FOUND", "This person is no member of the workspace.");
+    if (personId !== null && (await readMembership(client, workspaceId, personId)).role === undefined)
+      throw new AccountError("NOT_FOUND", "This person is no member of the workspace.");
     await setBudget(client, workspaceId, personId, limits);
   });
 }

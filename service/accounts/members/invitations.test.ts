@@ -3,13 +3,13 @@ import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import {
   acceptInvitation,
-  forgetOldInvitations,
+  deleteOldInvitations,
   invite,
   listInvitations,
   readInvitation,
   withdrawInvitation,
 } from "./invitations";
-import { changeRole, listMembers, removeMember } from "./members";
+import { listMembers, removeMember, updateRole } from "./members";
 import { addPerson, join, workspaceOf } from "./testing";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
@@ -38,7 +38,7 @@ const ENDED = "This invitation was accepted or withdrawn already: ask for a new 
 const FOREIGN = /^This invitation is for gus\+\d+@guests\.example: sign in as that person to accept it\.$/;
 
 describe("an invitation", () => {
-  it("tells whoever holds its link what it is, and lets the person in whom it was sent to, once", async () => {
+  it("shows its content to holders of the link, and admits the invited person, once", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     const { invitation, token } = await invite(pool, workspaceId, wanted, NOW);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -60,7 +60,7 @@ describe("an invitation", () => {
       await expect(again()).rejects.toMatchObject({ code: "CONFLICT", message: ENDED });
   });
 
-  it("keeps no text of its link", async () => {
+  it("stores no text of its link", async () => {
     const { pool, workspaceId, wanted } = await setting();
     const { token } = await invite(pool, workspaceId, wanted, NOW);
     const { rows } = await pool.query("select i::text as row from invitations i where workspace_id = $1", [
@@ -70,7 +70,7 @@ describe("an invitation", () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(token).toString("hex"));
   });
 
-  it("is not for somebody else, nor good after a week, nor under a link that is changed", async () => {
+  it("is invalid for someone else, after a week, and with a changed link", async () => {
     const { pool, owner, guest, workspaceId, wanted } = await setting();
     const { token } = await invite(pool, workspaceId, wanted, NOW);
     const stranger = await addPerson(pool, "Stranger");
@@ -91,7 +91,7 @@ describe("an invitation", () => {
     expect(await acceptInvitation(pool, token, guest, inDays(6.9))).toBe(workspaceId);
   });
 
-  it("ends when it is withdrawn, when the address is invited again, and with the say of who made it", async () => {
+  it("ends when it is withdrawn, when the address is invited again, and when its sender loses the owner role", async () => {
     const { pool, owner, workspaceId, wanted } = await setting();
     const first = await invite(pool, workspaceId, wanted, NOW);
     const second = await invite(pool, workspaceId, { ...wanted, email: wanted.email.toUpperCase() }, NOW);
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     const other = await addPerson(pool, "Otto");
     await join(pool, workspaceId, other, "owner");
     for (const end of [
-      () => changeRole(pool, workspaceId, owner.id, "member"),
+      () => updateRole(pool, workspaceId, owner.id, "member"),
       () => removeMember(pool, workspaceId, owner.id),
     ]) {
       const { token } = await invite(pool, workspaceId, wanted, NOW);
@@ -111,7 +111,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("is of its own workspace alone", async () => {
+  it("belongs to its own workspace", async () => {
     const { pool, workspaceId, wanted } = await setting();
     const other = await setting();
     const { invitation, token } = await invite(pool, workspaceId, wanted, NOW);
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     expect(await readInvitation(pool, token, NOW)).toMatchObject({ workspace: "Ostermark" });
   });
 
-  it("lets in once of two tries at once", async () => {
+  it("admits once of two concurrent attempts", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     const { token } = await invite(pool, workspaceId, wanted, NOW);
     const two = await Promise.allSettled([1, 2].map(() => acceptInvitation(pool, token, guest, NOW)));
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect(await listMembers(pool, workspaceId)).toHaveLength(2);
   });
 
-  it("is of one withdrawal and one acceptance at once only one", async () => {
+  it("is either withdrawn or accepted, not both", async () => {
     for (let times = 0; times < 10; times++) {
       const { pool, guest, workspaceId, wanted } = await setting();
       const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
@@ -144,18 +144,18 @@ describe("an invitation", () => {
   });
 });
 
-it("is forgotten 30 days after its end, and until then told from one that never was", async () => {
+it("is deleted 30 days after its end, and until then distinguished from an unknown one", async () => {
   const { pool, workspaceId, wanted } = await setting();
   const { token, invitation } = await invite(pool, workspaceId, wanted, NOW);
   await withdrawInvitation(pool, workspaceId, invitation.id, NOW);
-  await forgetOldInvitations(pool, inDays(29.9));
+  await deleteOldInvitations(pool, inDays(29.9));
   await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "CONFLICT" });
-  await forgetOldInvitations(pool, inDays(30));
+  await deleteOldInvitations(pool, inDays(30));
   await expect(readInvitation(pool, token, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-describe("what is refused", () => {
-  it("is to invite a member, in whatever case their address is written", async () => {
+describe("a rejected invitation", () => {
+  it("is one of a member, whatever the case of the address", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     await join(pool, workspaceId, guest, "member");
     for (const email of [wanted.email, wanted.email.toUpperCase()])
@@ -164,7 +164,7 @@ describe("what is refused", () => {
       );
   });
 
-  it("is more than may wait, and more than may be sent in a day", async () => {
+  it("exceeds the limit of open ones, or of those a day", async () => {
     const { pool, owner, workspaceId, wanted } = await setting();
     const send = (name: string, at = NOW) =>
       invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
@@ -186,7 +186,7 @@ describe("what is refused", () => {
     await send("guest-0", inDays(1.1));
   });
 
-  it("is one member too many", async () => {
+  it("exceeds the member limit", async () => {
     const { pool, guest, workspaceId, wanted } = await setting();
     const { token } = await invite(pool, workspaceId, wanted, NOW);
     for (let index = 1; index < WORKSPACE_LIMITS.members; index++)

@@ -1,6 +1,6 @@
 /**
- * Invitations to a workspace: a link for one address, good for a week and for one use. The link's token is stored as its
- * digest alone.
+ * Invitations to a workspace: a link for one address, valid for a week and for one use. Only the digest of the link's
+ * token is stored.
  */
 import { hash, randomBytes } from "node:crypto";
 import type pg from "pg";
@@ -14,26 +14,26 @@ import {
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
-import { Refused } from "../refused";
-import { lockPersonThenWorkspace, standingIn } from "./locks";
-import { expectPlaceFor } from "./members";
+import { lockPersonThenWorkspace, readMembership } from "./locks";
+import { checkCanJoin } from "./members";
 
 const HOUR_MS = 3_600_000;
 /** After its end. */
-const REMEMBERED_DAYS = 30;
+const RETENTION_DAYS = 30;
 const TOKEN_BYTES = 32;
-const ENDED = "This invitation was accepted or withdrawn already: ask for a new one.";
+const ENDED_MESSAGE = "This invitation was accepted or withdrawn already: ask for a new one.";
 
-export interface Wanted {
+export interface InvitationRequest {
   readonly email: string;
   readonly role: Role;
-  /** Person. */
+  /** Person id. */
   readonly invitedBy: string;
 }
 
-const OPEN = "ended_at is null and expires_at > $2";
+const IS_OPEN = "ended_at is null and expires_at > $2";
 
 /** Those that can still be accepted, the newest first; all of them, or a part. */
 export async function listInvitations(
@@ -45,7 +45,7 @@ export async function listInvitations(
   const { rows } = await pool.query<Omit<Invitation, "expiresAt"> & { expiresAt: Date }>(
     `select i.id, i.email, i.role, u.name as "invitedBy", i.expires_at as "expiresAt"
      from invitations i join users u on u.id = i.invited_by
-     where i.workspace_id = $1 and ${OPEN}
+     where i.workspace_id = $1 and ${IS_OPEN}
        and ($4::bigint is null or (i.expires_at, i.id) < (to_timestamp($4 / 1000.0), $5))
      order by i.expires_at desc, i.id desc limit $3`,
     [workspaceId, now, ...partValues(part)],
@@ -53,16 +53,16 @@ export async function listInvitations(
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
 }
 
-/** Where an invitation stands in that list. */
-export function positionOfInvitation({ id, expiresAt }: Invitation): CursorPosition {
+/** The position of an invitation in that list. */
+export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosition {
   return { key: Date.parse(expiresAt), id };
 }
 
-/** An earlier invitation of that address ends: there is one link for it. Throws `Refused`. */
+/** An earlier invitation of that address ends: there is one link per address. Throws `AccountError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
-  { email, role, invitedBy }: Wanted,
+  { email, role, invitedBy }: InvitationRequest,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string; workspace: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -70,36 +70,36 @@ export async function invite(
   const expiresAt = new Date(now.getTime() + LINK_HOURS.invitation * HOUR_MS);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, invitedBy, workspaceId);
-    await expectNoMember(client, workspaceId, email);
+    await checkNotMember(client, workspaceId, email);
     await client.query(
       `update invitations set ended_at = $2
-       where workspace_id = $1 and ${OPEN} and lower(email) = lower($3)`,
+       where workspace_id = $1 and ${IS_OPEN} and lower(email) = lower($3)`,
       [workspaceId, now, email],
     );
-    await expectRoomForInvitation(client, workspaceId, invitedBy, now);
+    await checkInvitationLimits(client, workspaceId, invitedBy, now);
     const { rows } = await client.query<{ name: string; workspace: string }>(
       `with made as (
          insert into invitations (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
        )
        select u.name, w.name as workspace from users u, workspaces w where u.id = $6 and w.id = $2`,
-      [id, workspaceId, email, role, digestOf(token), invitedBy, now, expiresAt],
+      [id, workspaceId, email, role, hashToken(token), invitedBy, now, expiresAt],
     );
     const { name = "", workspace = "" } = rows[0] ?? {};
     return { invitation: { id, email, role, invitedBy: name, expiresAt: expiresAt.toISOString() }, token, workspace };
   });
 }
 
-async function expectNoMember(client: pg.PoolClient, workspaceId: string, email: string): Promise<void> {
+async function checkNotMember(client: pg.PoolClient, workspaceId: string, email: string): Promise<void> {
   const { rowCount } = await client.query(
     "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
     [workspaceId, email],
   );
-  if (rowCount !== 0) throw new Refused("CONFLICT", `${email} is a member of this workspace already.`);
+  if (rowCount !== 0) throw new AccountError("CONFLICT", `${email} is a member of this workspace already.`);
 }
 
-/** Letters to strangers are limited by who sends them, in however many workspaces. */
-async function expectRoomForInvitation(
+/** Invitations are limited per sender, across all workspaces. */
+async function checkInvitationLimits(
   client: pg.PoolClient,
   workspaceId: string,
   invitedBy: string,
@@ -107,7 +107,7 @@ async function expectRoomForInvitation(
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const { rows } = await client.query<{ open: number; today: number; first: Date | null }>(
-    `select (select count(*) from invitations where workspace_id = $1 and ${OPEN}) as open,
+    `select (select count(*) from invitations where workspace_id = $1 and ${IS_OPEN}) as open,
        today.number as today, today.first
      from (
        select count(*) as number, min(created_at) as first from invitations where invited_by = $3 and created_at > $4
@@ -117,92 +117,95 @@ async function expectRoomForInvitation(
   const { open = 0, today = 0, first } = rows[0] ?? {};
   const { invitations, invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
-    throw new Refused("CONFLICT", `${invitations} invitations of this workspace wait already: withdraw some first.`);
+    throw new AccountError(
+      "CONFLICT",
+      `${invitations} invitations of this workspace wait already: withdraw some first.`,
+    );
   if (today >= invitationsADay)
-    throw new Refused(
+    throw new AccountError(
       "TOO_MANY_REQUESTS",
       `You sent ${invitationsADay} invitations within a day: go on tomorrow.`,
       ((first ?? now).getTime() - dayAgo.getTime()) / 1000,
     );
 }
 
-/** False when there was none that could still be accepted. */
+/** False when there was no open one. */
 export async function withdrawInvitation(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update invitations set ended_at = $2 where workspace_id = $1 and id = $3 and ${OPEN}`,
+    `update invitations set ended_at = $2 where workspace_id = $1 and id = $3 and ${IS_OPEN}`,
     [workspaceId, now, id],
   );
   return rowCount === 1;
 }
 
-interface Found extends InvitationShown {
+interface StoredInvitation extends InvitationShown {
   readonly id: string;
   readonly workspaceId: string;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
 }
 
-async function find(db: pg.Pool | pg.PoolClient, token: string, now: Date): Promise<Found> {
-  const { rows } = await db.query<Found>(
+async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: Date): Promise<StoredInvitation> {
+  const { rows } = await db.query<StoredInvitation>(
     `select i.id, i.workspace_id as "workspaceId", w.name as workspace, u.name as "invitedBy", i.email, i.role,
        i.expires_at as "expiresAt", i.ended_at as "endedAt"
      from invitations i join workspaces w on w.id = i.workspace_id join users u on u.id = i.invited_by
      where i.token_hash = $1`,
-    [digestOf(token)],
+    [hashToken(token)],
   );
-  const [found] = rows;
-  if (found === undefined)
-    throw new Refused("NOT_FOUND", "This is the link of no invitation: open it as it was sent, to its end.");
-  if (found.endedAt !== null) throw new Refused("CONFLICT", ENDED);
-  if (found.expiresAt <= now)
-    throw new Refused(
+  const [stored] = rows;
+  if (stored === undefined)
+    throw new AccountError("NOT_FOUND", "This is the link of no invitation: open it as it was sent, to its end.");
+  if (stored.endedAt !== null) throw new AccountError("CONFLICT", ENDED_MESSAGE);
+  if (stored.expiresAt <= now)
+    throw new AccountError(
       "CONFLICT",
       `This invitation was good for ${LINK_HOURS.invitation / 24} days: ask for a new one.`,
     );
-  return found;
+  return stored;
 }
 
-/** Throws `Refused` for a link that is wrong, has expired or was used. */
+/** Throws `AccountError` for a link that is wrong, has expired or was used. */
 export async function readInvitation(pool: pg.Pool, token: string, now: Date): Promise<InvitationShown> {
-  const { workspace, invitedBy, email, role } = await find(pool, token, now);
+  const { workspace, invitedBy, email, role } = await findInvitation(pool, token, now);
   return { workspace, invitedBy, email, role };
 }
 
-/** Returns the workspace. Throws `Refused`, also for a link that was sent to somebody else. */
+/** Returns the workspace. Throws `AccountError`, also for a link that was sent to someone else. */
 export async function acceptInvitation(
   pool: pg.Pool,
   token: string,
   person: { readonly id: string; readonly email: string },
   now: Date,
 ): Promise<string> {
-  const { workspaceId } = await find(pool, token, now);
+  const { workspaceId } = await findInvitation(pool, token, now);
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, person.id, workspaceId);
-    // Again, now that nobody else can use or withdraw it.
-    const { id, email, role, workspace } = await find(client, token, now);
+    // Checked again, now that no one else can use or withdraw it.
+    const { id, email, role, workspace } = await findInvitation(client, token, now);
     if (email.toLowerCase() !== person.email.toLowerCase())
-      throw new Refused("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
-    const standing = await standingIn(client, workspaceId, person.id);
-    if (standing.role !== undefined) throw new Refused("CONFLICT", `You are a member of ${workspace} already.`);
-    await expectPlaceFor(client, workspaceId, person.id);
+      throw new AccountError("FORBIDDEN", `This invitation is for ${email}: sign in as that person to accept it.`);
+    const membership = await readMembership(client, workspaceId, person.id);
+    if (membership.role !== undefined) throw new AccountError("CONFLICT", `You are a member of ${workspace} already.`);
+    await checkCanJoin(client, workspaceId, person.id);
     const used = await client.query("update invitations set ended_at = $2 where id = $1 and ended_at is null", [
       id,
       now,
     ]);
-    // To withdraw one locks no workspace: it may have been quicker.
-    if (used.rowCount !== 1) throw new Refused("CONFLICT", ENDED);
+    // Withdrawing an invitation locks no workspace: it may have come first.
+    if (used.rowCount !== 1) throw new AccountError("CONFLICT", ENDED_MESSAGE);
     await insertMember(client, workspaceId, person.id, role, now);
     return workspaceId;
   });
 }
 
-function digestOf(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Forgets invitations that have long ended: until then whoever follows the link is told what became of it. */
-export async function forgetOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
+/** Deletes invitations that ended long ago: until then the link still reports why it does not work. */
+export async function deleteOldInvitations(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from invitations where least(ended_at, expires_at) <= $1", [
-    new Date(now.getTime() - REMEMBERED_DAYS * 24 * HOUR_MS),
+    new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS),
   ]);
 }

@@ -1,6 +1,6 @@
 /**
- * Who changes what may not be lost to two changes at once - the last owner of a workspace, the last workspace of a
- * person - does it one after the other: first the person's row, then the workspace's.
+ * Serializes changes that must not race - the last owner of a workspace, the last workspace of a person: locks the
+ * person's row first, then the workspace's.
  */
 import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
@@ -19,15 +19,19 @@ export async function lockPerson(client: pg.PoolClient, personId: string): Promi
   await client.query("select from users where id = $1 for no key update", [personId]);
 }
 
-export interface Standing {
+export interface Membership {
   /** Of the person; undefined: no member. */
   readonly role: Role | undefined;
   readonly owners: number;
   readonly members: number;
 }
 
-/** Who is in a workspace, to be asked under its lock. */
-export async function standingIn(client: pg.PoolClient, workspaceId: string, personId: string): Promise<Standing> {
+/** Who is in a workspace; call it under its lock. */
+export async function readMembership(
+  client: pg.PoolClient,
+  workspaceId: string,
+  personId: string,
+): Promise<Membership> {
   const { rows } = await client.query<{ role: Role | null; owners: number; members: number }>(
     `select max(role) filter (where user_id = $2) as role, count(*) filter (where role = 'owner') as owners,
        count(*) as members

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { Refused } from "../refused";
+import { AccountError } from "../account-error";
 import { createWorkspace } from "../workspaces";
-import { changeRole, leaveWorkspace, listMembers, removeMember } from "./members";
-import { addWorkspace } from "./own-workspace";
+import { leaveWorkspace, listMembers, removeMember, updateRole } from "./members";
+import { createOwnWorkspace } from "./own-workspaces";
 import { addPerson, join, type TestPerson, workspaceOf } from "./testing";
 
 let database: TestDatabase;
@@ -28,22 +28,22 @@ const rolesIn = async (workspaceId: string) =>
   (await listMembers(database.pool, workspaceId)).map(({ name, role }) => [name, role]);
 
 async function outcomes(...work: Promise<unknown>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(work);
-  return settled
+  const results = await Promise.allSettled(work);
+  return results
     .map((one) => {
       if (one.status === "fulfilled") return "done";
-      return one.reason instanceof Refused ? one.reason.message : String(one.reason);
+      return one.reason instanceof AccountError ? one.reason.message : String(one.reason);
     })
     .sort();
 }
 
 const LAST_OWNER = "A workspace has at least one owner: make somebody else an owner first.";
 
-describe("a workspace that somebody makes", () => {
-  it("is theirs, has no credits and a key of the dashboard without a text", async () => {
+describe("a workspace that a person creates", () => {
+  it("belongs to them, has no credits and a dashboard key without a text", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Pia");
-    const id = await addWorkspace(pool, person.id, "Second", new Date());
+    const id = await createOwnWorkspace(pool, person.id, "Second", new Date());
     const { rows } = await pool.query(
       `select w.name, w.balance, k.name as key, k.hash, k.dashboard from workspaces w
        join api_keys k on k.workspace_id = w.id where w.id = $1`,
@@ -53,63 +53,63 @@ describe("a workspace that somebody makes", () => {
     expect(await rolesIn(id)).toEqual([["Pia", "owner"]]);
   });
 
-  it("is one of so many, also when they are made at once, and may be named as another's", async () => {
+  it("counts against their limit, also when several are created at once, and may share a name", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Quinn");
     const most = WORKSPACE_LIMITS.ofPerson;
-    for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
-    const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
+    for (let index = 0; index < most - 1; index++) await createOwnWorkspace(pool, person.id, "Same", new Date());
+    const two = [1, 2].map(() => createOwnWorkspace(pool, person.id, "Same", new Date()));
     expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);
   });
 });
 
-describe("a workspace that an operator makes", () => {
-  it("has a name that is free, also when two programs make it at once", async () => {
+describe("a workspace that an operator creates", () => {
+  it("has a unique name, also when two programs create it at once", async () => {
     const { pool } = database;
-    const made = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
-    expect(made.filter((one) => one !== undefined)).toHaveLength(1);
+    const created = await Promise.all([1, 2, 3].map(() => createWorkspace(pool, "Operator's", 10, new Date())));
+    expect(created.filter((one) => one !== undefined)).toHaveLength(1);
   });
 });
 
 describe("the members of a workspace", () => {
-  it("are listed in the order in which they came, and get another role", async () => {
+  it("are listed by date of joining, and get another role", async () => {
     const { pool, owner, member, workspaceId } = await team();
     expect(await rolesIn(workspaceId)).toEqual([
       ["Olga", "owner"],
       ["mika", "member"],
     ]);
-    await changeRole(pool, workspaceId, member.id, "owner");
-    await changeRole(pool, workspaceId, owner.id, "member");
+    await updateRole(pool, workspaceId, member.id, "owner");
+    await updateRole(pool, workspaceId, owner.id, "member");
     expect(await rolesIn(workspaceId)).toEqual([
       ["Olga", "member"],
       ["mika", "owner"],
     ]);
   });
 
-  it("keep one owner, also when the two that there are are changed or removed at once", async () => {
-    const change = (id: string, person: TestPerson) => changeRole(database.pool, id, person.id, "member");
+  it("keep one owner, also when the last two are changed or removed at once", async () => {
+    const change = (id: string, person: TestPerson) => updateRole(database.pool, id, person.id, "member");
     const remove = (id: string, person: TestPerson) => removeMember(database.pool, id, person.id);
     const leave = (id: string, person: TestPerson) => leaveWorkspace(database.pool, id, person.id);
     for (const first of [change, remove, leave])
       for (const second of [change, remove, leave]) {
         const { pool, owner, member, workspaceId } = await team();
-        await changeRole(pool, workspaceId, member.id, "owner");
+        await updateRole(pool, workspaceId, member.id, "owner");
         expect(await outcomes(first(workspaceId, owner), second(workspaceId, member))).toEqual([LAST_OWNER, "done"]);
         expect((await rolesIn(workspaceId)).filter(([, role]) => role === "owner")).toHaveLength(1);
       }
   });
 
-  it("are told from others, whether there are such people or not", async () => {
+  it("are not distinguished from unknown people", async () => {
     const { pool, workspaceId } = await team();
     const stranger = await addPerson(pool, "Stranger");
     for (const id of [stranger.id, newId()]) {
-      const refused = await outcomes(changeRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
-      expect(new Set(refused)).toEqual(new Set(["This person is no member of the workspace."]));
+      const failures = await outcomes(updateRole(pool, workspaceId, id, "owner"), removeMember(pool, workspaceId, id));
+      expect(new Set(failures)).toEqual(new Set(["This person is no member of the workspace."]));
     }
   });
 });
 
-describe("somebody who is removed", () => {
+describe("a removed member", () => {
   async function leaveTraces(workspaceId: string, { id }: TestPerson) {
     const { pool } = database;
     await pool.query(
@@ -126,7 +126,7 @@ describe("somebody who is removed", () => {
     await pool.query("insert into budgets (workspace_id, user_id, day) values ($1, $2, 5)", [workspaceId, id]);
   }
 
-  it("has no session there any more, and keeps nothing; what they shared is everybody's", async () => {
+  it("has no session there any more and no data; what they shared stays shared", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     await leaveTraces(workspaceId, member);
     await leaveTraces(homeOfMember, member);
@@ -147,8 +147,8 @@ describe("somebody who is removed", () => {
   });
 });
 
-describe("somebody who leaves", () => {
-  it("goes on in the workspace that they have been in for longest", async () => {
+describe("a member who leaves", () => {
+  it("continues in the workspace that they joined first", async () => {
     const { pool, member, workspaceId, homeOfMember } = await team();
     expect(await leaveWorkspace(pool, workspaceId, member.id)).toBe(homeOfMember);
     expect(await rolesIn(workspaceId)).toEqual([["Olga", "owner"]]);

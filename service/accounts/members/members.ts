@@ -1,17 +1,17 @@
-/** Who belongs to a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
+/** Members of a workspace: listed, given another role, removed, leaving. The last owner stays an owner. */
 import type pg from "pg";
 import { type Member, type Role, WORKSPACE_LIMITS } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "../account-error";
 import { type ListPart, partValues } from "../list-page";
 import { insertMember } from "../people/register";
-import { Refused } from "../refused";
-import { lockPersonThenWorkspace, type Standing, standingIn } from "./locks";
-import { expectRoomForWorkspace } from "./own-workspace";
+import { lockPersonThenWorkspace, type Membership, readMembership } from "./locks";
+import { checkWorkspaceLimit } from "./own-workspaces";
 
 const MISSING = "This person is no member of the workspace.";
 
-/** In the order in which they came; all of them, or a part. */
+/** By date of joining; all of them, or a part. */
 export async function listMembers(pool: pg.Pool, workspaceId: string, part?: ListPart): Promise<Member[]> {
   const { rows } = await pool.query<Omit<Member, "joinedAt"> & { joinedAt: Date }>(
     `select u.id, u.name, u.email, m.role, m.joined_at as "joinedAt"
@@ -23,12 +23,12 @@ export async function listMembers(pool: pg.Pool, workspaceId: string, part?: Lis
   return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-/** Where a member stands in that list. */
-export function positionOfMember({ id, joinedAt }: Member): CursorPosition {
+/** The position of a member in that list. */
+export function getMemberPosition({ id, joinedAt }: Member): CursorPosition {
   return { key: Date.parse(joinedAt), id };
 }
 
-/** By the operator's word, without an invitation. Throws `Refused`. */
+/** By the operator, without an invitation. Throws `AccountError`. */
 export async function addMember(
   pool: pg.Pool,
   workspaceId: string,
@@ -38,29 +38,30 @@ export async function addMember(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    await expectPlaceFor(client, workspaceId, personId);
+    await checkCanJoin(client, workspaceId, personId);
     await insertMember(client, workspaceId, personId, role, at);
   });
 }
 
-/** Whether somebody can come in, asked under both locks. Throws `Refused`. */
-export async function expectPlaceFor(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
-  const { role, members } = await standingIn(client, workspaceId, personId);
+/** Checks that a person can join; call it under both locks. Throws `AccountError`. */
+export async function checkCanJoin(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+  const { role, members } = await readMembership(client, workspaceId, personId);
   const most = WORKSPACE_LIMITS.members;
-  if (role !== undefined) throw new Refused("CONFLICT", "This person is a member of the workspace already.");
-  if (members >= most) throw new Refused("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
-  await expectRoomForWorkspace(client, personId);
+  if (role !== undefined) throw new AccountError("CONFLICT", "This person is a member of the workspace already.");
+  if (members >= most)
+    throw new AccountError("CONFLICT", `A workspace has at most ${most} members, and this one is full.`);
+  await checkWorkspaceLimit(client, personId);
 }
 
-/** Throws `Refused`. */
-export async function changeRole(pool: pg.Pool, workspaceId: string, personId: string, role: Role): Promise<void> {
+/** Throws `AccountError`. */
+export async function updateRole(pool: pg.Pool, workspaceId: string, personId: string, role: Role): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    if (standing.role === role) return;
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    if (membership.role === role) return;
     if (role === "member") {
-      expectAnotherOwner(standing);
+      checkAnotherOwner(membership);
       await endInvitationsBy(client, workspaceId, personId);
     }
     await client.query("update members set role = $3 where workspace_id = $1 and user_id = $2", [
@@ -71,38 +72,38 @@ export async function changeRole(pool: pg.Pool, workspaceId: string, personId: s
   });
 }
 
-/** Whoever has no other workspace gets an empty one when they sign in the next time. Throws `Refused`. */
+/** A person left without a workspace gets an empty one at their next sign-in. Throws `AccountError`. */
 export async function removeMember(pool: pg.Pool, workspaceId: string, personId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    expectAnotherOwner(standing);
-    await takeOut(client, workspaceId, personId);
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    checkAnotherOwner(membership);
+    await deleteMembership(client, workspaceId, personId);
   });
 }
 
-/** Returns the workspace of the person's in which they go on. Throws `Refused`. */
+/** Returns the workspace that the person continues in. Throws `AccountError`. */
 export async function leaveWorkspace(pool: pg.Pool, workspaceId: string, personId: string): Promise<string> {
   return inTransaction(pool, async (client) => {
     await lockPersonThenWorkspace(client, personId, workspaceId);
-    const standing = await standingIn(client, workspaceId, personId);
-    if (standing.role === undefined) throw new Refused("NOT_FOUND", MISSING);
-    expectAnotherOwner(standing);
-    await takeOut(client, workspaceId, personId);
-    const next = await anotherOf(client, personId);
-    if (next === undefined) throw new Refused("CONFLICT", "This is your only workspace: make another one first.");
+    const membership = await readMembership(client, workspaceId, personId);
+    if (membership.role === undefined) throw new AccountError("NOT_FOUND", MISSING);
+    checkAnotherOwner(membership);
+    await deleteMembership(client, workspaceId, personId);
+    const next = await findOtherWorkspace(client, personId);
+    if (next === undefined) throw new AccountError("CONFLICT", "This is your only workspace: make another one first.");
     return next;
   });
 }
 
-function expectAnotherOwner({ role, owners }: Standing): void {
+function checkAnotherOwner({ role, owners }: Membership): void {
   if (role === "owner" && owners === 1)
-    throw new Refused("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
+    throw new AccountError("CONFLICT", "A workspace has at least one owner: make somebody else an owner first.");
 }
 
-/** Of what is theirs in the workspace nothing stays: what they shared is everybody's, the rest goes with them. */
-async function takeOut(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
+/** Deletes the person's data in the workspace, except shared views, which stay without an owner. */
+async function deleteMembership(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   const both = [workspaceId, personId];
   await client.query("delete from members where workspace_id = $1 and user_id = $2", both);
   await client.query("delete from user_sessions where workspace_id = $1 and user_id = $2", both);
@@ -112,7 +113,7 @@ async function takeOut(client: pg.PoolClient, workspaceId: string, personId: str
   await endInvitationsBy(client, workspaceId, personId);
 }
 
-/** Nobody comes in by the word of somebody who has no say any more. */
+/** Invitations of a former owner are no longer valid. */
 async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   await client.query(
     "update invitations set ended_at = now() where workspace_id = $1 and invited_by = $2 and ended_at is null",
@@ -120,8 +121,8 @@ async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, pers
   );
 }
 
-/** The one that they have been in for longest. */
-async function anotherOf(client: pg.PoolClient, personId: string): Promise<string | undefined> {
+/** The one they joined first. */
+async function findOtherWorkspace(client: pg.PoolClient, personId: string): Promise<string | undefined> {
   const { rows } = await client.query<{ workspace_id: string }>(
     "select workspace_id from members where user_id = $1 order by joined_at, workspace_id limit 1",
     [personId],

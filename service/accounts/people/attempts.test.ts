@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { forgetOldAttempts, openAttempts, TooManyAttempts, type Trying } from "./attempts";
+import { type AttemptKey, createAttemptLimiter, deleteOldAttempts, TooManyAttempts } from "./attempts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ const pass = (seconds: number) => {
 };
 
 /** Nothing is known between two of them, as of two processes. */
-const attempts = () => openAttempts(database.pools.main, () => now);
+const attempts = () => createAttemptLimiter(database.pools.main, () => now);
 
 /** Seconds to wait; 0: the attempt counted. */
-async function waitOf(trying: Trying): Promise<number> {
+async function waitOf(trying: AttemptKey): Promise<number> {
   try {
-    await attempts().note(trying);
+    await attempts().record(trying);
     return 0;
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error;
@@ -28,28 +28,28 @@ async function waitOf(trying: Trying): Promise<number> {
   }
 }
 
-async function waits(trying: Trying, times: number): Promise<number[]> {
-  const told: number[] = [];
-  for (let time = 0; time < times; time++) told.push(await waitOf(trying));
-  return told;
+async function waits(trying: AttemptKey, times: number): Promise<number[]> {
+  const waits: number[] = [];
+  for (let time = 0; time < times; time++) waits.push(await waitOf(trying));
+  return waits;
 }
 
-describe("attempts to register, to ask for a link or to prove a password", () => {
+describe("attempts to register, to request a link or to verify a password", () => {
   it("are free five times a minute, then each after a longer wait, up to a quarter of an hour", async () => {
-    const trying: Trying = { attempt: "register", account: "ada@firm.example" };
+    const trying: AttemptKey = { attempt: "register", account: "ada@firm.example" };
     expect(await waits(trying, 7)).toEqual([0, 0, 0, 0, 0, MINUTE, MINUTE]);
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
       expect(await waitOf(trying)).toBe(minutes * MINUTE);
       pass(minutes * MINUTE - 1);
       expect(await waitOf(trying)).toBe(1);
       pass(1);
-      // Whoever waits as long as they were told may try.
+      // Anyone who waits as long as they were told may try.
       expect(await waitOf(trying)).toBe(0);
     }
   });
 
-  it("begin anew after a minute without a wait, and after a quarter of an hour beyond one", async () => {
-    const trying: Trying = { attempt: "register", account: "minute" };
+  it("start over after a minute without a wait, and after a quarter of an hour beyond one", async () => {
+    const trying: AttemptKey = { attempt: "register", account: "minute" };
     expect(await waits(trying, 4)).toEqual([0, 0, 0, 0]);
     pass(MINUTE);
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
@@ -59,7 +59,7 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
   });
 
-  it("are counted for the account and for the address, each kind for itself; what is refused counts for neither", async () => {
+  it("are counted by account and by address, each kind separately; rejected ones are not counted", async () => {
     for (let index = 0; index < 5; index++)
       expect(await waitOf({ attempt: "register", account: `person ${index}`, address: "192.0.2.1" })).toBe(0);
     expect(await waits({ attempt: "register", account: "another", address: "192.0.2.1" }, 9)).toEqual(
@@ -69,29 +69,29 @@ describe("attempts to register, to ask for a link or to prove a password", () =>
     expect(await waitOf({ attempt: "ask for a link", account: "another", address: "192.0.2.1" })).toBe(0);
   });
 
-  it("that ended well are taken from the person's count", async () => {
-    const trying: Trying = { attempt: "prove a password", account: "well" };
+  it("are not counted once they succeeded", async () => {
+    const trying: AttemptKey = { attempt: "prove a password", account: "well" };
     expect(await waits(trying, 4)).toEqual([0, 0, 0, 0]);
-    await attempts().succeeded(trying);
+    await attempts().recordSuccess(trying);
     expect(await waits(trying, 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
   });
 });
 
-describe("sign-ins that fail", () => {
-  const signIn = (account: string, address: string, browser?: string): Trying => ({
+describe("failed sign-ins", () => {
+  const signIn = (account: string, address: string, browser?: string): AttemptKey => ({
     attempt: "sign in",
     account,
     address,
     browser,
   });
 
-  it("make the network that they come from wait for that account, and neither another network nor another account", async () => {
+  it("block their network for that account, and neither another network nor another account", async () => {
     expect(await waits(signIn("owner", "192.0.2.10"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     expect(await waits(signIn("owner", "192.0.2.11"), 5)).toEqual([0, 0, 0, 0, 0]);
     expect(await waitOf(signIn("colleague", "192.0.2.10"))).toBe(0);
   });
 
-  it("of one network alone, however patient, never make everybody wait for the account", async () => {
+  it("of one network, however patient, never block everyone from the account", async () => {
     const besieging = signIn("besieged", "192.0.2.12");
     // As often as it is let, for a day.
     let tried = 0;
@@ -125,81 +125,81 @@ describe("sign-ins that fail", () => {
     expect(await waitOf(next())).toBe(0);
   });
 
-  it("leave browsers that signed in before alone, which have a count of their own", async () => {
+  it("do not affect browsers that signed in before, which are counted separately", async () => {
     for (let index = 0; index < 50; index++) await waitOf(signIn("known", `10.2.0.${index}`));
     expect(await waitOf(signIn("known", "192.0.2.14"))).toBe(MINUTE);
     expect(await waits(signIn("known", "192.0.2.14", "mine"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     expect(await waitOf(signIn("known", "192.0.2.14", "at work"))).toBe(0);
-    // Whoever had the password once may have made many of them.
+    // Anyone who had the password once may have made many of them.
     let free = 0;
     for (let index = 0; index < 100; index++)
       if ((await waitOf(signIn("known", "192.0.2.14", `made ${index}`))) === 0) free++;
     expect(free).toBe(50 - 6);
   });
 
-  it("from one address are thirty in a quarter of an hour, whichever accounts they try", async () => {
-    const told: number[] = [];
-    for (let index = 0; index < 31; index++) told.push(await waitOf(signIn(`sprayed ${index}`, "192.0.2.15")));
-    expect(told).toEqual([...Array.from({ length: 30 }, () => 0), MINUTE]);
+  it("from one address are limited to thirty in a quarter of an hour, across accounts", async () => {
+    const waits: number[] = [];
+    for (let index = 0; index < 31; index++) waits.push(await waitOf(signIn(`sprayed ${index}`, "192.0.2.15")));
+    expect(waits).toEqual([...Array.from({ length: 30 }, () => 0), MINUTE]);
     expect(await waitOf(signIn("sprayed 0", "192.0.2.16"))).toBe(0);
   });
 
-  it("are all that counts: sign-ins that end well count against nobody", async () => {
+  it("are the only ones counted: successful sign-ins are not", async () => {
     for (let index = 0; index < 60; index++) {
       const trying = signIn(`person ${index % 3}`, "192.0.2.17");
       expect(await waitOf(trying)).toBe(0);
-      await attempts().succeeded(trying);
+      await attempts().recordSuccess(trying);
     }
     const { rows } = await database.pool.query("select count from attempts where subject = 'sign in from 192.0.2.17'");
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it("keep their count and their wait when a sign-in between them ends well", async () => {
+  it("keep their count and their wait across a successful sign-in", async () => {
     for (let index = 0; index < 29; index++) await waitOf(signIn(`mixed ${index}`, "192.0.2.18"));
     const good = signIn("mixed owner", "192.0.2.18");
-    // The thirtieth that is under way makes others wait until it is known how it ends.
+    // The thirtieth that is in progress makes others wait until it is known how it ends.
     expect(await waitOf(good)).toBe(0);
     expect(await waitOf(signIn("mixed 30", "192.0.2.18"))).toBe(MINUTE);
-    await attempts().succeeded(good);
+    await attempts().recordSuccess(good);
     expect(await waits(signIn("mixed 31", "192.0.2.18"), 2)).toEqual([0, MINUTE]);
     // Nor is a wait ended early by a sign-in that was let through after it.
     pass(MINUTE);
     expect(await waitOf(good)).toBe(0);
-    await attempts().succeeded(good);
+    await attempts().recordSuccess(good);
     expect(await waits(signIn("mixed 32", "192.0.2.18"), 2)).toEqual([0, 2 * MINUTE]);
   });
 
-  it("count no more once the account has a new password, wherever they came from", async () => {
+  it("no longer count once the account has a new password", async () => {
     for (let index = 0; index < 50; index++) await waitOf(signIn("reset", `10.3.0.${index % 10}`));
     expect(await waitOf(signIn("reset", "10.3.0.0", "mine"))).toBe(0);
     expect(await waitOf(signIn("reset", "192.0.2.19"))).toBe(MINUTE);
     expect(await waits(signIn("others", "192.0.2.19"), 4)).toEqual([0, 0, 0, 0]);
-    await attempts().forgive("reset");
+    await attempts().clearAccount("reset");
     expect(await waits(signIn("reset", "10.3.0.0"), 6)).toEqual([0, 0, 0, 0, 0, MINUTE]);
     // Those of others stay.
     expect(await waits(signIn("others", "192.0.2.19"), 2)).toEqual([0, MINUTE]);
   });
 
-  it("that come at the same moment all count, through two processes too", async () => {
+  it("all count when they are concurrent, also through two processes", async () => {
     const trying = signIn("burst", "192.0.2.20");
-    const told = await Promise.all(Array.from({ length: 24 }, () => waitOf(trying)));
-    expect(told.filter((wait) => wait === 0)).toHaveLength(5);
+    const waits = await Promise.all(Array.from({ length: 24 }, () => waitOf(trying)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
     let network = 0;
     const from = () => waitOf(signIn("distributed burst", `10.4.0.${network++}`));
     const all = await Promise.all(Array.from({ length: 80 }, from));
     expect(all.filter((wait) => wait === 0)).toHaveLength(50);
     const good = Array.from({ length: 25 }, (_, index) => signIn(`good ${index}`, "192.0.2.21"));
     await Promise.all(good.map(waitOf));
-    await Promise.all(good.map((one) => attempts().succeeded(one)));
+    await Promise.all(good.map((one) => attempts().recordSuccess(one)));
     const { rows } = await database.pool.query("select count from attempts where subject = 'sign in from 192.0.2.21'");
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  it("keep no address that was typed, and are forgotten", async () => {
+  it("store no submitted address, and are deleted", async () => {
     const { rows } = await database.pool.query<{ subject: string }>("select subject from attempts");
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.map(({ subject }) => subject).join()).not.toContain("ada@firm.example");
-    await forgetOldAttempts(database.pool, new Date(now + 76 * MINUTE * 1000));
+    await deleteOldAttempts(database.pool, new Date(now + 76 * MINUTE * 1000));
     expect((await database.pool.query("select from attempts")).rowCount).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * How often somebody may try before they have to wait: for an account, from an address, and for both together. Counted in
- * the database, so that it holds across processes, and alike for accounts that exist and that do not.
+ * Rate limits of sign-in attempts: by account, by address, and by both together. Counted in the database, so that they
+ * hold across processes, and the same for accounts that exist and that do not.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -10,16 +10,16 @@ import { inTransaction } from "@/service/store/transaction";
 const MINUTE_MS = 60_000;
 /** The waits after the first full window: 1, 2, 4, 8, 15, 15, ... minutes. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Who has rested so long after the last wait, and at least a whole window, begins anew. */
+/** After this long without an attempt since the last wait, and at least a whole window, counting starts over. */
 const REST_MS = 15 * MINUTE_MS;
 const LONGEST_WINDOW_MS = Math.max(...Object.values(SIGN_IN_FAILURES).map(({ minutes }) => minutes)) * MINUTE_MS;
 
-/** What is tried; each is counted for itself, so that a wrong password does not keep anybody from asking for a link. */
+/** Kinds of attempts; each has its own count, so that a wrong password does not block a reset link. */
 export type Attempt = "sign in" | "register" | "ask for a link" | "use a link" | "prove a password";
 
-export interface Trying {
+export interface AttemptKey {
   readonly attempt: Attempt;
-  /** The e-mail address or id that is tried, known here or not. */
+  /** The e-mail address or id of the attempt, whether or not it exists. */
   readonly account?: string;
   /** The network of the person's browser. */
   readonly address?: string;
@@ -27,7 +27,7 @@ export interface Trying {
   readonly browser?: string | undefined;
 }
 
-/** It is too early for another attempt. */
+/** The next attempt is not allowed yet. */
 export class TooManyAttempts extends Error {
   override readonly name = "TooManyAttempts";
 
@@ -38,30 +38,30 @@ export class TooManyAttempts extends Error {
 }
 
 export interface Attempts {
-  /** Counts one, before it is known how it ends: those that come at once are all counted. Throws `TooManyAttempts`. */
-  note(trying: Trying): Promise<void>;
-  /** A noted attempt ended well: it counts against nobody, and whoever made it starts from nothing. */
-  succeeded(trying: Trying): Promise<void>;
-  /** The account has a new password: what was tried before, wherever it came from, counts no more. */
-  forgive(account: string): Promise<void>;
+  /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
+  record(key: AttemptKey): Promise<void>;
+  /** A recorded attempt succeeded: it no longer counts, and the client's own counters are reset. */
+  recordSuccess(key: AttemptKey): Promise<void>;
+  /** The account has a new password: earlier attempts, from anywhere, no longer count. */
+  clearAccount(account: string): Promise<void>;
 }
 
 interface Counter {
   readonly subject: string;
-  /** Digest of the account that it is about. */
+  /** Digest of its account. */
   readonly account: string | null;
   readonly most: number;
   readonly windowMs: number;
-  /** Nobody else is counted by it, so that whoever succeeds may take all of it away. */
+  /** Counts this client alone, so that a success may reset it. */
   readonly own: boolean;
 }
 
 /*
  * A row that must wait is left as it is, and is not among those returned. Rows are locked in the order of their names.
- * Count and instant of a window that has passed begin anew while there was no wait in it; after a wait each attempt
+ * Count and start of a window that has passed are reset while there was no wait in it; after a wait each attempt
  * counts, until there was none for long enough.
  */
-const NOTE = `
+const RECORD_ATTEMPT = `
 insert into attempts as a (subject, account, count, since)
 select subject, account, 1, $5 from unnest($1::text[], $2::text[]) tried (subject, account) order by subject
 on conflict (subject) do update set (count, since, refused_until) = (
@@ -81,21 +81,21 @@ on conflict (subject) do update set (count, since, refused_until) = (
 where a.refused_until is null or a.refused_until <= $5
 returning subject`;
 
-/** The wait that the attempt itself brought about ends with it. */
-const TAKE_BACK = `
+/** The wait caused by the attempt itself is removed with it. */
+const UNDO_ATTEMPT = `
 update attempts set count = greatest(count - 1, 0),
   refused_until = case when count - 1 >= $2 then least(refused_until, $3) end
 where subject = $1`;
 
 /** @param now ms since 1970 */
-export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
+export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts {
   return {
-    async note(trying) {
-      const counters = countersOf(trying);
+    async record(key) {
+      const counters = getCounters(key);
       const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());
       await inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(NOTE, [
+        const { rowCount } = await client.query(RECORD_ATTEMPT, [
           subjects,
           counters.map(({ account }) => account),
           counters.map(({ most }) => most),
@@ -103,7 +103,7 @@ export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
           at,
         ]);
         if (rowCount === subjects.length) return;
-        // Nothing of a refused attempt is counted, or waiting would never end for whoever shares an address.
+        // A rejected attempt is not counted, or waiting would never end for clients that share an address.
         const { rows } = await client.query<{ until: Date | null }>(
           "select max(refused_until) as until from attempts where subject = any($1)",
           [subjects],
@@ -112,21 +112,21 @@ export function openAttempts(pool: pg.Pool, now: () => number): Attempts {
         throw new TooManyAttempts(Math.max(1, Math.ceil(wait / 1000)));
       });
     },
-    async succeeded(trying) {
-      // Each by itself: nobody waits here for a row while they hold another.
-      for (const { subject, most, own } of countersOf(trying)) {
+    async recordSuccess(key) {
+      // One at a time: no transaction waits for a row while it holds another.
+      for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
-        else await pool.query(TAKE_BACK, [subject, most, new Date(now())]);
+        else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
       }
     },
-    async forgive(account) {
-      await pool.query("delete from attempts where account = $1", [digestOf(account)]);
+    async clearAccount(account) {
+      await pool.query("delete from attempts where account = $1", [hashAccount(account)]);
     },
   };
 }
 
-function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
-  const digest = account === undefined ? null : digestOf(account);
+function getCounters({ attempt, account, address, browser }: AttemptKey): Counter[] {
+  const digest = account === undefined ? null : hashAccount(account);
   const of = `${attempt} of ${digest}`;
   if (attempt !== "sign in" || digest === null) {
     const limit = { most: ATTEMPTS_A_MINUTE, windowMs: MINUTE_MS };
@@ -144,7 +144,7 @@ function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
   if (browser !== undefined)
     return [
       counter(`${of} by ${browser}`, "browser", true),
-      // Whoever had the password once may have many such browsers.
+      // Someone who once had the password may have many such browsers.
       counter(`${of} by known browsers`, "account", false),
     ];
   return [
@@ -154,13 +154,13 @@ function countersOf({ attempt, account, address, browser }: Trying): Counter[] {
   ];
 }
 
-/** What was typed for an address may be a password: only its digest is kept. */
-function digestOf(account: string): string {
+/** The submitted address may be a password: only its digest is stored. */
+function hashAccount(account: string): string {
   return createHash("sha256").update(account).digest("base64url");
 }
 
-/** Forgets what counts for nothing any more. */
-export async function forgetOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
+/** Deletes attempts that no longer count. */
+export async function deleteOldAttempts(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from attempts where coalesce(refused_until, since) <= $1", [
     new Date(now.getTime() - Math.max(LONGEST_WINDOW_MS, REST_MS)),
   ]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isApiKeyShaped } from "@/service/accounts/api-key";
-import { openKeyCheck } from "@/service/accounts/keys";
+import { isWellFormedApiKey } from "@/service/accounts/api-key";
+import { createKeyAuthenticator } from "@/service/accounts/keys";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
@@ -18,13 +18,15 @@ const named = (name: string, at: Date) =>
   inTransaction(database.pool, (client) => insertWorkspace(client, { name, credits: 7, at }));
 
 describe("the demo account", () => {
-  it("is made once by programs that start together, with credits, a key to use and a key for the dashboard", async () => {
-    const made = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
-    const [key, ...more] = made.filter((one) => one !== undefined);
-    expect([isApiKeyShaped(key ?? ""), more]).toEqual([true, []]);
+  it("is created once by programs that start together, with credits, an API key and a dashboard key", async () => {
+    const created = await Promise.all([1, 2, 3].map(() => ensureDemoAccount(database.pool, now)));
+    const [key, ...more] = created.filter((one) => one !== undefined);
+    expect([isWellFormedApiKey(key ?? ""), more]).toEqual([true, []]);
     expect(await ensureDemoAccount(database.pool, now)).toBeUndefined();
     const demo = await findDemoAccount(database.pool);
-    expect((await openKeyCheck(database.pools, Date.now).callerOf(key ?? ""))?.workspaceId).toBe(demo?.workspaceId);
+    expect((await createKeyAuthenticator(database.pools, Date.now).authenticate(key ?? ""))?.workspaceId).toBe(
+      demo?.workspaceId,
+    );
     const { rows } = await database.pool.query(
       `select w.name, w.balance, w.plan, m.role, (select count(*) from api_keys k where k.workspace_id = w.id) as keys,
          (select count(*) from user_credentials) as passwords
@@ -33,7 +35,7 @@ describe("the demo account", () => {
     expect(rows).toEqual([{ name: "Demo", balance: 25_000, plan: "paid", role: "owner", keys: 2, passwords: 0 }]);
   });
 
-  it("takes over the demo workspace of an earlier version, and nobody else's of that name", async () => {
+  it("takes over the demo workspace of an earlier version, and no other of that name", async () => {
     const theirs = await named("Demo", new Date(now.getTime() - 2_000));
     await inTransaction(database.pool, async (client) => {
       const id = await insertPerson(client, { email: "ada@firm.example", name: "Ada" }, now);

@@ -1,36 +1,36 @@
 /**
- * The demo account: whoever sits at this machine may look around without registering. It owns the demo workspace, is
- * shared by all who use it, and has no password that anybody could know or set.
+ * The demo account: lets a user of this machine look around without registering. It owns the demo workspace, is
+ * shared by all its users, and has no password.
  */
 import type pg from "pg";
 import { insertDashboardKey } from "@/service/accounts/dashboard-key";
 import { createKey } from "@/service/accounts/keys";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
-import { type InWorkspace, insertMember, insertPerson } from "./register";
+import { insertMember, insertPerson, type WorkspaceMember } from "./register";
 
-/** Under a name that nobody can own (RFC 2606), and that nobody can register here. */
+/** Under a name that no one can own (RFC 2606), and that no one can register here. */
 export const DEMO_EMAIL = "demo@dealflow.example";
 const DEMO_NAME = "Demo analyst";
 const WORKSPACE = "Demo";
 const CREDITS = 25_000;
 const KEY = "Demo";
 
-/** Makes what is missing; of two programs that start at once one does. Returns the text of the demo key if just made. */
+/** Creates what is missing; of two programs that start at once one does. Returns the demo key if it was just created. */
 export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, { email: DEMO_EMAIL, name: DEMO_NAME }, at, true);
     if (personId === undefined) return undefined;
-    // One that was made before there were people has no member; of another's with that name nothing is touched.
+    // A demo workspace from before there were people has no member; another person's of that name is not touched.
     const { rows } = await client.query<{ id: string }>(
       `select id from workspaces w where name = $1 and not exists (select from members where workspace_id = w.id)
        order by created_at limit 1 for update`,
       [WORKSPACE],
     );
-    const before = rows[0]?.id;
-    if (before !== undefined) {
-      await insertDashboardKey(client, before, at);
-      await insertMember(client, before, personId, "owner", at);
+    const existing = rows[0]?.id;
+    if (existing !== undefined) {
+      await insertDashboardKey(client, existing, at);
+      await insertMember(client, existing, personId, "owner", at);
       return undefined;
     }
     const { id } = await insertWorkspace(client, { name: WORKSPACE, credits: CREDITS, at, plan: "paid" });
@@ -40,7 +40,7 @@ export async function ensureDemoAccount(pool: pg.Pool, at: Date): Promise<string
 }
 
 /** Undefined when there is none. */
-export async function findDemoAccount(pool: pg.Pool): Promise<InWorkspace | undefined> {
+export async function findDemoAccount(pool: pg.Pool): Promise<WorkspaceMember | undefined> {
   const { rows } = await pool.query<{ personId: string; workspaceId: string }>(
     `select u.id as "personId", m.workspace_id as "workspaceId" from users u join members m on m.user_id = u.id
      where u.demo order by m.joined_at limit 1`,

@@ -1,4 +1,4 @@
-/** E-mail addresses: which are addresses at all (RFC 5321, 6531), and the one form in which each is kept and compared. */
+/** E-mail addresses: validation (RFC 5321, 6531), and the one normalized form in which each is stored and compared. */
 import { domainToASCII, domainToUnicode } from "node:url";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { isWellFormed } from "@/lib/contract/syntax";
@@ -10,10 +10,10 @@ const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[
 const LONGEST_LOCAL_BYTES = 64;
 
 /**
- * The form under which an address is known: lower case throughout, because no provider in use tells people apart by it
- * and people do not either; a domain of another script in that script. Undefined: it is no address.
+ * The normalized form of an address: lower case throughout, because no provider in use distinguishes by case
+ * and people do not either; an internationalized domain in its own script. Undefined: not an address.
  */
-export function emailOf(text: string): string | undefined {
+export function normalizeEmail(text: string): string | undefined {
   const given = text.trim().normalize("NFC");
   const at = given.lastIndexOf("@");
   const local = given.slice(0, Math.max(0, at)).toLowerCase();

@@ -1,4 +1,4 @@
-/** Who somebody is and which workspaces they have, as the account pages tell it. */
+/** A person and their workspaces, as the account pages show them. */
 import type pg from "pg";
 import type { Identity, WorkspaceOfPerson } from "@/lib/contract/account-people";
 
@@ -10,7 +10,7 @@ interface Row extends WorkspaceOfPerson {
   readonly demo: boolean;
 }
 
-/** Undefined when the person is no member of that workspace, or not there at all. */
+/** Undefined when the person does not exist or is no member of that workspace. */
 export async function readIdentity(
   db: pg.Pool | pg.PoolClient,
   personId: string,

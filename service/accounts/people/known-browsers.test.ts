@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { openKnownBrowsers } from "./known-browsers";
-import { cookieOf } from "./testing";
+import { createKnownBrowsers } from "./known-browsers";
+import { toCookieHeader } from "./testing";
 
 const settings = { dashboardUrl: "https://deals.example", secret: "a secret of the tests, longer than needed" };
-const browsers = openKnownBrowsers(settings);
+const browsers = createKnownBrowsers(settings);
 
 describe("a browser that signed in", () => {
-  it("is known for the five accounts that it signed in to last, each by a mark of its own", () => {
+  it("is known for the five accounts that it signed in to last, each with its own mark", () => {
     let cookie = "";
     for (let index = 0; index < 7; index++)
-      cookie = cookieOf(browsers.written(`other=1; ${cookie}`, `person ${index}`));
-    const marks = Array.from({ length: 7 }, (_, index) => browsers.markIn(`${cookie}; more=2`, `person ${index}`));
+      cookie = toCookieHeader(browsers.serialize(`other=1; ${cookie}`, `person ${index}`));
+    const marks = Array.from({ length: 7 }, (_, index) => browsers.parseMark(`${cookie}; more=2`, `person ${index}`));
     expect(marks.slice(0, 2)).toEqual([undefined, undefined]);
     expect(new Set(marks.slice(2)).size).toBe(5);
     // Signing in again takes the place of what was there.
-    const again = cookieOf(browsers.written(cookie, "person 6"));
-    expect(browsers.markIn(again, "person 6")).not.toBe(marks[6]);
-    expect(browsers.markIn(again, "person 2")).toBe(marks[2]);
+    const again = toCookieHeader(browsers.serialize(cookie, "person 6"));
+    expect(browsers.parseMark(again, "person 6")).not.toBe(marks[6]);
+    expect(browsers.parseMark(again, "person 2")).toBe(marks[2]);
   });
 
-  it("is known to this installation alone, by a cookie that only its host can have set", () => {
-    const written = browsers.written(undefined, "ada@firm.example");
-    expect(written).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
-    const cookie = cookieOf(written);
-    expect(browsers.markIn(cookie, "ada@firm.example")).toMatch(/^[\w-]{16}$/);
-    const another = openKnownBrowsers({ ...settings, secret: "the secret of another installation" });
-    expect(another.markIn(cookie, "ada@firm.example")).toBeUndefined();
+  it("is known to this installation only, by a cookie that only its host can have set", () => {
+    const setCookie = browsers.serialize(undefined, "ada@firm.example");
+    expect(setCookie).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
+    const cookie = toCookieHeader(setCookie);
+    expect(browsers.parseMark(cookie, "ada@firm.example")).toMatch(/^[\w-]{16}$/);
+    const another = createKnownBrowsers({ ...settings, secret: "the secret of another installation" });
+    expect(another.parseMark(cookie, "ada@firm.example")).toBeUndefined();
   });
 });

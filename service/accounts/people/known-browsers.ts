@@ -1,53 +1,54 @@
 /**
  * Browsers that signed in to an account before: they may try again although strangers have used up the account's attempts,
- * and are counted by themselves (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing
- * and names nobody: it holds a random mark for each account, signed together with the account.
+ * and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants nothing
+ * and identifies no one: it holds a random mark for each account, signed together with the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parseCookies } from "better-call";
 import { cookieName, isSecure, KNOWN_BROWSER_COOKIE } from "@/lib/contract/account-people";
 
-/** What the key is made for of the installation's secret, so that it opens nothing else. */
+/** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
 const PURPOSE = "dealflow known browser";
 /** The longest that browsers keep a cookie. */
 const COOKIE_S = 400 * 86_400;
-/** Accounts of one browser: of more the oldest is forgotten. */
+/** Accounts per browser: beyond that the oldest is dropped. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
 
 export interface KnownBrowsers {
   /** The browser's mark for this account, in a `Cookie` header; undefined when it never signed in to it. */
-  markIn(header: string | undefined, account: string): string | undefined;
+  parseMark(header: string | undefined, account: string): string | undefined;
   /** A `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
-  written(header: string | undefined, account: string): string;
+  serialize(header: string | undefined, account: string): string;
 }
 
-export function openKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: string; secret: string }): KnownBrowsers {
+export function createKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: string; secret: string }): KnownBrowsers {
   const key = createHmac("sha256", secret).update(PURPOSE).digest();
   const name = cookieName(dashboardUrl, KNOWN_BROWSER_COOKIE);
   const secure = isSecure(dashboardUrl) ? "; Secure" : "";
 
-  const signatureOf = (mark: string, account: string) =>
-    createHmac("sha256", key).update(`${mark} ${account}`).digest();
+  const sign = (mark: string, account: string) => createHmac("sha256", key).update(`${mark} ${account}`).digest();
 
-  const entriesIn = (header: string | undefined) =>
+  const parseEntries = (header: string | undefined) =>
     (parseCookies(header ?? "").get(name) ?? "").split("~").slice(0, MOST_ACCOUNTS);
 
-  function isOf(entry: string, account: string): boolean {
+  function matchesAccount(entry: string, account: string): boolean {
     const [mark = "", signature = ""] = entry.split(".");
-    const [given, expected] = [Buffer.from(signature, "base64url"), signatureOf(mark, account)];
+    const [given, expected] = [Buffer.from(signature, "base64url"), sign(mark, account)];
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   return {
-    markIn: (header, account) =>
-      entriesIn(header)
-        .find((entry) => isOf(entry, account))
+    parseMark: (header, account) =>
+      parseEntries(header)
+        .find((entry) => matchesAccount(entry, account))
         ?.split(".")[0],
-    written(header, account) {
+    serialize(header, account) {
       const mark = randomBytes(MARK_BYTES).toString("base64url");
-      const others = entriesIn(header).filter((entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !isOf(entry, account));
-      const entries = [`${mark}.${signatureOf(mark, account).toString("base64url")}`, ...others];
+      const others = parseEntries(header).filter(
+        (entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !matchesAccount(entry, account),
+      );
+      const entries = [`${mark}.${sign(mark, account).toString("base64url")}`, ...others];
       const value = entries.slice(0, MOST_ACCOUNTS).join("~");
       return `${name}=${value}; Max-Age=${COOKIE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
     },

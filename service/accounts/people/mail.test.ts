@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:net";
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Letter, openMail } from "./mail";
+import { createMail, type EmailMessage } from "./mail";
 
-const LETTER: Letter = {
+const LETTER: EmailMessage = {
   to: '"a,b"@firm.example',
   subject: "Set a new password",
   before: "Open this link:",
@@ -16,15 +16,15 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its answer to the letter. */
-async function mailServer(refuse?: string): Promise<{ url: string; heard: string[] }> {
-  const heard: string[] = [];
+/** A mail server that speaks as much of RFC 5321 as a letter takes; `refuse` is its response to the letter. */
+async function mailServer(refuse?: string): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
   const server = createServer((socket) => {
     let inLetter = false;
     socket.setEncoding("utf8").write("220 mail.example\r\n");
     socket.on("data", (text: string) => {
       for (const line of text.split("\r\n").slice(0, -1)) {
-        heard.push(line);
+        received.push(line);
         if (inLetter) {
           if (line !== ".") continue;
           inLetter = false;
@@ -41,24 +41,24 @@ async function mailServer(refuse?: string): Promise<{ url: string; heard: string
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, heard };
+  return { url: `smtp://127.0.0.1:${port}`, received: received };
 }
 
 function opened(smtpUrl: string | undefined) {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  return { mail: openMail({ smtpUrl, dashboardUrl: "https://deals.example" }, log), lines };
+  return { mail: createMail({ smtpUrl, dashboardUrl: "https://deals.example" }, log), lines };
 }
 
-describe("a letter", () => {
+describe("an e-mail", () => {
   it("goes to one address through the mail server, and its link into no log", async () => {
-    const { url, heard } = await mailServer();
+    const { url, received } = await mailServer();
     const { mail, lines } = opened(url);
-    mail.post(LETTER);
+    mail.send(LETTER);
     await mail.close();
-    expect(mail.sends).toBe(true);
-    const letter = heard.join("\n");
-    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(['RCPT TO:<"a,b"@firm.example>']);
+    expect(mail.enabled).toBe(true);
+    const letter = received.join("\n");
+    expect(received.filter((line) => line.startsWith("RCPT"))).toEqual(['RCPT TO:<"a,b"@firm.example>']);
     expect(letter).toContain("MAIL FROM:<dealflow@deals.example>");
     expect(letter).toContain("Subject: Set a new password");
     expect(letter.replaceAll("=\n", "").replaceAll("=3D", "=")).toContain(LETTER.link);
@@ -66,11 +66,11 @@ describe("a letter", () => {
     expect(lines.join()).not.toContain("token");
   });
 
-  it("that cannot be mailed is told by its kind alone", async () => {
+  it("is logged by its kind alone when it cannot be sent", async () => {
     const { url } = await mailServer(`550 refused: ${LETTER.link}`);
     for (const smtpUrl of [url, "smtp://127.0.0.1:1"]) {
       const { mail, lines } = opened(smtpUrl);
-      mail.post(LETTER);
+      mail.send(LETTER);
       await mail.close();
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain("a letter could not be mailed");
@@ -78,22 +78,22 @@ describe("a letter", () => {
     }
   });
 
-  it("stands in the log as a line of its own where there is no mail server", async () => {
+  it("is a log line of its own without a mail server", async () => {
     const { mail, lines } = opened(undefined);
-    mail.post(LETTER);
-    mail.post(Promise.resolve(undefined));
-    mail.post(Promise.reject(new Error("no database")));
+    mail.send(LETTER);
+    mail.send(Promise.resolve(undefined));
+    mail.send(Promise.reject(new Error("no database")));
     await mail.close();
-    expect(mail.sends).toBe(false);
+    expect(mail.enabled).toBe(false);
     expect(lines).toHaveLength(2);
     expect(lines.some((line) => JSON.parse(line).link === LETTER.link)).toBe(true);
   });
 
   it("is from the user at the mail server when that is an address", async () => {
-    const { url, heard } = await mailServer();
+    const { url, received } = await mailServer();
     const { mail } = opened(url.replace("//", "//deals%40firm.example@"));
-    mail.post(LETTER);
+    mail.send(LETTER);
     await mail.close();
-    expect(heard.join("\n")).toContain("MAIL FROM:<deals@firm.example>");
+    expect(received.join("\n")).toContain("MAIL FROM:<deals@firm.example>");
   });
 });

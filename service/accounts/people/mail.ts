@@ -1,11 +1,11 @@
 /**
- * Letters to people. Each carries one link; without a mail server to hand it to, the link stands in the service's log,
- * for the operator to pass on. No other line of the log ever has one.
+ * E-mails to people. Each carries one link; without a mail server the link is in the service's log, for the operator to
+ * pass on. No other line of the log ever has one.
  */
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 
-export interface Letter {
+export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   /** Paragraphs before the link, and after it. */
@@ -15,15 +15,15 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Whether letters are mailed; otherwise their links are logged. */
-  readonly sends: boolean;
-  /** Is not waited for, and what fails is logged: whoever asked for the letter learns nothing from how that went. */
-  post(letter: Letter | Promise<Letter | undefined>): void;
-  /** Until every letter is handed over or given up. */
+  /** Whether messages are mailed; otherwise their links are logged. */
+  readonly enabled: boolean;
+  /** Not awaited, and failures are logged: the client cannot tell the outcome. */
+  send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
+  /** Resolves when every message is delivered or abandoned. */
   close(): Promise<void>;
 }
 
-/** A mail server that answers no more must not keep the service from stopping (ms). */
+/** An unresponsive mail server must not keep the service from stopping (ms). */
 const TIMEOUT_MS = 10_000;
 
 export interface MailSettings {
@@ -31,34 +31,37 @@ export interface MailSettings {
   readonly dashboardUrl: string;
 }
 
-export function openMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
-  const underWay = new Set<Promise<void>>();
-  const deliver = smtpUrl === undefined ? printing(log) : sending(smtpUrl, senderOf(smtpUrl, dashboardUrl), log);
+export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
+  const inFlight = new Set<Promise<void>>();
+  const deliver =
+    smtpUrl === undefined
+      ? createLogTransport(log)
+      : createSmtpTransport(smtpUrl, getSender(smtpUrl, dashboardUrl), log);
 
-  async function handOver(written: Letter | Promise<Letter | undefined>): Promise<void> {
+  async function sendWhenReady(pending: EmailMessage | Promise<EmailMessage | undefined>): Promise<void> {
     try {
-      const letter = await written;
-      if (letter !== undefined) await deliver(letter);
+      const message = await pending;
+      if (message !== undefined) await deliver(message);
     } catch (error) {
       log.error({ err: error }, "a letter could not be written");
     }
   }
 
   return {
-    sends: smtpUrl !== undefined,
-    post(written) {
-      const posting = handOver(written).finally(() => underWay.delete(posting));
-      underWay.add(posting);
+    enabled: smtpUrl !== undefined,
+    send(pending) {
+      const posting = sendWhenReady(pending).finally(() => inFlight.delete(posting));
+      inFlight.add(posting);
     },
-    close: async () => void (await Promise.all(underWay)),
+    close: async () => void (await Promise.all(inFlight)),
   };
 }
 
-function printing(log: Logger): (letter: Letter) => Promise<void> {
+function createLogTransport(log: Logger): (message: EmailMessage) => Promise<void> {
   return async ({ to, subject, link }) => log.warn({ to, subject, link }, "a link that no mail server takes");
 }
 
-function sending(url: string, from: string, log: Logger): (letter: Letter) => Promise<void> {
+function createSmtpTransport(url: string, from: string, log: Logger): (message: EmailMessage) => Promise<void> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return async ({ to, subject, before, link, after }) => {
@@ -72,15 +75,15 @@ function sending(url: string, from: string, log: Logger): (letter: Letter) => Pr
       });
       log.info({ subject }, "mailed");
     } catch (error) {
-      // What the server said may repeat the letter: its code alone is logged.
+      // The server's message may repeat the mail: only its code is logged.
       const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
       log.error({ subject, code }, "a letter could not be mailed");
     }
   };
 }
 
-/** Whom letters are from: the user at the mail server when that is an address, else this installation's host. */
-function senderOf(smtpUrl: string, dashboardUrl: string): string {
+/** The sender: the user at the mail server when that is an address, else this installation's host. */
+function getSender(smtpUrl: string, dashboardUrl: string): string {
   const user = decodeURIComponent(new URL(smtpUrl).username);
   return /^[^@\s]+@[^@\s]+$/.test(user) ? user : `dealflow@${new URL(dashboardUrl).hostname}`;
 }

@@ -1,31 +1,31 @@
-/** Which passwords are good enough: long, and not among those that are tried first. */
+/** Password policy: long, and not among the most common ones. */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
 
 /** Of the list, which begins with the most common. */
-const MOST_COMMON = 10_000;
+const COMMON_COUNT = 10_000;
 
 const common = new Set(
   dictionary["passwords-common"]
-    .slice(0, MOST_COMMON)
-    .map(plain)
+    .slice(0, COMMON_COUNT)
+    .map(normalizePassword)
     .filter((password) => characters(password) >= PERSON_LIMITS.password.min),
 );
 
-/** What is wrong with it, in one sentence; undefined: nothing. The password itself is never repeated. */
-export function passwordProblem(password: string): string | undefined {
+/** The problem with a password, in one sentence; undefined: none. The password itself is never repeated. */
+export function validatePassword(password: string): string | undefined {
   const { min, max } = PERSON_LIMITS.password;
   const length = characters(password);
   if (length < min) return `The password must have at least ${min} characters; it has ${length}.`;
   if (length > max) return `The password may have at most ${max} characters; it has ${length}.`;
   if (!isWellFormed(password)) return "The password has a character that is none.";
-  if (common.has(plain(password)))
+  if (common.has(normalizePassword(password)))
     return "This password is one of the 10,000 most common ones, which are tried first; choose another.";
   return undefined;
 }
 
-/** Without what people change to make a common one look like another: case, and forms of the same letter. */
-function plain(password: string): string {
+/** Removes the usual disguises of a common password: case, and forms of the same letter. */
+function normalizePassword(password: string): string {
   return password.normalize("NFKC").toLowerCase();
 }

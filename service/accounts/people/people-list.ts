@@ -1,4 +1,4 @@
-/** Everybody who is registered, for the operator. */
+/** Everyone who is registered, for the operator. */
 import type pg from "pg";
 import type { WorkspaceOfPerson } from "@/lib/contract/account-people";
 
@@ -21,23 +21,23 @@ from users u`;
 
 type Row = Omit<ListedPerson, "createdAt"> & { readonly created_at: Date };
 
-/** Those who came first come first. */
+/** By date of registration. */
 export async function listPeople(pool: pg.Pool): Promise<ListedPerson[]> {
   const { rows } = await pool.query<Row>(`${PEOPLE} order by u.created_at, u.id`);
-  return rows.map(listed);
+  return rows.map(toListedPerson);
 }
 
-/** @param email as `emailOf` writes it */
+/** @param email as `normalizeEmail` writes it */
 export async function findPerson(pool: pg.Pool, email: string): Promise<ListedPerson | undefined> {
   const { rows } = await pool.query<Row>(`${PEOPLE} where lower(u.email) = lower($1)`, [email]);
-  return rows.map(listed)[0];
+  return rows.map(toListedPerson)[0];
 }
 
 export async function setOperator(pool: pg.Pool, personId: string, operator: boolean): Promise<void> {
   await pool.query("update users set operator = $2 where id = $1", [personId, operator]);
 }
 
-function listed({ created_at, ...row }: Row): ListedPerson {
+function toListedPerson({ created_at, ...row }: Row): ListedPerson {
   const { id, name, email, operator, demo, workspaces } = row;
   return { id, name, email, operator, demo, createdAt: created_at.toISOString(), workspaces };
 }

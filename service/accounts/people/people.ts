@@ -1,16 +1,16 @@
-/** The parts that signing in is made of, as the endpoints use them. */
+/** The components of sign-in, as the endpoints use them. */
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
-import { type Attempts, openAttempts } from "./attempts";
-import { openCookies, type SessionCookies } from "./cookies";
-import { type Hashing, openHashing } from "./hashing";
-import { type KnownBrowsers, openKnownBrowsers } from "./known-browsers";
-import { type Library, openLibrary } from "./library";
-import { type Mail, type MailSettings, openMail } from "./mail";
-import { openSessionCheck, type SessionCheck } from "./session-check";
+import { type Attempts, createAttemptLimiter } from "./attempts";
+import { type AuthLibrary, createAuthLibrary } from "./auth-library";
+import { createSessionCookies, type SessionCookies } from "./cookies";
+import { createHashing, type Hashing } from "./hashing";
+import { createKnownBrowsers, type KnownBrowsers } from "./known-browsers";
+import { createMail, type Mail, type MailSettings } from "./mail";
+import { createSessionCheck, type SessionCheck } from "./session-check";
 
 export interface People {
-  readonly library: Library;
+  readonly library: AuthLibrary;
   readonly cookies: SessionCookies;
   readonly sessions: SessionCheck;
   readonly attempts: Attempts;
@@ -27,21 +27,21 @@ export interface PeopleSettings extends MailSettings {
 }
 
 /** @param now ms since 1970 */
-export function openPeople(
+export function createPeople(
   pools: Pick<Pools, "main" | "sessions">,
   settings: PeopleSettings,
   log: Logger,
   now: () => number,
 ): People {
-  const library = openLibrary(pools.main, settings);
+  const library = createAuthLibrary(pools.main, settings);
   return {
     library,
-    cookies: openCookies(library),
-    sessions: openSessionCheck(pools, now, settings.demo),
-    attempts: openAttempts(pools.main, now),
-    browsers: openKnownBrowsers(settings),
-    hashing: openHashing(),
-    mail: openMail(settings, log),
+    cookies: createSessionCookies(library),
+    sessions: createSessionCheck(pools, now, settings.demo),
+    attempts: createAttemptLimiter(pools.main, now),
+    browsers: createKnownBrowsers(settings),
+    hashing: createHashing(),
+    mail: createMail(settings, log),
     demo: settings.demo,
   };
 }

@@ -5,31 +5,31 @@ import { insertWorkspace } from "@/service/accounts/workspaces";
 import { recountUsage } from "@/service/credits/budgets";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { insertPassword } from "./new-password";
+import { insertPassword } from "./password-reset";
 
 export interface NewPerson {
-  /** As `emailOf` writes it. */
+  /** As `normalizeEmail` writes it. */
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
 }
 
-export interface InWorkspace {
+export interface WorkspaceMember {
   readonly personId: string;
   readonly workspaceId: string;
 }
 
-/** Undefined when the address has an account; of two that come at once the second waits for the first, and finds it. */
-export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<InWorkspace | undefined> {
+/** Undefined when the address has an account; of two concurrent registrations the second waits for the first, and finds it. */
+export async function register(pool: pg.Pool, person: NewPerson, at: Date): Promise<WorkspaceMember | undefined> {
   return inTransaction(pool, async (client) => {
     const personId = await insertPerson(client, person, at);
     if (personId === undefined) return undefined;
     await insertPassword(client, personId, person.passwordHash, at);
-    return { personId, workspaceId: await insertOwnWorkspace(client, personId, person.name, FIRST_CREDITS, at) };
+    return { personId, workspaceId: await insertDefaultWorkspace(client, personId, person.name, FIRST_CREDITS, at) };
   });
 }
 
-/** A row of a person, who can not sign in by it alone. Undefined when the address is taken. */
+/** A row of a person, without a way to sign in. Undefined when the address is taken. */
 export async function insertPerson(
   client: pg.PoolClient,
   { email, name }: Pick<NewPerson, "email" | "name">,
@@ -46,14 +46,14 @@ export async function insertPerson(
 }
 
 /** The workspace that every person starts with. */
-export async function insertOwnWorkspace(
+export async function insertDefaultWorkspace(
   client: pg.PoolClient,
   personId: string,
   personName: string,
   credits: number,
   at: Date,
 ): Promise<string> {
-  const { id } = await insertWorkspace(client, { name: ownName(personName), credits, at });
+  const { id } = await insertWorkspace(client, { name: defaultWorkspaceName(personName), credits, at });
   await insertMember(client, id, personId, "owner", at);
   return id;
 }
@@ -74,7 +74,7 @@ export async function insertMember(
   await recountUsage(client, workspaceId, personId, at);
 }
 
-function ownName(personName: string): string {
+function defaultWorkspaceName(personName: string): string {
   const ending = "'s workspace";
   return `${[...personName].slice(0, PERSON_LIMITS.workspaceName - ending.length).join("")}${ending}`;
 }

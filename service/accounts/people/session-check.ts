@@ -1,12 +1,12 @@
-/** Whom a session belongs to and what they may do in its workspace, asked on every request of the dashboard's server. */
+/** The person of a session and their permissions in its workspace, checked on every request of the dashboard's server. */
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { Role } from "@/lib/contract/account-people";
 import type { Caller } from "@/service/accounts/keys";
-import { type Limits, limitOf } from "@/service/accounts/workspaces";
+import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
-import { SESSION_MOVED_ON_S, SESSION_S } from "./library";
+import { SESSION_RENEWAL_S, SESSION_S } from "./auth-library";
 
-/** The person who asks, beside the workspace that `Caller` tells of. */
+/** The signed-in person, besides the workspace in `Caller`. */
 export interface Viewer {
   readonly personId: string;
   readonly sessionId: string;
@@ -15,7 +15,7 @@ export interface Viewer {
   readonly demo: boolean;
 }
 
-export interface Visit {
+export interface AuthenticatedSession {
   /** The key is the workspace's Dashboard key; null when it was revoked. */
   readonly caller: Caller;
   readonly viewer: Viewer;
@@ -23,28 +23,28 @@ export interface Visit {
 
 export interface SessionCheck {
   /**
-   * Undefined when the session is unknown or over, or its person is no member of its workspace any more.
+   * Undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
    *
-   * @param anew asks the database, whatever was known a moment ago
+   * @param refresh reads the database, whatever is cached
    */
-  visitOf(token: string, anew?: boolean): Promise<Visit | undefined>;
+  getSession(token: string, refresh?: boolean): Promise<AuthenticatedSession | undefined>;
   /**
-   * Whose session it is or was, for what is counted by person before anything else is asked: known from memory when it was
-   * asked before, since it never changes.
+   * The person of a session, also a past one, for limits by person that come before any other check: cached once it was
+   * read, since it never changes.
    */
-  personOf(token: string): Promise<string | undefined>;
+  getPersonId(token: string): Promise<string | undefined>;
 }
 
-/** A session that was ended, or a role that was changed, holds for at most this long in a process that knew it (ms). */
-const KNOWN_FOR_MS = 1_000;
-/** When a session was last used is written at most this often (ms). */
-const USE_NOTED_EVERY_MS = 60_000;
-/** Room for about 4,000 sessions. */
-const KNOWN_BYTES = 4 * 1024 * 1024;
-/** Of a visit with its caller and viewer. */
-const VISIT_BYTES = 700;
-/** Room for whom about 6,000 sessions belong to. */
-const PEOPLE_BYTES = 2 * 1024 * 1024;
+/** How long an ended session or a changed role may still apply in a process that cached it (ms). */
+const CACHE_TTL_MS = 1_000;
+/** The last use of a session is written at most this often (ms). */
+const USE_WRITE_INTERVAL_MS = 60_000;
+/** Holds about 4,000 sessions. */
+const SESSION_CACHE_BYTES = 4 * 1024 * 1024;
+/** Of a session with its caller and viewer. */
+const SESSION_BYTES = 700;
+/** Holds the people of about 6,000 sessions. */
+const PERSON_CACHE_BYTES = 2 * 1024 * 1024;
 /** Of an id. */
 const PERSON_BYTES = 72;
 
@@ -70,10 +70,10 @@ interface Row extends Limits {
   readonly key_id: string | null;
 }
 
-/** A day's use moves the end on; within the day the row stays as long as it is. */
-const NOTE_USE = `
+/** A day's use extends the expiry; within the day the row is not changed. */
+const RECORD_USE = `
 update user_sessions set updated_at = $2,
-  expires_at = case when expires_at < $2::timestamptz + interval '${SESSION_S - SESSION_MOVED_ON_S} s'
+  expires_at = case when expires_at < $2::timestamptz + interval '${SESSION_S - SESSION_RENEWAL_S} s'
     then $2::timestamptz + interval '${SESSION_S} s' else expires_at end
 where id = $1 and expires_at > $2`;
 
@@ -81,25 +81,25 @@ where id = $1 and expires_at > $2`;
  * @param now ms since 1970
  * @param demo whether the demo account may be used
  */
-export function openSessionCheck(
+export function createSessionCheck(
   { sessions, main }: Pick<Pools, "sessions" | "main">,
   now: () => number,
   demo: boolean,
 ): SessionCheck {
-  const known = createCache<{ visit: Visit; until: number }>({
+  const cache = createCache<{ session: AuthenticatedSession; expiresAt: number }>({
     name: "sessions of people",
-    maxBytes: KNOWN_BYTES,
-    sizeOf: () => VISIT_BYTES,
+    maxBytes: SESSION_CACHE_BYTES,
+    sizeOf: () => SESSION_BYTES,
   });
-  const people = createCache<string>({
+  const personIds = createCache<string>({
     name: "people of sessions",
-    maxBytes: PEOPLE_BYTES,
+    maxBytes: PERSON_CACHE_BYTES,
     sizeOf: () => PERSON_BYTES,
   });
-  /** Checks under way: the requests of one page, which come at once, share one. */
-  const checks = new Map<string, Promise<Visit | undefined>>();
+  /** Checks in progress: concurrent requests of one page share one. */
+  const checks = new Map<string, Promise<AuthenticatedSession | undefined>>();
 
-  async function check(token: string): Promise<Visit | undefined> {
+  async function check(token: string): Promise<AuthenticatedSession | undefined> {
     const at = now();
     const { rows } = await sessions.query<Row>({
       name: "session-by-token",
@@ -108,37 +108,37 @@ export function openSessionCheck(
     });
     const [row] = rows;
     if (row === undefined || (row.demo && !demo)) return undefined;
-    const visit = visitOf(row);
-    known.set(token, { visit, until: at + KNOWN_FOR_MS });
-    people.set(token, visit.viewer.personId);
-    if (at - row.updated_at.getTime() >= USE_NOTED_EVERY_MS)
-      // When a session was last used is information, not part of the answer: a failure here must not fail the request.
-      main.query(NOTE_USE, [row.id, new Date(at)]).catch(() => undefined);
-    return visit;
+    const session = sessionFromRow(row);
+    cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
+    personIds.set(token, session.viewer.personId);
+    if (at - row.updated_at.getTime() >= USE_WRITE_INTERVAL_MS)
+      // When a session was last used is information, not part of the response: a failure here must not fail the request.
+      main.query(RECORD_USE, [row.id, new Date(at)]).catch(() => undefined);
+    return session;
   }
 
-  function shared(token: string): Promise<Visit | undefined> {
+  function checkShared(token: string): Promise<AuthenticatedSession | undefined> {
     const running = checks.get(token) ?? check(token).finally(() => checks.delete(token));
     checks.set(token, running);
     return running;
   }
 
-  async function currentVisit(token: string, anew = false): Promise<Visit | undefined> {
-    const held = known.get(token);
-    if (!anew && held !== undefined && held.until > now()) return held.visit;
-    known.delete(token);
-    return anew ? check(token) : shared(token);
+  async function readSession(token: string, refresh = false): Promise<AuthenticatedSession | undefined> {
+    const cached = cache.get(token);
+    if (!refresh && cached !== undefined && cached.expiresAt > now()) return cached.session;
+    cache.delete(token);
+    return refresh ? check(token) : checkShared(token);
   }
 
   return {
-    visitOf: currentVisit,
-    personOf: async (token) => people.get(token) ?? (await currentVisit(token))?.viewer.personId,
+    getSession: readSession,
+    getPersonId: async (token) => personIds.get(token) ?? (await readSession(token))?.viewer.personId,
   };
 }
 
-function visitOf(row: Row): Visit {
+function sessionFromRow(row: Row): AuthenticatedSession {
   return {
-    caller: { keyId: row.key_id, workspaceId: row.workspace_id, blocked: row.blocked, limit: limitOf(row) },
+    caller: { keyId: row.key_id, workspaceId: row.workspace_id, blocked: row.blocked, limit: getRateLimit(row) },
     viewer: {
       personId: row.user_id,
       sessionId: row.id,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
-import { resetLetter } from "./new-password";
-import { openPeople } from "./people";
+import { createResetEmail } from "./password-reset";
+import { createPeople } from "./people";
 import { insertMember, insertPerson } from "./register";
-import { forgetEndedSessions, openSession } from "./sessions";
+import { createSession, deleteExpiredSessions } from "./sessions";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const dashboardUrl = "http://localhost:3000";
 const settings = { dashboardUrl, secret: "a secret that is long enough for it", demo: false, smtpUrl: undefined };
 
-it("sessions and links that have ended are forgotten, and no others", async () => {
+it("expired sessions and links are deleted, and no others", async () => {
   const { pool } = database;
   const now = Date.now();
   const [personId, workspaceId] = await inTransaction(pool, async (client) => {
@@ -28,9 +28,9 @@ it("sessions and links that have ended are forgotten, and no others", async () =
     await insertMember(client, workspace.id, person ?? "", "owner", at);
     return [person ?? "", workspace.id];
   });
-  const { library, sessions } = openPeople(database.pools, settings, pino({ level: "silent" }), () => now);
-  const { token } = await openSession(library, personId, workspaceId, { address: null, userAgent: null });
-  expect((await resetLetter(pool, { email: "ada@firm.example", dashboardUrl }, new Date(now)))?.to).toBe(
+  const { library, sessions } = createPeople(database.pools, settings, pino({ level: "silent" }), () => now);
+  const { token } = await createSession(library, personId, workspaceId, { address: null, userAgent: null });
+  expect((await createResetEmail(pool, { email: "ada@firm.example", dashboardUrl }, new Date(now)))?.to).toBe(
     "ada@firm.example",
   );
   const left = async () =>
@@ -40,11 +40,11 @@ it("sessions and links that have ended are forgotten, and no others", async () =
       )
     ).rows[0];
 
-  expect((await sessions.visitOf(token))?.viewer).toMatchObject({ personId, role: "owner" });
-  await forgetEndedSessions(pool, new Date(now + 3_600_000 - 1));
+  expect((await sessions.getSession(token))?.viewer).toMatchObject({ personId, role: "owner" });
+  await deleteExpiredSessions(pool, new Date(now + 3_600_000 - 1));
   expect(await left()).toEqual({ sessions: 1, links: 1 });
-  await forgetEndedSessions(pool, new Date(now + 3_600_000 + 1));
+  await deleteExpiredSessions(pool, new Date(now + 3_600_000 + 1));
   expect(await left()).toEqual({ sessions: 1, links: 0 });
-  await forgetEndedSessions(pool, new Date(now + 30 * DAY_MS + 60_000));
+  await deleteExpiredSessions(pool, new Date(now + 30 * DAY_MS + 60_000));
   expect(await left()).toEqual({ sessions: 0, links: 0 });
 });

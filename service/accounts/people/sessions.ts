@@ -3,30 +3,30 @@ import type pg from "pg";
 import type { PersonSession } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
 import { type ListPart, partValues } from "../list-page";
-import type { Library } from "./library";
+import type { AuthLibrary } from "./auth-library";
 
 /** Later than every session. */
 const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** Where a session is used from, as the dashboard's server tells it. */
+/** Where a session is used from, as reported by the dashboard's server. */
 export interface Client {
   readonly address: string | null;
   readonly userAgent: string | null;
 }
 
-export interface OpenedSession {
+export interface CreatedSession {
   readonly id: string;
-  /** What the cookie carries: whoever has it has the session. */
+  /** The cookie's value: whoever has it has the session. */
   readonly token: string;
 }
 
-/** A token of its own, whatever the browser brought along. */
-export async function openSession(
-  library: Library,
+/** Always a new token, whatever the browser sent. */
+export async function createSession(
+  library: AuthLibrary,
   personId: string,
   workspaceId: string,
   { address, userAgent }: Client,
-): Promise<OpenedSession> {
+): Promise<CreatedSession> {
   const { internalAdapter } = await library.$context;
   const { id, token } = await internalAdapter.createSession(personId, false, {
     workspaceId,
@@ -67,33 +67,33 @@ export async function listSessions(
   }));
 }
 
-/** Where a session stands in that list. */
-export function positionOfSession({ id, createdAt, current }: PersonSession): CursorPosition {
+/** The position of a session in that list. */
+export function getSessionPosition({ id, createdAt, current }: PersonSession): CursorPosition {
   return current ? BEFORE_ALL : { key: Date.parse(createdAt), id };
 }
 
-/** By the token that is asked with: that is proof enough. */
-export async function endSessionOf(pool: pg.Pool, token: string): Promise<void> {
+/** By the token of the request, which is sufficient proof. */
+export async function deleteSessionByToken(pool: pg.Pool, token: string): Promise<void> {
   await pool.query("delete from user_sessions where token = $1", [token]);
 }
 
 /** False when the person has no such session. */
-export async function endSession(pool: pg.Pool, personId: string, id: string): Promise<boolean> {
+export async function deleteSession(pool: pg.Pool, personId: string, id: string): Promise<boolean> {
   const { rowCount } = await pool.query("delete from user_sessions where user_id = $1 and id = $2", [personId, id]);
   return rowCount === 1;
 }
 
-/** All of the person's, or all but one. */
-export async function endSessions(
+/** All sessions of the person, or all but one. */
+export async function deleteSessions(
   db: pg.Pool | pg.PoolClient,
   personId: string,
-  but: string | null = null,
+  exceptId: string | null = null,
 ): Promise<void> {
-  await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, but]);
+  await db.query("delete from user_sessions where user_id = $1 and id is distinct from $2", [personId, exceptId]);
 }
 
-/** Forgets sessions and links that have ended by themselves. */
-export async function forgetEndedSessions(pool: pg.Pool, now: Date): Promise<void> {
+/** Deletes expired sessions and links. */
+export async function deleteExpiredSessions(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query("delete from user_sessions where expires_at <= $1", [now]);
   await pool.query("delete from user_verifications where expires_at <= $1", [now]);
 }

@@ -1,27 +1,27 @@
-/** Whether an address and a password belong together, and where their person was last. */
+/** Verifies an address and password, and finds the person's last workspace. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import type { Hashing } from "./hashing";
-import { type InWorkspace, insertOwnWorkspace } from "./register";
+import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
 
-/** Whose password it was, and the hash that it was held against. */
-export interface Proven {
+/** The person, and the hash that the password was verified against. */
+export interface VerifiedCredentials {
   readonly personId: string;
   readonly passwordHash: string;
 }
 
 /**
- * Undefined alike for an address that is unknown and for a wrong password: in both cases one statement is asked and one
- * password is hashed, so that nobody learns from the time either which of them it was.
+ * Undefined both for an unknown address and for a wrong password: either way one statement runs and one
+ * password is hashed, so that the timing reveals neither.
  *
- * @param email as `emailOf` writes it; undefined: what was given is no address
+ * @param email as `normalizeEmail` writes it; undefined: not an address
  */
-export async function personWith(
+export async function verifyCredentials(
   pool: pg.Pool,
   hashing: Hashing,
   email: string | undefined,
   password: string,
-): Promise<Proven | undefined> {
+): Promise<VerifiedCredentials | undefined> {
   const { rows } = await pool.query<{ id: string; password: string | null }>({
     name: "credential-by-email",
     text: `select u.id, c.password from users u
@@ -30,15 +30,18 @@ export async function personWith(
     values: [email ?? ""],
   });
   const { id: personId, password: passwordHash = null } = rows[0] ?? {};
-  const proven = await hashing.verify(passwordHash, password);
-  return proven && personId !== undefined && passwordHash !== null ? { personId, passwordHash } : undefined;
+  const matches = await hashing.verify(passwordHash, password);
+  return matches && personId !== undefined && passwordHash !== null ? { personId, passwordHash } : undefined;
 }
 
 /**
- * Whether the password is still the one that was proven, asked once the session is there. Whoever sets another one holds
- * this row until the sessions are ended: so either they end this one too, or it is known here that it must not be.
+ * Whether the password is still the verified one; call it after the session was created. A password change holds
+ * this row until the sessions are ended: so either it ends this one too, or this check fails.
  */
-export async function isStillProven(pool: pg.Pool, { personId, passwordHash }: Proven): Promise<boolean> {
+export async function isPasswordUnchanged(
+  pool: pg.Pool,
+  { personId, passwordHash }: VerifiedCredentials,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from user_credentials where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
     [personId, passwordHash],
@@ -46,7 +49,7 @@ export async function isStillProven(pool: pg.Pool, { personId, passwordHash }: P
   return rowCount === 1;
 }
 
-export async function passwordMatches(
+export async function verifyPasswordOf(
   pool: pg.Pool,
   hashing: Hashing,
   personId: string,
@@ -59,8 +62,8 @@ export async function passwordMatches(
   return hashing.verify(rows[0]?.password ?? null, password);
 }
 
-/** The workspace that the person used last, else the first they came to; else a new one of their own, without credits. */
-export async function lastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<InWorkspace> {
+/** The workspace that the person used last, else the first they joined; else a new one of their own, without credits. */
+export async function getLastWorkspace(pool: pg.Pool, personId: string, at: Date): Promise<WorkspaceMember> {
   const { rows } = await pool.query<{ workspace_id: string }>(
     `select m.workspace_id from members m
      left join user_sessions s on s.workspace_id = m.workspace_id and s.user_id = m.user_id
@@ -69,9 +72,9 @@ export async function lastWorkspace(pool: pg.Pool, personId: string, at: Date): 
   );
   const [found] = rows;
   if (found !== undefined) return { personId, workspaceId: found.workspace_id };
-  // They were removed from the last one they had; without any there would be nothing that they could open.
+  // They were removed from their last one; without any they could open nothing.
   return inTransaction(pool, async (client) => {
     const { rows: people } = await client.query<{ name: string }>("select name from users where id = $1", [personId]);
-    return { personId, workspaceId: await insertOwnWorkspace(client, personId, people[0]?.name ?? "", 0, at) };
+    return { personId, workspaceId: await insertDefaultWorkspace(client, personId, people[0]?.name ?? "", 0, at) };
   });
 }

@@ -3,11 +3,11 @@ import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { openCookies } from "./cookies";
-import { openLibrary } from "./library";
+import { createAuthLibrary } from "./auth-library";
+import { createSessionCookies } from "./cookies";
 import type { People } from "./people";
 import { insertMember, insertPerson } from "./register";
-import { openSession } from "./sessions";
+import { createSession } from "./sessions";
 
 export interface TestPerson {
   readonly personId: string;
@@ -17,13 +17,13 @@ export interface TestPerson {
 }
 
 /** What sessions are made with, where no service is: for one with this secret. */
-export function openSessions(pool: pg.Pool, secret: string): Pick<People, "library" | "cookies"> {
-  const library = openLibrary(pool, { dashboardUrl: "http://127.0.0.1", secret });
-  return { library, cookies: openCookies(library) };
+export function createSessionTools(pool: pg.Pool, secret: string): Pick<People, "library" | "cookies"> {
+  const library = createAuthLibrary(pool, { dashboardUrl: "http://127.0.0.1", secret });
+  return { library, cookies: createSessionCookies(library) };
 }
 
-/** Makes a person who is signed in to a workspace. */
-export async function signedInPerson(
+/** Creates a person who is signed in to a workspace. */
+export async function createSignedInPerson(
   pool: pg.Pool,
   { library, cookies }: Pick<People, "library" | "cookies">,
   workspaceId: string,
@@ -37,11 +37,11 @@ export async function signedInPerson(
     await insertMember(client, workspaceId, id, role, new Date());
     return id;
   });
-  const { token } = await openSession(library, personId, workspaceId, { address: null, userAgent: null });
-  return { personId, email, cookie: cookieOf(await cookies.written(token)) };
+  const { token } = await createSession(library, personId, workspaceId, { address: null, userAgent: null });
+  return { personId, email, cookie: toCookieHeader(await cookies.serialize(token)) };
 }
 
 /** What a browser sends back of a `Set-Cookie`. */
-export function cookieOf(setCookie: string): string {
+export function toCookieHeader(setCookie: string): string {
   return setCookie.split(";")[0] ?? "";
 }

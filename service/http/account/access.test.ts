@@ -1,14 +1,20 @@
 /**
  * Who may do what: every page of the account, asked by an owner, a member, an owner of another workspace with the ids of
- * the first one, somebody who is signed out and somebody who was removed. What is expected follows from how the contract
+ * the first one, someone who is signed out and someone who was removed. What is expected follows from how the contract
  * describes the page; a page that the cases do not know does not compile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
 import { CASES } from "../testing/access-cases";
-import { keptOf, openWorld, type Things, unknownThings, type World } from "../testing/access-world";
-import { askAccount, askFeed } from "../testing/account";
+import {
+  type AccessFixture,
+  createAccessFixture,
+  type ResourceIds,
+  readStoredData,
+  unknownIds,
+} from "../testing/access-fixture";
+import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
@@ -19,22 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Answer {
+interface AccessResponse {
   readonly status: number;
   readonly text: string;
 }
 
-let asked = 0;
+let options = 0;
 
-async function ask(name: keyof typeof CASES, things: Things, cookie?: string): Promise<Answer> {
+async function request(name: keyof typeof CASES, things: ResourceIds, cookie?: string): Promise<AccessResponse> {
   // Attempts are counted by address: each of these comes from one of its own.
-  const address = `2001:db8:${(++asked).toString(16)}::1`;
-  const response = await askAccount(service, ACCOUNT[name], { ...CASES[name].asked?.(things), cookie, address });
+  const address = `2001:db8:${(++options).toString(16)}::1`;
+  const response = await requestAccount(service, ACCOUNT[name], { ...CASES[name].request?.(things), cookie, address });
   return { status: response.status, text: await response.text() };
 }
 
 /** Without what differs between any two answers. */
-function alike({ status, text }: Answer): Answer {
+function alike({ status, text }: AccessResponse): AccessResponse {
   const masked = text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/df_live_\w{36}|"lastFour":"\w{4}"/g, "<key>")
@@ -42,13 +48,13 @@ function alike({ status, text }: Answer): Answer {
   return { status, text: masked };
 }
 
-function expectNothingOf({ secrets }: World, { text }: Answer): void {
+function expectNothingOf({ secrets }: AccessFixture, { text }: AccessResponse): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
 }
 
 const names = Object.keys(CASES).filter((name): name is keyof typeof CASES => name in CASES);
 
-it("knows every page", () => {
+it("covers every endpoint", () => {
   expect(names.sort()).toEqual(Object.keys(ACCOUNT).sort());
 });
 
@@ -56,50 +62,53 @@ describe.each(names)("%s", (name) => {
   const { status, foreign = status } = CASES[name];
   const { open, owner }: AccountEndpoint = ACCOUNT[name];
 
-  it(`answers an owner with ${status}, and a member with ${owner ? 403 : status}`, async () => {
-    const [one, other] = [await openWorld(service), await openWorld(service)];
-    expect(await ask(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
-    const before = await keptOf(service.database.pool, other.workspaceId);
-    expect(await ask(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
-    if (owner) expect(await keptOf(service.database.pool, other.workspaceId)).toEqual(before);
+  it(`responds to an owner with ${status}, and to a member with ${owner ? 403 : status}`, async () => {
+    const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
+    expect(await request(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
+    const before = await readStoredData(service.database.pool, other.workspaceId);
+    expect(await request(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
+    if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);
   });
 
-  it("tells another workspace, and whoever is signed out or was removed, nothing", async () => {
-    const world = await openWorld(service);
-    const before = await keptOf(service.database.pool, world.workspaceId);
-    const held = { ...world.ofOwner, token: unknownThings().token };
-    for (const cookie of [undefined, world.removed.cookie]) {
-      const answer = await ask(name, held, cookie);
-      expect(answer.status).toBe(open ? foreign : 401);
-      expectNothingOf(world, answer);
+  it("reveals nothing to another workspace, nor to anyone who is signed out or was removed", async () => {
+    const fixture = await createAccessFixture(service);
+    const before = await readStoredData(service.database.pool, fixture.workspaceId);
+    const foreignIds = { ...fixture.ofOwner, token: unknownIds().token };
+    for (const cookie of [undefined, fixture.removed.cookie]) {
+      const result = await request(name, foreignIds, cookie);
+      expect(result.status).toBe(open ? foreign : 401);
+      expectNothingOf(fixture, result);
     }
     const others = [await service.account(100), await service.account(100)];
-    const answers = [await ask(name, held, others[0]?.cookie), await ask(name, unknownThings(), others[1]?.cookie)];
-    for (const answer of answers) expect(answer.status).toBe(foreign);
-    const [named, unknown] = answers.map(alike);
+    const responses = [
+      await request(name, foreignIds, others[0]?.cookie),
+      await request(name, unknownIds(), others[1]?.cookie),
+    ];
+    for (const result of responses) expect(result.status).toBe(foreign);
+    const [named, unknown] = responses.map(alike);
     expect(named).toEqual(unknown);
-    for (const answer of answers) expectNothingOf(world, withoutOwn(answer, held));
-    expect(await keptOf(service.database.pool, world.workspaceId)).toEqual(before);
+    for (const result of responses) expectNothingOf(fixture, withoutOwn(result, foreignIds));
+    expect(await readStoredData(service.database.pool, fixture.workspaceId)).toEqual(before);
   });
 });
 
-/** A company that somebody put on their own watchlist is theirs to read of. */
-function withoutOwn({ status, text }: Answer, { company }: Things): Answer {
+/** A company that someone put on their own watchlist is theirs to read of. */
+function withoutOwn({ status, text }: AccessResponse, { company }: ResourceIds): AccessResponse {
   return { status, text: status < 300 ? text.replaceAll(company, "") : text };
 }
 
 describe("the feed", () => {
-  it("is answered to members on their own account, and to nobody else", async () => {
-    const world = await openWorld(service);
+  it("is served to members on their own account, and to no one else", async () => {
+    const fixture = await createAccessFixture(service);
     const path = `${FEEDS.funding.path}?limit=1`;
     for (const [cookie, status] of [
-      [world.owner.cookie, 200],
-      [world.member.cookie, 200],
-      [world.removed.cookie, 401],
+      [fixture.owner.cookie, 200],
+      [fixture.member.cookie, 200],
+      [fixture.removed.cookie, 401],
       ["", 401],
     ] as const)
-      expect((await askFeed(service, path, cookie)).status).toBe(status);
-    const bought = await (await askFeed(service, path, world.owner.cookie)).json();
+      expect((await requestAccountFeed(service, path, cookie)).status).toBe(status);
+    const bought = await (await requestAccountFeed(service, path, fixture.owner.cookie)).json();
     expect(bought.meta.creditsRemaining).toBe(97);
   });
 });

@@ -6,11 +6,11 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { newId } from "@/service/store/new-id";
-import { ACCOUNT_SECRET, askFeed } from "../testing/account";
-import { balanceOf } from "../testing/asking";
+import { ACCOUNT_SECRET, requestAccountFeed } from "../testing/account";
+import { readBalance } from "../testing/api-client";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { insertCompanies, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
-import { refused, told } from "../testing/told";
 
 let service: TestService;
 let beside: TestService;
@@ -36,7 +36,7 @@ async function team(credits = 1_000) {
 
 type Limits = { readonly person?: string | null; readonly day?: number | null; readonly month?: number | null };
 const set = (cookie: string, limits: Limits) =>
-  told<AccountBudgets>(service, ACCOUNT.setBudget, {
+  expectResponse<AccountBudgets>(service, ACCOUNT.setBudget, {
     cookie,
     body: { person: null, day: null, month: null, ...limits },
   });
@@ -44,12 +44,12 @@ const set = (cookie: string, limits: Limits) =>
 const page = (limit: number) => `${FEEDS.funding.path}?limit=${limit}`;
 
 async function buy(cookie: string, limit: number, headers: Record<string, string> = {}, at = service) {
-  const response = await askFeed(at, page(limit), cookie, headers);
+  const response = await requestAccountFeed(at, page(limit), cookie, headers);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 describe("a budget of a workspace", () => {
-  it("refuses whole what would pass it, with one sentence, and charges nothing", async () => {
+  it("rejects a request that would exceed it as a whole, with one sentence, and charges nothing", async () => {
     const { owner, member } = await team();
     await set(owner.cookie, { day: 12 });
     expect((await buy(member.cookie, 7)).status).toBe(200);
@@ -64,10 +64,10 @@ describe("a budget of a workspace", () => {
     expect([headers.get("X-Credits-Used"), headers.get("X-Credits-Remaining")]).toEqual(["0", "993"]);
     expect(headers.get("RateLimit")).toMatch(/r=\d+/);
     expect((await buy(owner.cookie, 5)).status).toBe(200);
-    expect(await balanceOf(service, owner.workspaceId)).toBe(988);
+    expect(await readBalance(service, owner.workspaceId)).toBe(988);
     const direct = await fetch(`${service.url}${page(12)}`, { headers: { [API_KEY_HEADER]: owner.key } });
     expect(direct.status).toBe(200);
-    expect(await told(service, ACCOUNT.budgets, { cookie: owner.cookie })).toMatchObject({
+    expect(await expectResponse(service, ACCOUNT.budgets, { cookie: owner.cookie })).toMatchObject({
       workspace: { limits: { day: 12, month: null }, used: { day: 12, month: 12 } },
       members: [
         { name: "Ada Quill", used: { day: 5, month: 5 }, limits: { day: null, month: null } },
@@ -76,7 +76,7 @@ describe("a budget of a workspace", () => {
     });
   });
 
-  it("is never passed by what two processes sell at once", async () => {
+  it("is never exceeded by concurrent purchases in two processes", async () => {
     const { owner, member } = await team();
     await set(owner.cookie, { month: 50 });
     const cookies = [owner.cookie, member.cookie];
@@ -87,10 +87,10 @@ describe("a budget of a workspace", () => {
     expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 403).length]).toEqual([
       16, 24,
     ]);
-    expect(await balanceOf(service, owner.workspaceId)).toBe(952);
+    expect(await readBalance(service, owner.workspaceId)).toBe(952);
   });
 
-  it("holds under an idempotency key too, and what was bought is told again for nothing", async () => {
+  it("applies under an idempotency key too, and a replay costs nothing", async () => {
     const { owner } = await team();
     await set(owner.cookie, { day: 10 });
     const key = { "Idempotency-Key": "first" };
@@ -101,13 +101,13 @@ describe("a budget of a workspace", () => {
     const again = await buy(owner.cookie, 6, key);
     expect([again.status, again.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
     expect(again.body).toEqual(first.body);
-    // What was refused was not kept: with more room the same request is served.
+    // What was rejected was not kept: with more room the same request is served.
     await set(owner.cookie, { day: 20 });
     expect((await buy(owner.cookie, 6, { "Idempotency-Key": "second" })).status).toBe(200);
-    expect(await balanceOf(service, owner.workspaceId)).toBe(988);
+    expect(await readBalance(service, owner.workspaceId)).toBe(988);
   });
 
-  it("serves of a batch the companies that fit, and refuses when none does", async () => {
+  it("serves the companies of a batch that it covers, and rejects when it covers none", async () => {
     const { owner } = await team();
     await set(owner.cookie, { day: 15 });
     const batch = async (...names: string[]) => {
@@ -131,22 +131,22 @@ describe("a budget of a workspace", () => {
       "The workspace's budget of 15 credits a day is reached: 14 used, this asks for 13",
     ]);
     expect((await batch("Nobody")).status).toBe(200);
-    expect(await balanceOf(service, owner.workspaceId)).toBe(986);
+    expect(await readBalance(service, owner.workspaceId)).toBe(986);
   });
 });
 
 describe("a budget of a person", () => {
-  it("holds them alone, and is shown to them and to owners", async () => {
+  it("applies to them alone, and is shown to them and to owners", async () => {
     const { owner, member } = await team();
-    const seen = await set(owner.cookie, { person: member.personId, month: 1 });
-    expect(seen.members.map(({ name, limits }) => [name, limits.month])).toEqual([
+    const response = await set(owner.cookie, { person: member.personId, month: 1 });
+    expect(response.members.map(({ name, limits }) => [name, limits.month])).toEqual([
       ["Ada Quill", null],
       ["Mika", 1],
     ]);
     const over = await buy(member.cookie, 2);
     expect(over.body.error.message).toBe("Your budget of 1 credit a month is reached: 0 used, this asks for 2");
     expect((await buy(owner.cookie, 2)).status).toBe(200);
-    const own = await told<AccountBudgets>(service, ACCOUNT.budgets, { cookie: member.cookie });
+    const own = await expectResponse<AccountBudgets>(service, ACCOUNT.budgets, { cookie: member.cookie });
     expect(own.members.map(({ name }) => name)).toEqual(["Mika"]);
     expect(own.workspace.used).toEqual({ day: 2, month: 2 });
     await set(owner.cookie, { person: member.personId });
@@ -156,14 +156,16 @@ describe("a budget of a person", () => {
   it("is set by owners, for members, to whole credits", async () => {
     const [{ owner, member }, other] = [await team(), await team()];
     const body = { person: null, day: 5, month: null };
-    expect(await refused(service, ACCOUNT.setBudget, { cookie: member.cookie, body }, 403)).toMatch("Only owners");
-    const answers = await Promise.all(
+    expect(await expectErrorMessage(service, ACCOUNT.setBudget, { cookie: member.cookie, body }, 403)).toMatch(
+      "Only owners",
+    );
+    const responses = await Promise.all(
       [other.member.personId, newId()].map((person) =>
-        refused(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, person } }, 404),
+        expectErrorMessage(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, person } }, 404),
       ),
     );
-    expect(new Set(answers)).toEqual(new Set(["This person is no member of the workspace."]));
+    expect(new Set(responses)).toEqual(new Set(["This person is no member of the workspace."]));
     for (const wrong of [{ day: 0 }, { day: 1.5 }, { month: -1 }, { month: 1e9 + 1 }, { day: "5" }, { person: "x" }])
-      await refused(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
+      await expectErrorMessage(service, ACCOUNT.setBudget, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
   });
 });

@@ -1,4 +1,4 @@
-/** Where the browser of whoever asks is, as the dashboard's server tells it: believed, because the secret came with it. */
+/** The browser's address as reported by the dashboard's server: trusted, because the secret came with it. */
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
@@ -6,27 +6,27 @@ import { clientAddress } from "@/lib/net/address";
 import type { Client } from "@/service/accounts/people/sessions";
 import type { Env } from "../context";
 
-/** Longest name of a browser that is kept, in characters. */
-const LONGEST_USER_AGENT = 300;
+/** Longest stored user agent, in characters. */
+const MAX_USER_AGENT_LENGTH = 300;
 
-export function clientOf(c: Context<Env>): Client {
-  const address = addressOf(c);
-  const userAgent = c.req.header("User-Agent")?.slice(0, LONGEST_USER_AGENT).toWellFormed() || null;
+export function getClient(c: Context<Env>): Client {
+  const address = getClientAddress(c);
+  const userAgent = c.req.header("User-Agent")?.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed() || null;
   return { address: address ?? null, userAgent };
 }
 
-/** What attempts are counted by. Without an address all count as one, which is the safe side. */
-export function networkOf(c: Context<Env>): string {
-  return knownNetworkOf(c) ?? "unknown";
+/** The key by which attempts are counted. Without an address all share one, which is the safe choice. */
+export function getNetwork(c: Context<Env>): string {
+  return findNetwork(c) ?? "unknown";
 }
 
 /** Undefined without an address. */
-export function knownNetworkOf(c: Context<Env>): string | undefined {
-  const address = addressOf(c);
+export function findNetwork(c: Context<Env>): string | undefined {
+  const address = getClientAddress(c);
   return address === undefined ? undefined : clientAddress(address, undefined, []);
 }
 
-function addressOf(c: Context<Env>): string | undefined {
-  const given = c.req.header(CLIENT_ADDRESS_HEADER)?.trim() ?? "";
-  return isIP(given) === 0 ? undefined : given;
+function getClientAddress(c: Context<Env>): string | undefined {
+  const value = c.req.header(CLIENT_ADDRESS_HEADER)?.trim() ?? "";
+  return isIP(value) === 0 ? undefined : value;
 }

@@ -5,9 +5,9 @@ import { LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
-import { readUse, USE } from "@/service/credits/usage";
+import { readUsage, USAGE } from "@/service/credits/usage";
 import { firstIdAt, newId } from "@/service/store/new-id";
-import { ACCOUNT_SECRET, askAccount, askFeed } from "../testing/account";
+import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 function get(endpoint: AccountEndpoint, { cookie }: TestAccount, search = ""): Promise<Response> {
-  return askAccount(service, endpoint, { cookie, search });
+  return requestAccount(service, endpoint, { cookie, search });
 }
 
 /** Buys records: for a page of the dashboard when a view is given, else with the key. */
@@ -29,7 +29,7 @@ async function buy({ key, cookie }: Pick<TestAccount, "key" | "cookie">, records
   const response =
     view === undefined
       ? await fetch(`${service.url}${FEEDS.funding.path}?limit=${records}`, { headers: { [API_KEY_HEADER]: key } })
-      : await askFeed(service, `${FEEDS.funding.path}?limit=${records}`, cookie, { [VIEW_HEADER]: view });
+      : await requestAccountFeed(service, `${FEEDS.funding.path}?limit=${records}`, cookie, { [VIEW_HEADER]: view });
   expect(response.status).toBe(200);
   return response.headers.get("X-Request-Id") ?? "";
 }
@@ -52,14 +52,14 @@ async function entry(
   );
 }
 
-describe("the standing of a workspace", () => {
-  it("is the balance beside the ledger's own sum", async () => {
+describe("the credits of a workspace", () => {
+  it("are the balance next to the ledger's own sum", async () => {
     const own = await service.account(100, { name: "Standing" });
     const { workspaceId } = own;
     await buy(own, 7);
     await grantCredits(service.database.pool, workspaceId, 30, new Date());
-    const told = await (await get(ACCOUNT.credits, own)).json();
-    expect(told).toMatchObject({
+    const credits = await (await get(ACCOUNT.credits, own)).json();
+    expect(credits).toMatchObject({
       workspace: "Standing",
       balance: 123,
       sum: 123,
@@ -67,10 +67,10 @@ describe("the standing of a workspace", () => {
       used: 7,
       grants: 2,
     });
-    expect(Date.parse(told.grantedAt)).toBeGreaterThanOrEqual(Date.parse(told.since));
+    expect(Date.parse(credits.grantedAt)).toBeGreaterThanOrEqual(Date.parse(credits.since));
   });
 
-  it("shows a balance that the ledger does not explain", async () => {
+  it("show a balance that the ledger does not explain", async () => {
     const own = await service.account(100);
     const { workspaceId } = own;
     await service.database.pool.query("update workspaces set balance = 82 where id = $1", [workspaceId]);
@@ -78,7 +78,7 @@ describe("the standing of a workspace", () => {
   });
 });
 
-/** Somebody of whom nothing but the name matters. */
+/** Someone of whom nothing but the name matters. */
 async function person(name: string, email: string): Promise<string> {
   const id = newId();
   await service.database.pool.query(
@@ -89,7 +89,7 @@ async function person(name: string, email: string): Promise<string> {
 }
 
 describe("use by day", () => {
-  it("adds up by endpoint, by key and by view, and leaves out what is older", async () => {
+  it("is summed by endpoint, by key and by view, without older entries", async () => {
     const own = await service.account(1_000);
     const { keyId, workspaceId } = own;
     await buy(own, 20, "/funding?round=seed");
@@ -123,7 +123,7 @@ describe("use by day", () => {
     expect((await get(ACCOUNT.usage, own, `?days=31`)).status).toBe(400);
   });
 
-  it("sums up the views beyond the four most used, and loses none", async () => {
+  it("sums the views beyond the four most used, and loses none", async () => {
     const own = await service.account(1_000);
     for (const [index, records] of [9, 8, 7, 6, 5, 2, 1].entries())
       await buy(own, records, `/funding?domain=${index}.io`);
@@ -137,7 +137,7 @@ describe("use by day", () => {
     ]);
   });
 
-  it("adds up by person, tells two of one name apart, and keeps what somebody used whose account is gone", async () => {
+  it("is summed by person, distinguishes two of one name, and keeps the use of deleted accounts", async () => {
     const own = await service.account(1_000);
     const { keyId, workspaceId } = own;
     const [mira, first, second, gone] = [
@@ -174,14 +174,14 @@ describe("use by day", () => {
     ]);
   });
 
-  it("tells none of another workspace", async () => {
+  it("shows nothing of another workspace", async () => {
     const own = await service.account(1_000);
     const other = await service.account(1_000);
     await buy(other, 20, "/funding");
     expect(await (await get(ACCOUNT.usage, own)).json()).toMatchObject({ days: [], endpoints: [], views: [] });
   });
 
-  it("reads the days that are asked for by the index, whatever lies before them", async () => {
+  it("reads the requested days by the index, whatever is older", async () => {
     const { pool } = service.database;
     const own = await service.account(1_000);
     const { workspaceId, keyId } = own;
@@ -194,7 +194,7 @@ describe("use by day", () => {
     await buy(own, 4);
     await pool.query("analyze ledger");
     const now = Date.now();
-    const { rows } = await pool.query(`explain (analyze, format text) ${USE}`, [
+    const { rows } = await pool.query(`explain (analyze, format text) ${USAGE}`, [
       workspaceId,
       firstIdAt(now - DAY_MS),
       new Date(now - DAY_MS),
@@ -205,13 +205,13 @@ describe("use by day", () => {
     expect(plan).toMatch(/Index Scan using ledger_(pkey|workspace) on ledger/);
     expect(plan).toMatch(/Index Cond: \(.*id >= /);
     expect(plan).not.toContain("Seq Scan on ledger");
-    const { use } = await readUse(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
+    const { use } = await readUsage(pool, workspaceId, { now: new Date(), days: 30, views: 5 });
     expect(use.reduce((sum, { by, credits }) => sum + (by === "endpoint" ? credits : 0), 0)).toBe(4);
   });
 });
 
 describe("the ledger", () => {
-  it("is every entry once, newest first, over its pages", async () => {
+  it("has every entry once, newest first, over its pages", async () => {
     const own = await service.account(1_000);
     for (let index = 0; index < LEDGER_PAGE + 5; index++) await buy(own, 1);
     const requestId = await buy(own, 20, "/funding?round=seed");
@@ -241,7 +241,7 @@ describe("the ledger", () => {
     expect((await get(ACCOUNT.ledger, own, `?cursor=1`)).status).toBe(400);
   });
 
-  it("is a file in which no text is a formula", async () => {
+  it("is exported without formulas", async () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     const { cookie } = await service.person(workspaceId, "member", '=HYPERLINK("http://x.example","y")');
@@ -262,7 +262,7 @@ describe("the ledger", () => {
     expect(rows[1]).toMatchObject({ endpoint: "credits.grant", credits: "50", balance: "50" });
   });
 
-  it("is whole in the file beyond what is read at once", async () => {
+  it("is complete in the file beyond one batch", async () => {
     const own = await service.account(10);
     const { workspaceId, keyId } = own;
     await service.database.pool.query(
@@ -279,12 +279,12 @@ describe("the ledger", () => {
   });
 });
 
-describe("a view beside a purchase", () => {
+describe("the view of a purchase", () => {
   const viewsOf = async (workspaceId: string) =>
     (await service.database.pool.query("select view from ledger where workspace_id = $1 and delta < 0", [workspaceId]))
       .rows;
 
-  it("is heard of a person's session alone, whatever else a key brings along", async () => {
+  it("is read of a person's session alone, not of a key", async () => {
     const { key, workspaceId } = await service.account(50);
     for (const secret of [undefined, "wrong", ACCOUNT_SECRET])
       await fetch(`${service.url}${FEEDS.funding.path}?limit=1`, {
@@ -297,10 +297,10 @@ describe("a view beside a purchase", () => {
     expect(await viewsOf(workspaceId)).toEqual([{ view: null }, { view: null }, { view: null }]);
   });
 
-  it("is kept to its length, and beside an idempotency key too", async () => {
+  it("is limited in length, also with an idempotency key", async () => {
     const own = await service.account(50);
     await buy(own, 1, `/${"a".repeat(5_000)}`);
-    await askFeed(service, `${FEEDS.funding.path}?limit=1`, own.cookie, {
+    await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, own.cookie, {
       [VIEW_HEADER]: "/keyed",
       "Idempotency-Key": "one",
     });
@@ -308,7 +308,7 @@ describe("a view beside a purchase", () => {
     expect((await readBalance(service.database.pool, own.workspaceId)).balance).toBe(48);
   });
 
-  it("is each charge's own among those that share a statement", async () => {
+  it("is stored per charge among those that share a statement", async () => {
     const own = await service.account(50);
     const { workspaceId } = own;
     await Promise.all([buy(own, 1, "/funding?a"), buy(own, 1, "/funding?b"), buy(own, 1)]);

@@ -1,18 +1,18 @@
-/** Whether a request comes from the dashboard's server: it alone shares the service's secret. */
+/** Whether a request comes from the dashboard's server: only it shares the service's secret. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import type { Env } from "../context";
 
-export function knowsDashboard(secret: string): (c: Context<Env>) => boolean {
+export function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
   const expected = digest(createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url"));
   return (c) => {
-    const given = c.req.header(ACCOUNT_SECRET_HEADER);
-    return given !== undefined && timingSafeEqual(digest(given), expected);
+    const value = c.req.header(ACCOUNT_SECRET_HEADER);
+    return value !== undefined && timingSafeEqual(digest(value), expected);
   };
 }
 
-/** Of one length, whatever was given. */
+/** Of constant length, whatever the input. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

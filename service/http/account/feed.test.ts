@@ -5,8 +5,8 @@ import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { revokeKey } from "@/service/accounts/keys";
-import { ACCOUNT_SECRET, askFeed } from "../testing/account";
-import { balanceOf } from "../testing/asking";
+import { ACCOUNT_SECRET, requestAccountFeed } from "../testing/account";
+import { readBalance } from "../testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "../testing/each-endpoint";
 import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
@@ -32,8 +32,8 @@ const usesOf = async (workspaceId: string) =>
     )
   ).rows;
 
-describe("what a person asks of a feed", () => {
-  it.each(ENDPOINT_NAMES)("is answered as /v1 answers it: %s", async (name) => {
+describe("a person's feed request", () => {
+  it.each(ENDPOINT_NAMES)("gets the same response as /v1: %s", async (name) => {
     const { cookie, key } = await service.account(1_000);
     const { method, path, responses }: Endpoint = ENDPOINTS[name];
     const { query, body } = EXAMPLES[name];
@@ -55,25 +55,27 @@ describe("what a person asks of a feed", () => {
     expect(bySession.headers.get("Set-Cookie")).toBeNull();
   });
 
-  it("is charged to the workspace's Dashboard key, and the ledger says who it was and for which page", async () => {
+  it("is charged to the workspace's Dashboard key, with person and page in the ledger", async () => {
     const { workspaceId, cookie, personId } = await service.account(100);
     const colleague = await service.person(workspaceId, "member");
-    const answers = await Promise.all([
-      askFeed(service, `${FUNDING}?limit=3`, cookie, { [VIEW_HEADER]: "/funding" }),
-      askFeed(service, `${FUNDING}?limit=4`, colleague.cookie),
-      askFeed(service, `${FUNDING}?limit=5`, cookie, { "Idempotency-Key": "once" }),
+    const results = await Promise.all([
+      requestAccountFeed(service, `${FUNDING}?limit=3`, cookie, { [VIEW_HEADER]: "/funding" }),
+      requestAccountFeed(service, `${FUNDING}?limit=4`, colleague.cookie),
+      requestAccountFeed(service, `${FUNDING}?limit=5`, cookie, { "Idempotency-Key": "once" }),
     ]);
-    const replayed = await askFeed(service, `${FUNDING}?limit=5`, colleague.cookie, { "Idempotency-Key": "once" });
+    const replayed = await requestAccountFeed(service, `${FUNDING}?limit=5`, colleague.cookie, {
+      "Idempotency-Key": "once",
+    });
     expect([replayed.status, replayed.headers.get("Idempotent-Replayed")]).toEqual([200, "true"]);
     const keyId = await dashboardKeyOf(workspaceId);
     const common = { endpoint: "funding_events.list", keyId };
-    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    const ids = results.map(({ headers }) => headers.get("X-Request-Id"));
     expect((await usesOf(workspaceId)).sort((a, b) => b.delta - a.delta)).toEqual([
       { ...common, personId, view: "/funding", delta: -3, requestId: ids[0] },
       { ...common, personId: colleague.personId, view: null, delta: -4, requestId: ids[1] },
       { ...common, personId, view: null, delta: -5, requestId: ids[2] },
     ]);
-    expect(await balanceOf(service, workspaceId)).toBe(88);
+    expect(await readBalance(service, workspaceId)).toBe(88);
     await expect
       .poll(
         async () =>
@@ -86,18 +88,21 @@ describe("what a person asks of a feed", () => {
     const { cookie, key } = await service.account(100, { limit: { perMinute: 1, burst: 2 } });
     const byKey = () => fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
     expect((await byKey()).status).toBe(200);
-    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     expect((await byKey()).status).toBe(429);
-    const refused = await askFeed(service, `${FUNDING}?limit=1`, cookie);
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    const rejectedResponse = await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie);
+    expect([rejectedResponse.status, rejectedResponse.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
   });
 
-  it("is refused in the envelope: wrong input, wrong method, no credits, unknown path", async () => {
+  it("is rejected in the envelope: wrong input, wrong method, no credits, unknown path", async () => {
     const { cookie, workspaceId } = await service.account(0);
     const refusals = [
-      [await askFeed(service, `${FUNDING}?limit=0`, cookie), 400, "INVALID_INPUT"],
-      [await askFeed(service, FUNDING, cookie), 402, "PAYMENT_REQUIRED"],
-      [await askFeed(service, "/v1/nothing", cookie), 404, "NOT_FOUND"],
+      [await requestAccountFeed(service, `${FUNDING}?limit=0`, cookie), 400, "INVALID_INPUT"],
+      [await requestAccountFeed(service, FUNDING, cookie), 402, "PAYMENT_REQUIRED"],
+      [await requestAccountFeed(service, "/v1/nothing", cookie), 404, "NOT_FOUND"],
       [
         await fetch(`${service.url}${accountFeedPath(FUNDING)}`, {
           method: "DELETE",
@@ -118,22 +123,28 @@ describe("what a person asks of a feed", () => {
   it("ends within a second when the person is removed, and nothing is charged", async () => {
     const { workspaceId } = await service.account(100);
     const { cookie, personId } = await service.person(workspaceId, "member");
-    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     await service.database.pool.query("delete from members where user_id = $1", [personId]);
     await expect
-      .poll(async () => (await askFeed(service, `${FUNDING}?limit=0`, cookie)).status, { timeout: 1_500, interval: 50 })
+      .poll(async () => (await requestAccountFeed(service, `${FUNDING}?limit=0`, cookie)).status, {
+        timeout: 1_500,
+        interval: 50,
+      })
       .toBe(401);
-    expect(await balanceOf(service, workspaceId)).toBe(99);
+    expect(await readBalance(service, workspaceId)).toBe(99);
   });
 
-  it("is refused when the Dashboard key is revoked, while keys and account pages go on", async () => {
+  it("is rejected when the Dashboard key is revoked, while keys and account pages continue to work", async () => {
     const { workspaceId, cookie, key } = await service.account(100);
-    expect((await askFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
+    expect((await requestAccountFeed(service, `${FUNDING}?limit=1`, cookie)).status).toBe(200);
     await revokeKey(service.database.pool, workspaceId, await dashboardKeyOf(workspaceId), new Date());
     await expect
-      .poll(async () => (await askFeed(service, `${FUNDING}?limit=0`, cookie)).status, { timeout: 1_500, interval: 50 })
+      .poll(async () => (await requestAccountFeed(service, `${FUNDING}?limit=0`, cookie)).status, {
+        timeout: 1_500,
+        interval: 50,
+      })
       .toBe(403);
-    const { error } = await (await askFeed(service, FUNDING, cookie)).json();
+    const { error } = await (await requestAccountFeed(service, FUNDING, cookie)).json();
     expect(error).toEqual({
       code: "FORBIDDEN",
       message:
@@ -141,10 +152,10 @@ describe("what a person asks of a feed", () => {
     });
     const byKey = await fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
     expect(byKey.status).toBe(200);
-    expect(await balanceOf(service, workspaceId)).toBe(98);
+    expect(await readBalance(service, workspaceId)).toBe(98);
   });
 
-  it("is not to be had with a session from /v1, nor with a key from here", async () => {
+  it("is not available with a session on /v1, nor with a key here", async () => {
     const { cookie, key } = await service.account(100);
     const secret = { [ACCOUNT_SECRET_HEADER]: ACCOUNT_SECRET };
     const v1 = await fetch(`${service.url}${FUNDING}`, { headers: { ...secret, Cookie: cookie } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { setOperator } from "@/service/accounts/people/people-list";
 import { readBalance } from "@/service/credits/ledger";
-import { askAccount } from "../testing/account";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -12,15 +12,16 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("a grant", () => {
-  const grant = (cookie: string, amount: unknown) => askAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
+  const grant = (cookie: string, amount: unknown) =>
+    requestAccount(service, ACCOUNT.grant, { cookie, body: { amount } });
 
-  it("is an operator's alone, whoever owns the workspace", async () => {
+  it("is allowed to operators only, whoever owns the workspace", async () => {
     const { cookie, personId } = await service.account(10);
     expect((await grant(cookie, 5)).status).toBe(403);
     await setOperator(service.database.pool, personId, true);
-    const answer = await grant(cookie, 5);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
+    const response = await grant(cookie, 5);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
     await setOperator(service.database.pool, personId, false);
     expect((await grant(cookie, 5)).status).toBe(403);
   });

@@ -4,17 +4,17 @@ import { z } from "zod";
 import { MOST_GRANT } from "@/lib/contract/account-credits";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Env, Services } from "../context";
-import { bodyAs } from "./kept";
-import { creditsOf } from "./usage";
+import { parseBody } from "./request-input";
+import { getCreditsHandler } from "./usage";
 
-const wanted = z.strictObject({ amount: z.int().min(1).max(MOST_GRANT) });
+const grantSchema = z.strictObject({ amount: z.int().min(1).max(MOST_GRANT) });
 
-export function granted(services: Services): Handler<Env> {
+export function grantCreditsHandler(services: Services): Handler<Env> {
   const { main } = services.pools;
-  const told = creditsOf(services);
+  const getCredits = getCreditsHandler(services);
   return async (c, next) => {
-    const { amount } = await bodyAs(c, wanted);
+    const { amount } = await parseBody(c, grantSchema);
     await grantCredits(main, c.get("caller").workspaceId, amount, new Date());
-    return told(c, next);
+    return getCredits(c, next);
   };
 }

@@ -3,14 +3,14 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Identity, Invitation, Invited, Member } from "@/lib/contract/account-people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
-import { openSession } from "@/service/accounts/people/sessions";
-import { cookieOf } from "@/service/accounts/people/testing";
+import { createSession } from "@/service/accounts/people/sessions";
+import { toCookieHeader } from "@/service/accounts/people/testing";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { askAccount } from "../testing/account";
+import { requestAccount } from "../testing/account";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestAccount, type TestService, testService, testServices } from "../testing/service";
-import { refused, told } from "../testing/told";
 
 let service: TestService;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Somebody with this address, in a workspace of their own. */
+/** Someone with this address, in a workspace of their own. */
 async function guest(email: string): Promise<{ cookie: string; home: string }> {
   const { pool } = service.database;
   const person = await inTransaction(pool, async (client) => {
@@ -28,56 +28,61 @@ async function guest(email: string): Promise<{ cookie: string; home: string }> {
     return { personId, home: id };
   });
   const { library, cookies } = testServices(service.database).people;
-  const { token } = await openSession(library, person.personId, person.home, { address: null, userAgent: null });
-  return { cookie: cookieOf(await cookies.written(token)), home: person.home };
+  const { token } = await createSession(library, person.personId, person.home, { address: null, userAgent: null });
+  return { cookie: toCookieHeader(await cookies.serialize(token)), home: person.home };
 }
 
-/** Sends one; the token stands in the log, since there is no mail server. */
+/** Sends one; the token is in the log, since there is no mail server. */
 async function invited(owner: TestAccount, email: string, role = "member") {
   const before = service.logged.length;
-  const answer = await told<Invited>(service, ACCOUNT.invite, { cookie: owner.cookie, body: { email, role } }, 201);
+  const result = await expectResponse<Invited>(
+    service,
+    ACCOUNT.invite,
+    { cookie: owner.cookie, body: { email, role } },
+    201,
+  );
   const lines = service.logged.slice(before).filter((line) => line.includes("#token="));
   expect(lines).toHaveLength(1);
   const { link, to } = JSON.parse(lines[0] ?? "");
   const token = /^http:\/\/127\.0\.0\.1\/invitation#token=([\w-]{43})$/.exec(link)?.[1] ?? expect.fail(link);
-  return { ...answer, to, token };
+  return { ...result, to, token };
 }
 
 const address = () => `gus+${newId()}@guests.example`;
 
 describe("an invitation", () => {
-  it("goes to an address, tells who holds its link what it is, and moves who accepts it to the workspace", async () => {
+  it("is sent to an address, shows its content to holders of the link, and moves the person to the workspace", async () => {
     const owner = await service.account(100, { name: "Ostermark" });
     const email = address();
     const { invitation, mail, token, to } = await invited(owner, ` ${email.toUpperCase()} `);
     expect({ mail, to, email: invitation.email }).toEqual({ mail: false, to: email, email });
-    expect(await told(service, ACCOUNT.readInvitation, { body: { token } })).toEqual({
+    expect(await expectResponse(service, ACCOUNT.readInvitation, { body: { token } })).toEqual({
       workspace: "Ostermark",
       invitedBy: "Ada Quill",
       email,
       role: "member",
     });
     const { cookie, home } = await guest(email);
-    const response = await askAccount(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
+    const response = await requestAccount(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
     expect(response.status).toBe(200);
     const identity: Identity = await response.json();
     expect(identity.workspace).toEqual({ id: owner.workspaceId, name: "Ostermark", role: "member" });
     expect(identity.workspaces.map(({ id }) => id).sort()).toEqual([home, owner.workspaceId].sort());
-    const moved = cookieOf(response.headers.get("Set-Cookie") ?? "");
-    expect(await told(service, ACCOUNT.workspace, { cookie: moved })).toMatchObject({ name: "Ostermark" });
-    const members = await told<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
-    const open = await told<ListPage<Invitation>>(service, ACCOUNT.invitations, { cookie: owner.cookie });
+    const moved = toCookieHeader(response.headers.get("Set-Cookie") ?? "");
+    expect(await expectResponse(service, ACCOUNT.workspace, { cookie: moved })).toMatchObject({ name: "Ostermark" });
+    const members = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
+    const open = await expectResponse<ListPage<Invitation>>(service, ACCOUNT.invitations, { cookie: owner.cookie });
     expect([members.items.length, open.items]).toEqual([2, []]);
   });
 
-  it("is refused in one sentence each when its link is wrong, used, withdrawn or somebody else's", async () => {
+  it("is rejected with one sentence when its link is wrong, used, withdrawn or someone else's", async () => {
     const owner = await service.account(100);
     const email = address();
     const { cookie } = await guest(email);
     const stranger = await guest(address());
     const first = await invited(owner, email);
     const accept = (token: string, by = cookie, status = 409) =>
-      refused(service, ACCOUNT.acceptInvitation, { cookie: by, body: { token } }, status);
+      expectErrorMessage(service, ACCOUNT.acceptInvitation, { cookie: by, body: { token } }, status);
     expect(await accept(first.token, stranger.cookie, 403)).toBe(
       `This invitation is for ${email}: sign in as that person to accept it.`,
     );
@@ -86,12 +91,19 @@ describe("an invitation", () => {
         "This is the link of no invitation: open it as it was sent, to its end.",
       );
     expect(await accept("x".repeat(201), cookie, 400)).toBe("token: is too long");
-    await told(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
-    const ended = "This invitation was accepted or withdrawn already: ask for a new one.";
-    expect(await accept(first.token)).toBe(ended);
-    expect(await refused(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(ended);
+    await expectResponse(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 204);
+    const endedMessage = "This invitation was accepted or withdrawn already: ask for a new one.";
+    expect(await accept(first.token)).toBe(endedMessage);
+    expect(await expectErrorMessage(service, ACCOUNT.readInvitation, { body: { token: first.token } }, 409)).toBe(
+      endedMessage,
+    );
     expect(
-      await refused(service, ACCOUNT.withdrawInvitation, { cookie: owner.cookie, id: first.invitation.id }, 404),
+      await expectErrorMessage(
+        service,
+        ACCOUNT.withdrawInvitation,
+        { cookie: owner.cookie, id: first.invitation.id },
+        404,
+      ),
     ).toBe("This invitation is not there, or has ended.");
     const second = await invited(owner, email);
     await service.database.pool.query("update invitations set expires_at = now() where id = $1", [
@@ -100,28 +112,28 @@ describe("an invitation", () => {
     expect(await accept(second.token)).toBe("This invitation was good for 7 days: ask for a new one.");
   });
 
-  it("is sent by owners, to addresses that are some", async () => {
+  it("is sent by owners, to valid addresses", async () => {
     const owner = await service.account(100);
     const { cookie } = await service.person(owner.workspaceId, "member");
     const body = { email: address(), role: "member" };
-    expect(await refused(service, ACCOUNT.invite, { cookie, body }, 403)).toMatch("Only owners");
+    expect(await expectErrorMessage(service, ACCOUNT.invite, { cookie, body }, 403)).toMatch("Only owners");
     for (const wrong of [
       { email: "gus" },
       { email: "" },
       { role: "admin" },
       { email: "a@b.example\nBcc: c@d.example" },
     ])
-      await refused(service, ACCOUNT.invite, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
+      await expectErrorMessage(service, ACCOUNT.invite, { cookie: owner.cookie, body: { ...body, ...wrong } }, 400);
   });
 
-  it("leaves its token in no line of the log but the one that stands for the mail", async () => {
+  it("leaves its token in no log line but the one that replaces the mail", async () => {
     const owner = await service.account(100);
     const email = address();
     const { token } = await invited(owner, email);
     const { cookie } = await guest(email);
-    await told(service, ACCOUNT.readInvitation, { body: { token } });
-    await told(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
-    await refused(service, ACCOUNT.readInvitation, { body: { token } }, 409);
+    await expectResponse(service, ACCOUNT.readInvitation, { body: { token } });
+    await expectResponse(service, ACCOUNT.acceptInvitation, { cookie, body: { token } });
+    await expectErrorMessage(service, ACCOUNT.readInvitation, { body: { token } }, 409);
     expect(service.logged.filter((line) => line.includes(token))).toHaveLength(1);
   });
 });

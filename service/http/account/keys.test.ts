@@ -4,10 +4,10 @@ import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { askFeed } from "../testing/account";
+import { requestAccountFeed } from "../testing/account";
+import { expectResponse } from "../testing/expect-response";
 import { insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
-import { told } from "../testing/told";
 
 let service: TestService;
 let beside: TestService;
@@ -22,63 +22,78 @@ afterAll(async () => {
 });
 
 const listed = async (cookie: string) =>
-  (await told<ListPage<AccountKey>>(service, ACCOUNT.keys, { cookie }, 200)).items;
+  (await expectResponse<ListPage<AccountKey>>(service, ACCOUNT.keys, { cookie }, 200)).items;
 
 async function statusWith(key: string, at = service): Promise<number> {
   return (await fetch(`${at.url}${FEEDS.funding.path}?limit=1`, { headers: { [API_KEY_HEADER]: key } })).status;
 }
 
 describe("keys", () => {
-  it("are told once, work, and stop within a second of being revoked in every process", async () => {
+  it("are shown once, work, and stop within a second of being revoked in every process", async () => {
     const { cookie, workspaceId } = await service.account(100);
-    const { key, text } = await told<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: " laptop " } }, 201);
+    const { key, text } = await expectResponse<NewKey>(
+      service,
+      ACCOUNT.addKey,
+      { cookie, body: { name: " laptop " } },
+      201,
+    );
     expect(key).toMatchObject({ name: "laptop", lastFour: text.slice(-4), lastUsedAt: null });
     for (const at of [service, beside]) expect(await statusWith(text, at)).toBe(200);
     expect(JSON.stringify(await listed(cookie))).not.toContain(text);
     expect(service.logged.join("")).not.toContain(text);
     await expect.poll(async () => (await listed(cookie))[0]?.lastUsedAt).not.toBeNull();
-    await told(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 204);
+    await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 204);
     const revokedAt = performance.now();
     for (const at of [service, beside]) await expect.poll(() => statusWith(text, at), { interval: 20 }).toBe(401);
     expect(performance.now() - revokedAt).toBeLessThan(1_500);
-    await told(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 404);
+    await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: key.id }, 404);
     const { cookie: ofMember } = await service.person(workspaceId, "member");
     expect((await listed(ofMember)).find(({ id }) => id === key.id)?.revokedAt).toEqual(expect.any(String));
   });
 
-  it("are rolled: the old one works for so long as was said", async () => {
+  it("are rolled: the old one works for the requested time", async () => {
     const { cookie } = await service.account(100);
-    const first = await told<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: "server" } }, 201);
-    const second = await told<NewKey>(service, ACCOUNT.rollKey, { cookie, id: first.key.id, body: { days: 7 } }, 201);
+    const first = await expectResponse<NewKey>(service, ACCOUNT.addKey, { cookie, body: { name: "server" } }, 201);
+    const second = await expectResponse<NewKey>(
+      service,
+      ACCOUNT.rollKey,
+      { cookie, id: first.key.id, body: { days: 7 } },
+      201,
+    );
     expect([await statusWith(first.text), await statusWith(second.text)]).toEqual([200, 200]);
-    const third = await told<NewKey>(service, ACCOUNT.rollKey, { cookie, id: second.key.id, body: { days: 0 } }, 201);
+    const third = await expectResponse<NewKey>(
+      service,
+      ACCOUNT.rollKey,
+      { cookie, id: second.key.id, body: { days: 0 } },
+      201,
+    );
     await expect.poll(() => statusWith(second.text), { timeout: 5_000 }).toBe(401);
     expect([await statusWith(first.text), await statusWith(third.text)]).toEqual([200, 200]);
     for (const days of [-1, 8, 1.5, "1", null])
-      await told(service, ACCOUNT.rollKey, { cookie, id: third.key.id, body: { days } }, 400);
+      await expectResponse(service, ACCOUNT.rollKey, { cookie, id: third.key.id, body: { days } }, 400);
   });
 
   it("have names of 1 to 80 characters", async () => {
     const { cookie } = await service.account(1);
     for (const name of ["", "  ", "x".repeat(81), "a\u0007b", 7])
-      await told(service, ACCOUNT.addKey, { cookie, body: { name } }, 400);
-    await told(service, ACCOUNT.addKey, { cookie, body: { name: "🔑".repeat(80) } }, 201);
+      await expectResponse(service, ACCOUNT.addKey, { cookie, body: { name } }, 400);
+    await expectResponse(service, ACCOUNT.addKey, { cookie, body: { name: "🔑".repeat(80) } }, 201);
   });
 });
 
 describe("the dashboard's key", () => {
-  it("closes the feed to the dashboard when it is revoked, and opens it when it is restored", async () => {
+  it("blocks the dashboard's feed when it is revoked, and unblocks it when it is restored", async () => {
     const { cookie } = await service.account(100);
-    const ask = async () => (await askFeed(service, `${FEEDS.funding.path}?limit=1`, cookie)).status;
-    expect(await ask()).toBe(200);
+    const request = async () => (await requestAccountFeed(service, `${FEEDS.funding.path}?limit=1`, cookie)).status;
+    expect(await request()).toBe(200);
     const [dashboard] = (await listed(cookie)).filter((key) => key.dashboard);
     expect(dashboard).toMatchObject({ name: "Dashboard", lastFour: null, revokedAt: null });
-    await told(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 409);
-    await told(service, ACCOUNT.revokeKey, { cookie, id: dashboard?.id ?? "" }, 204);
-    await expect.poll(ask, { timeout: 5_000 }).toBe(403);
-    const restored = await told<AccountKey>(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 201);
+    await expectResponse(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 409);
+    await expectResponse(service, ACCOUNT.revokeKey, { cookie, id: dashboard?.id ?? "" }, 204);
+    await expect.poll(request, { timeout: 5_000 }).toBe(403);
+    const restored = await expectResponse<AccountKey>(service, ACCOUNT.restoreDashboardKey, { cookie, body: {} }, 201);
     expect(restored).toMatchObject({ name: "Dashboard", dashboard: true });
-    await expect.poll(ask, { timeout: 5_000 }).toBe(200);
+    await expect.poll(request, { timeout: 5_000 }).toBe(200);
     expect((await listed(cookie)).filter((key) => key.dashboard)).toHaveLength(2);
   });
 });

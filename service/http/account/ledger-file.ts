@@ -1,22 +1,22 @@
-/** GET /account/v1/ledger.csv: the ledger as a file, newest first, streamed; at most so many rows of it. */
+/** GET /account/v1/ledger.csv: the ledger as a file, newest first, streamed; up to a maximum number of rows. */
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Handler } from "hono";
 import { LEDGER_FILE_ROWS } from "@/lib/contract/account-credits";
-import { type LedgerLine, readLines } from "@/service/credits/ledger";
+import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import type { Env, Services } from "../context";
 
-/** Entries that are read at once. */
+/** Entries per read. */
 const BATCH = 1_000;
 
 const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
 
-export function ledgerFileOf({ pools }: Services): Handler<Env> {
+export function exportLedgerHandler({ pools }: Services): Handler<Env> {
   return (c) => {
     const { workspaceId } = c.get("caller");
-    const rows = Readable.from(rowsOf((before) => readLines(pools.main, workspaceId, BATCH, before)));
+    const rows = Readable.from(readRows((before) => readLedgerLines(pools.main, workspaceId, BATCH, before)));
     const file = stringify({ header: true, columns: [...COLUMNS] });
-    // Whoever stops reading, or a broken connection to the database, ends both; the reader sees a file cut short.
+    // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "Content-Type": "text/csv; charset=utf-8",
@@ -25,7 +25,7 @@ export function ledgerFileOf({ pools }: Services): Handler<Env> {
   };
 }
 
-async function* rowsOf(read: (before?: string) => Promise<LedgerLine[]>): AsyncGenerator<unknown[]> {
+async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): AsyncGenerator<unknown[]> {
   let before: string | undefined;
   for (let written = 0; written < LEDGER_FILE_ROWS; written += BATCH) {
     const lines = await read(before);
@@ -34,9 +34,9 @@ async function* rowsOf(read: (before?: string) => Promise<LedgerLine[]>): AsyncG
         line.at,
         line.requestId ?? "",
         line.endpoint,
-        harmless(line.view ?? ""),
-        harmless(line.person ?? ""),
-        harmless(line.client ?? ""),
+        escapeFormula(line.view ?? ""),
+        escapeFormula(line.person ?? ""),
+        escapeFormula(line.client ?? ""),
         line.records,
         line.delta,
         line.balance,
@@ -46,7 +46,7 @@ async function* rowsOf(read: (before?: string) => Promise<LedgerLine[]>): AsyncG
   }
 }
 
-/** A spreadsheet takes text that begins so for a formula, which could call another site with what stands beside it. */
-function harmless(text: string): string {
+/** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 /**
- * How much of the service one person, and one address, may take below `/account`: so many requests a minute, and so many at
- * once, so that whoever asks for more waits or is refused and everybody else is answered as ever. The address is the
- * browser's, as the dashboard's server tells it; that server itself is never counted.
+ * Limits per person and per address below `/account`: requests a minute, and concurrent
+ * requests, so that heavy clients wait or are rejected and others are not affected. The address is the
+ * browser's, as reported by the dashboard's server; that server itself is never counted.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
@@ -12,22 +12,22 @@ import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RefusalDelay } from "@/lib/limits/refusal-delay";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { knownNetworkOf } from "./client";
+import { findNetwork } from "./client";
 
 export interface AccountLimits {
   readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>>;
   readonly running: Readonly<Record<keyof typeof CONCURRENCY, ConcurrencyLimiter>>;
-  readonly refusals: RefusalDelay;
+  readonly rejectionDelay: RefusalDelay;
 }
 
 interface LimitSettings {
-  /** Multiplies the requests a minute, and at once after a rest. */
+  /** Multiplies the requests a minute and the burst. */
   readonly factor?: number;
-  /** ms of a clock that never goes back. */
+  /** ms of a monotonic clock. */
   readonly now?: () => number;
 }
 
-export function openAccountLimits({ factor = 1, now }: LimitSettings = {}): AccountLimits {
+export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): AccountLimits {
   const rate = (name: keyof typeof REQUEST_LIMITS) => {
     const { perMinute, burst } = REQUEST_LIMITS[name];
     return new RateLimiter(`requests by ${name}`, { perMinute: perMinute * factor, burst: burst * factor }, now);
@@ -43,72 +43,72 @@ export function openAccountLimits({ factor = 1, now }: LimitSettings = {}): Acco
       feed: limiter("feed"),
       address: limiter("address"),
     },
-    refusals: new RefusalDelay(),
+    rejectionDelay: new RefusalDelay(),
   };
 }
 
 type Kind = Exclude<keyof typeof CONCURRENCY, "address">;
 
-/** What reads a whole ledger, or counts for each of many views. */
+/** Endpoints that read a whole ledger, or count for each of many views. */
 const HEAVY: ReadonlySet<string> = new Set<keyof typeof ACCOUNT>(["credits", "usage", "viewCounts"]);
 
-export function limitedEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
+export function limitEndpoint(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
   const { method, open, file }: AccountEndpoint = ACCOUNT[name];
   const kind = file ? "file" : HEAVY.has(name) ? "heavy" : method === "GET" ? "read" : "change";
-  return limited(services, kind, open === true);
+  return limitRequests(services, kind, open === true);
 }
 
-export function limitedFeed(services: Services): MiddlewareHandler<Env> {
-  return limited(services, "feed", false);
+export function limitFeed(services: Services): MiddlewareHandler<Env> {
+  return limitRequests(services, "feed", false);
 }
 
-/** @param open it is answered without a session, and counted by address alone */
-function limited({ limits, people }: Services, kind: Kind, open: boolean): MiddlewareHandler<Env> {
-  const { rates, running, refusals } = limits;
+/** @param open needs no session, and is counted by address alone */
+function limitRequests({ limits, people }: Services, kind: Kind, open: boolean): MiddlewareHandler<Env> {
+  const { rates, running, rejectionDelay } = limits;
 
-  async function personOf(c: Context<Env>): Promise<string | undefined> {
-    const token = open ? undefined : await people.cookies.tokenIn(c.req.header("Cookie"));
-    return token === undefined ? undefined : people.sessions.personOf(token);
+  async function getPersonId(c: Context<Env>): Promise<string | undefined> {
+    const token = open ? undefined : await people.cookies.parseToken(c.req.header("Cookie"));
+    return token === undefined ? undefined : people.sessions.getPersonId(token);
   }
 
-  async function take(rate: RateLimiter, key: string): Promise<void> {
+  async function takeToken(rate: RateLimiter, key: string): Promise<void> {
     const waitMs = rate.take(key);
     if (waitMs === 0) return;
-    await refusals.wait();
-    throw tooMany("Too many requests.", Math.ceil(waitMs / 1000));
+    await rejectionDelay.wait();
+    throw tooManyRequests("Too many requests.", Math.ceil(waitMs / 1000));
   }
 
-  async function turnOf(limiter: ConcurrencyLimiter, key: string): Promise<Release> {
+  async function acquireSlot(limiter: ConcurrencyLimiter, key: string): Promise<Release> {
     const release = await limiter.enter(key);
     if (release !== undefined) return release;
-    await refusals.wait();
-    throw tooMany("Too many requests at once.", 1);
+    await rejectionDelay.wait();
+    throw tooManyRequests("Too many requests at once.", 1);
   }
 
   return async (c, next) => {
-    const address = knownNetworkOf(c);
-    if (address !== undefined) await take(rates.address, address);
-    const person = await personOf(c);
-    if (person !== undefined) await take(rates.person, person);
-    else if (address !== undefined) await take(rates.visitor, address);
-    const entered: Release[] = [];
-    const leave = () => {
-      for (const release of entered.splice(0)) release();
+    const address = findNetwork(c);
+    if (address !== undefined) await takeToken(rates.address, address);
+    const person = await getPersonId(c);
+    if (person !== undefined) await takeToken(rates.person, person);
+    else if (address !== undefined) await takeToken(rates.visitor, address);
+    const acquired: Release[] = [];
+    const releaseAll = () => {
+      for (const release of acquired.splice(0)) release();
     };
     try {
-      // The person first: whoever waits for themselves takes no place of those who share their address.
-      if (person !== undefined) entered.push(await turnOf(running[kind], person));
-      if (address !== undefined && kind !== "file") entered.push(await turnOf(running.address, address));
+      // The person first: someone who waits for their own requests takes no slot of others at their address.
+      if (person !== undefined) acquired.push(await acquireSlot(running[kind], person));
+      if (address !== undefined && kind !== "file") acquired.push(await acquireSlot(running.address, address));
       await next();
     } finally {
       const written = c.get("written");
-      if (written === undefined) leave();
-      else void written.finally(leave);
+      if (written === undefined) releaseAll();
+      else void written.finally(releaseAll);
     }
   };
 }
 
-function tooMany(what: string, seconds: number): ApiError {
+function tooManyRequests(what: string, seconds: number): ApiError {
   const message = `${what} Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
   return new ApiError("TOO_MANY_REQUESTS", message, { [RETRY_AFTER_HEADER]: String(seconds) });
 }

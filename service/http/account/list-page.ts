@@ -1,4 +1,4 @@
-/** Pages of the account's lists: what of them is asked, and how one is answered. */
+/** Pages of the account's lists: parsing the parameters, and building the response. */
 import type { Context } from "hono";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import type { CursorPosition } from "@/lib/contract/cursor";
@@ -9,27 +9,27 @@ import type { Env } from "../context";
 
 /**
  * Reads one page. A position is a key, by which the list is ordered, and the id of its last row: within a list of one's own
- * it tells nothing new.
+ * it reveals nothing.
  *
  * @param read the rows of a part in the order of the list
  */
 export async function listPage<Item>(
   c: Context<Env>,
   read: (part: ListPart) => Promise<readonly Item[]>,
-  positionOf: (item: Item) => CursorPosition,
+  getPosition: (item: Item) => CursorPosition,
 ): Promise<ListPage<Item>> {
-  const limit = limitIn(c.req.query(LIST_PARAMETERS.limit));
-  const after = positionIn(c.req.query(LIST_PARAMETERS.cursor));
-  // One more than is told says whether there is a next page.
+  const limit = parseLimit(c.req.query(LIST_PARAMETERS.limit));
+  const after = parseCursor(c.req.query(LIST_PARAMETERS.cursor));
+  // One extra row shows whether there is a next page.
   const rows = await read({ limit: limit + 1, after });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  const position = more ? positionOf(last) : undefined;
+  const hasMore = rows.length > limit && last !== undefined;
+  const position = hasMore ? getPosition(last) : undefined;
   return { items, nextCursor: position === undefined ? null : `${position.key}.${position.id}` };
 }
 
-function limitIn(text: string | undefined): number {
+function parseLimit(text: string | undefined): number {
   if (text === undefined) return LIST_LIMIT.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= LIST_LIMIT.most) return limit;
@@ -39,7 +39,7 @@ function limitIn(text: string | undefined): number {
   );
 }
 
-function positionIn(text: string | undefined): CursorPosition | undefined {
+function parseCursor(text: string | undefined): CursorPosition | undefined {
   if (text === undefined) return undefined;
   const [key = "", id = ""] = text.split(".");
   if (/^\d{1,15}$/.test(key) && isUuid(id) && text === `${key}.${id}`) return { key: Number(key), id };

@@ -4,8 +4,8 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestAccount, type TestService, testService } from "../testing/service";
-import { refused, told } from "../testing/told";
 
 interface Item {
   readonly id: string;
@@ -53,7 +53,7 @@ async function walk<T extends Item>(endpoint: AccountEndpoint, limit: number, be
   const items: T[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const search: string = `?limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const page: ListPage<T> = await told<ListPage<T>>(service, endpoint, { cookie: account.cookie, search });
+    const page: ListPage<T> = await expectResponse<ListPage<T>>(service, endpoint, { cookie: account.cookie, search });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.items);
     ({ nextCursor: cursor } = page);
@@ -70,32 +70,32 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)("the list of %s", (_, endpoint, count) => {
-  it("is walked without a gap or an overlap, in the same order with pages of any size", async () => {
+  it("is paged without a gap or an overlap, in the same order with pages of any size", async () => {
     const [large, small] = [await walk<Item>(endpoint, 100), await walk<Item>(endpoint, 7)];
     expect(new Set(large.map(({ id }) => id)).size).toBe(count);
     expect(large).toHaveLength(count);
     expect(small.map(({ id }) => id)).toEqual(large.map(({ id }) => id));
   });
 
-  it("has fifty on a page when nothing is said", async () => {
-    const page = await told<ListPage<Item>>(service, endpoint, { cookie: account.cookie });
+  it("has fifty on a page by default", async () => {
+    const page = await expectResponse<ListPage<Item>>(service, endpoint, { cookie: account.cookie });
     expect([page.items.length, page.nextCursor === null]).toEqual([50, count <= 50]);
   });
 
-  it("refuses a limit and a cursor that are none, with one sentence", async () => {
+  it("rejects an invalid limit and cursor, with one sentence", async () => {
     const { cookie } = account;
     for (const limit of ["0", "101", "1.5", "-1", "ten", "1e1", ""])
-      expect(await refused(service, endpoint, { cookie, search: `?limit=${limit}` }, 400)).toBe(
+      expect(await expectErrorMessage(service, endpoint, { cookie, search: `?limit=${limit}` }, 400)).toBe(
         `limit must be a whole number from 1 to 100; got "${limit}"`,
       );
     for (const cursor of ["", "x", "1", `1.${account.personId}x`, `-1.${account.personId}`, `1e9.${account.personId}`])
-      expect(await refused(service, endpoint, { cookie, search: `?cursor=${cursor}` }, 400)).toBe(
+      expect(await expectErrorMessage(service, endpoint, { cookie, search: `?cursor=${cursor}` }, 400)).toBe(
         "cursor must be the nextCursor of a page before",
       );
   });
 });
 
-it("keys that work stand first, and one that is revoked while they are read is met in either state, never missed", async () => {
+it("active keys come first, and one that is revoked while they are read is seen in either state, never missed", async () => {
   const { pool } = service.database;
   const working = (await walk<AccountKey>(ACCOUNT.keys, 100)).filter(({ revokedAt }) => revokedAt === null);
   expect(working.length).toBe(22);
@@ -112,7 +112,7 @@ it("keys that work stand first, and one that is revoked while they are read is m
   expect(met.filter(({ id }) => id === last?.id).map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)]);
 });
 
-it("the session that asks stands first, and one that is used meanwhile keeps its place", async () => {
+it("the current session comes first, and one that is used in the meantime keeps its position", async () => {
   const { pool } = service.database;
   const use = () => pool.query("update user_sessions set updated_at = now() where user_id = $1", [account.personId]);
   const sessions = await walk<PersonSession>(ACCOUNT.sessions, 1, async () => void (await use()));
@@ -120,7 +120,7 @@ it("the session that asks stands first, and one that is used meanwhile keeps its
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(131);
 });
 
-it("members stand in the order in which they came, invitations with the newest first", async () => {
+it("members are in order of joining, invitations newest first", async () => {
   const joined = (await walk<Member>(ACCOUNT.members, 9)).map(({ joinedAt }) => joinedAt);
   expect(joined).toEqual([...joined].sort());
   const until = (await walk<Invitation>(ACCOUNT.invitations, 9)).map(({ expiresAt }) => expiresAt);

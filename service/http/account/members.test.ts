@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Identity, Member } from "@/lib/contract/account-people";
-import { cookieOf } from "@/service/accounts/people/testing";
+import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
-import { type AccountAsked, askAccount } from "../testing/account";
+import { type AccountRequest, requestAccount } from "../testing/account";
+import { expectErrorMessage, expectResponse } from "../testing/expect-response";
 import { type TestService, testService } from "../testing/service";
-import { refused, told } from "../testing/told";
 
 let service: TestService;
 /** Another process over the same database. */
@@ -20,12 +20,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The answer, and the cookie that came with it. */
-async function moved(endpoint: AccountEndpoint, asked: AccountAsked, status = 200) {
-  const response = await askAccount(service, endpoint, asked);
+/** The response, and the cookie that came with it. */
+async function moved(endpoint: AccountEndpoint, request: AccountRequest, status = 200) {
+  const response = await requestAccount(service, endpoint, request);
   expect(response.status).toBe(status);
   const identity: Identity = await response.json();
-  return { identity, cookie: cookieOf(response.headers.get("Set-Cookie") ?? "") };
+  return { identity, cookie: toCookieHeader(response.headers.get("Set-Cookie") ?? "") };
 }
 
 /** A workspace with an owner and a member, both signed in. */
@@ -35,10 +35,10 @@ async function team(name = "Ostermark") {
   return { owner, member };
 }
 
-const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("workspaces of a person", () => {
-  it("are made without credits, and the session moves there: the old one is over", async () => {
+  it("are created without credits, and the session moves there: the old one ends", async () => {
     const { owner } = await team();
     const { identity, cookie } = await moved(
       ACCOUNT.addWorkspace,
@@ -47,7 +47,7 @@ describe("workspaces of a person", () => {
     );
     expect(identity.workspace).toMatchObject({ name: "Second", role: "owner" });
     expect(identity.workspaces.map(({ id }) => id).sort()).toEqual([owner.workspaceId, identity.workspace.id].sort());
-    expect(await told(service, ACCOUNT.credits, { cookie }, 200)).toMatchObject({
+    expect(await expectResponse(service, ACCOUNT.credits, { cookie }, 200)).toMatchObject({
       workspace: "Second",
       balance: 0,
       granted: 0,
@@ -62,21 +62,21 @@ describe("workspaces of a person", () => {
     expect(rows).toEqual([{ workspace_id: owner.workspaceId }]);
   });
 
-  it("are opened by their members alone; another one is told from none", async () => {
+  it("are opened by their members only; others look like unknown ones", async () => {
     const [{ owner }, other] = [await team(), await team()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [other.owner.workspaceId, newId()].map((id) =>
-        refused(service, ACCOUNT.openWorkspace, { cookie: owner.cookie, id }, 404),
+        expectErrorMessage(service, ACCOUNT.openWorkspace, { cookie: owner.cookie, id }, 404),
       ),
     );
-    expect(new Set(answers)).toEqual(new Set(["You are in no workspace with this id."]));
+    expect(new Set(responses)).toEqual(new Set(["You are in no workspace with this id."]));
     expect(await statusOf(owner.cookie)).toBe(200);
   });
 
-  it("are renamed by owners, as they like, also alike", async () => {
+  it("are renamed by owners, also to an existing name", async () => {
     const [{ owner, member }, other] = [await team(), await team()];
-    await told(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name: "Same" } }, 200);
-    const { workspace } = await told<Identity>(
+    await expectResponse(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name: "Same" } }, 200);
+    const { workspace } = await expectResponse<Identity>(
       service,
       ACCOUNT.renameWorkspace,
       { cookie: other.owner.cookie, body: { name: "Same" } },
@@ -84,35 +84,40 @@ describe("workspaces of a person", () => {
     );
     expect(workspace.name).toBe("Same");
     expect(
-      await refused(service, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "Mine" } }, 403),
+      await expectErrorMessage(
+        service,
+        ACCOUNT.renameWorkspace,
+        { cookie: member.cookie, body: { name: "Mine" } },
+        403,
+      ),
     ).toBe("Only owners of this workspace can do that.");
     for (const name of ["", " ", "x".repeat(81), "a\nb", "a\u0000b"])
-      await refused(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name } }, 400);
+      await expectErrorMessage(service, ACCOUNT.renameWorkspace, { cookie: owner.cookie, body: { name } }, 400);
   });
 });
 
 describe("the members", () => {
   it("see each other; invitations are for owners", async () => {
     const { owner, member } = await team();
-    const seen = await told<ListPage<Member>>(service, ACCOUNT.members, { cookie: member.cookie }, 200);
-    expect(seen.items.map(({ id, name, email, role }) => ({ id, name, email, role }))).toEqual([
+    const page = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: member.cookie }, 200);
+    expect(page.items.map(({ id, name, email, role }) => ({ id, name, email, role }))).toEqual([
       { id: owner.personId, name: "Ada Quill", email: owner.email, role: "owner" },
       { id: member.personId, name: "Mika", email: member.email, role: "member" },
     ]);
-    await refused(service, ACCOUNT.invitations, { cookie: member.cookie }, 403);
+    await expectErrorMessage(service, ACCOUNT.invitations, { cookie: member.cookie }, 403);
   });
 
-  it("get another role, which holds in every process within a second", async () => {
+  it("get another role, which applies in every process within a second", async () => {
     const { owner, member } = await team();
     const rename = async (at: TestService) =>
-      (await askAccount(at, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "By Mika" } })).status;
+      (await requestAccount(at, ACCOUNT.renameWorkspace, { cookie: member.cookie, body: { name: "By Mika" } })).status;
     for (const at of [service, beside]) expect(await rename(at)).toBe(403);
     const change = { cookie: owner.cookie, id: member.personId, body: { role: "owner" } };
-    await told(service, ACCOUNT.changeMember, change, 204);
-    const { items } = await told<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
+    await expectResponse(service, ACCOUNT.changeMember, change, 204);
+    const { items } = await expectResponse<ListPage<Member>>(service, ACCOUNT.members, { cookie: owner.cookie });
     expect(items.map(({ role }) => role)).toEqual(["owner", "owner"]);
     for (const at of [service, beside]) await expect.poll(() => rename(at), { timeout: 5_000 }).toBe(200);
-    await refused(
+    await expectErrorMessage(
       service,
       ACCOUNT.changeMember,
       { cookie: owner.cookie, id: member.personId, body: { role: "king" } },
@@ -120,47 +125,52 @@ describe("the members", () => {
     );
   });
 
-  it("have no access in any process within a second of being removed, and their own workspaces as before", async () => {
+  it("have no access in any process within a second of being removed, and keep their own workspaces", async () => {
     const { owner, member } = await team();
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     for (const at of [service, beside]) expect(await statusOf(cookie, at)).toBe(200);
-    await told(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
     const removedAt = performance.now();
     for (const at of [service, beside]) await expect.poll(() => statusOf(cookie, at), { interval: 20 }).toBe(401);
     expect(performance.now() - removedAt).toBeLessThan(1_500);
-    expect(await refused(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 404)).toBe(
-      "This person is no member of the workspace.",
-    );
+    expect(
+      await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 404),
+    ).toBe("This person is no member of the workspace.");
   });
 
-  it("change nothing from the moment in which they are removed or have no say, in no process", async () => {
+  it("change nothing once they are removed or lose the owner role, in any process", async () => {
     const { owner, member } = await team();
     const change = (to: "owner" | "member") =>
-      told(service, ACCOUNT.changeMember, { cookie: owner.cookie, id: member.personId, body: { role: to } }, 204);
+      expectResponse(
+        service,
+        ACCOUNT.changeMember,
+        { cookie: owner.cookie, id: member.personId, body: { role: to } },
+        204,
+      );
     const addKey = async (at: TestService) =>
-      (await askAccount(at, ACCOUNT.addKey, { cookie: member.cookie, body: { name: "left behind" } })).status;
+      (await requestAccount(at, ACCOUNT.addKey, { cookie: member.cookie, body: { name: "left behind" } })).status;
     await change("owner");
     for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
     await change("member");
     for (const at of [service, beside]) expect(await addKey(at)).toBe(403);
     await change("owner");
     for (const at of [service, beside]) expect(await addKey(at)).toBe(201);
-    await told(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
+    await expectResponse(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: member.personId }, 204);
     for (const at of [service, beside]) expect(await addKey(at)).toBe(401);
   });
 
-  it("leave for another workspace, but not as the last owner, and are not removed by themselves", async () => {
+  it("leave for another workspace, but not as the last owner, and cannot remove themselves", async () => {
     const { owner, member } = await team();
-    expect(await refused(service, ACCOUNT.leaveWorkspace, { cookie: owner.cookie, body: {} }, 409)).toBe(
+    expect(await expectErrorMessage(service, ACCOUNT.leaveWorkspace, { cookie: owner.cookie, body: {} }, 409)).toBe(
       "A workspace has at least one owner: make somebody else an owner first.",
     );
-    expect(await refused(service, ACCOUNT.leaveWorkspace, { cookie: member.cookie, body: {} }, 409)).toBe(
+    expect(await expectErrorMessage(service, ACCOUNT.leaveWorkspace, { cookie: member.cookie, body: {} }, 409)).toBe(
       "This is your only workspace: make another one first.",
     );
-    expect(await refused(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: owner.personId }, 409)).toBe(
-      "This is you: leave the workspace instead.",
-    );
+    expect(
+      await expectErrorMessage(service, ACCOUNT.removeMember, { cookie: owner.cookie, id: owner.personId }, 409),
+    ).toBe("This is you: leave the workspace instead.");
     const home = await moved(ACCOUNT.addWorkspace, { cookie: member.cookie, body: { name: "Home" } }, 201);
     const { cookie } = await moved(ACCOUNT.openWorkspace, { cookie: home.cookie, id: owner.workspaceId });
     const left = await moved(ACCOUNT.leaveWorkspace, { cookie, body: {} });

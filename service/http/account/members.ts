@@ -2,39 +2,39 @@
 import type { Handler } from "hono";
 import { z } from "zod";
 import { ROLES } from "@/lib/contract/account-people";
-import { changeRole, listMembers, positionOfMember, removeMember } from "@/service/accounts/members/members";
+import { getMemberPosition, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { bodyAs, idOf } from "./kept";
+import { withAccountErrors } from "./account-errors";
 import { listPage } from "./list-page";
-import { allowed } from "./refusal";
+import { getIdParameter, parseBody } from "./request-input";
 
 export const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
 const change = z.strictObject({ role });
 
-export function members({ pools }: Services): Handler<Env> {
+export function listMembersHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
-    return c.json(await listPage(c, (part) => listMembers(pools.main, workspaceId, part), positionOfMember));
+    return c.json(await listPage(c, (part) => listMembers(pools.main, workspaceId, part), getMemberPosition));
   };
 }
 
-export function changedMember({ pools }: Services): Handler<Env> {
+export function updateMemberHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const id = idOf(c);
-    const { role } = await bodyAs(c, change);
-    await allowed(changeRole(pools.main, c.get("caller").workspaceId, id, role));
+    const id = getIdParameter(c);
+    const { role } = await parseBody(c, change);
+    await withAccountErrors(updateRole(pools.main, c.get("caller").workspaceId, id, role));
     return c.body(null, 204);
   };
 }
 
-export function removedMember({ pools }: Services): Handler<Env> {
+export function removeMemberHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const id = idOf(c);
-    // To leave is something else: one goes on in another workspace, and must have one.
+    const id = getIdParameter(c);
+    // Leaving is a separate action: one continues in another workspace, and must have one.
     if (id.toLowerCase() === c.get("viewer").personId)
       throw new ApiError("CONFLICT", "This is you: leave the workspace instead.");
-    await allowed(removeMember(pools.main, c.get("caller").workspaceId, id));
+    await withAccountErrors(removeMember(pools.main, c.get("caller").workspaceId, id));
     return c.body(null, 204);
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import { openAttempts } from "@/service/accounts/people/attempts";
-import { cookieOf } from "@/service/accounts/people/testing";
-import { askAccount } from "../testing/account";
+import { createAttemptLimiter } from "@/service/accounts/people/attempts";
+import { toCookieHeader } from "@/service/accounts/people/testing";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -19,22 +19,22 @@ afterAll(async () => {
 const [OLD, NEW] = ["violet harbour 19", "amber lighthouse 20"];
 let addresses = 0;
 
-function ask(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
-  return askAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
+function request(endpoint: AccountEndpoint, body: unknown, cookie?: string, at = service) {
+  return requestAccount(at, endpoint, { body, cookie, address: `198.51.100.${++addresses}` });
 }
 
-const cookieIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
+const cookieIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[0] ?? "");
 const messageOf = async (response: Response): Promise<string> => (await response.json()).error.message;
-const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 async function newPerson(email: string): Promise<string> {
-  const response = await ask(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
+  const response = await request(ACCOUNT.register, { email, password: OLD, name: "Ada Quill" });
   expect(response.status).toBe(201);
   return cookieIn(response);
 }
 
 const signIn = (email: string, password: string, at = service) =>
-  ask(ACCOUNT.signIn, { email, password }, undefined, at);
+  request(ACCOUNT.signIn, { email, password }, undefined, at);
 
 /** Links in the service's log for this address. */
 function linksTo(email: string): URL[] {
@@ -47,7 +47,7 @@ function linksTo(email: string): URL[] {
 /** Asks for a link and takes it from the log. */
 async function tokenFor(email: string): Promise<string> {
   const before = linksTo(email).length;
-  const response = await ask(ACCOUNT.forgot, { email });
+  const response = await request(ACCOUNT.forgot, { email });
   expect([response.status, await response.json()]).toEqual([200, { mail: false }]);
   await expect.poll(() => linksTo(email).length).toBe(before + 1);
   const link = linksTo(email).at(-1) ?? expect.fail("there is a link");
@@ -60,14 +60,14 @@ describe("a link for a new password", () => {
     const cookies = [await newPerson("ada@firm.example"), cookieIn(await signIn("ada@firm.example", OLD))];
     for (const cookie of cookies) expect(await statusOf(cookie, other)).toBe(200);
     const token = await tokenFor("Ada@FIRM.example".toLowerCase());
-    const response = await ask(ACCOUNT.reset, { token, password: NEW });
+    const response = await request(ACCOUNT.reset, { token, password: NEW });
     expect([response.status, await response.text()]).toEqual([204, ""]);
     for (const cookie of cookies)
       await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await signIn("ada@firm.example", OLD)).status).toBe(401);
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
 
-    const replayed = await ask(ACCOUNT.reset, { token, password: "crimson meadow 21" });
+    const replayed = await request(ACCOUNT.reset, { token, password: "crimson meadow 21" });
     expect([replayed.status, await messageOf(replayed)]).toEqual([
       400,
       "This link does not work any more. Ask for a new one.",
@@ -75,39 +75,41 @@ describe("a link for a new password", () => {
     expect((await signIn("ada@firm.example", NEW)).status).toBe(200);
   });
 
-  it("lets its owner in although the account is being guessed at: what was tried before counts no more, nor what goes on", async () => {
+  it("admits its owner although the account is under attack: neither earlier nor later attempts count", async () => {
     await newPerson("besieged@firm.example");
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     const guessing = async () => {
       for (let index = 0; index < 51; index++)
         await attempts
-          .note({ attempt: "sign in", account: "besieged@firm.example", address: `10.0.0.${index}` })
+          .record({ attempt: "sign in", account: "besieged@firm.example", address: `10.0.0.${index}` })
           .catch(() => undefined);
     };
     await guessing();
     expect((await signIn("besieged@firm.example", OLD)).status).toBe(429);
-    const reset = await ask(ACCOUNT.reset, { token: await tokenFor("besieged@firm.example"), password: NEW });
+    const reset = await request(ACCOUNT.reset, { token: await tokenFor("besieged@firm.example"), password: NEW });
     expect((await signIn("besieged@firm.example", NEW)).status).toBe(200);
     await guessing();
     expect((await signIn("besieged@firm.example", NEW)).status).toBe(429);
     const [ended, known] = reset.headers.getSetCookie();
     expect(ended).toMatch(/^dealflow_sign_in=; Max-Age=0;/);
     const body = { email: "besieged@firm.example", password: NEW };
-    expect((await ask(ACCOUNT.signIn, body, cookieOf(known ?? ""))).status).toBe(200);
+    expect((await request(ACCOUNT.signIn, body, toCookieHeader(known ?? ""))).status).toBe(200);
   });
 
-  it("is used by one of two who come with it at the same moment", async () => {
+  it("is used by one of two concurrent requests", async () => {
     await newPerson("twice@firm.example");
     const token = await tokenFor("twice@firm.example");
-    const answers = await Promise.all(
-      [service, other].map((at, index) => ask(ACCOUNT.reset, { token, password: `${NEW} ${index}` }, undefined, at)),
+    const responses = await Promise.all(
+      [service, other].map((at, index) =>
+        request(ACCOUNT.reset, { token, password: `${NEW} ${index}` }, undefined, at),
+      ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect([...statuses].sort()).toEqual([204, 400]);
     expect((await signIn("twice@firm.example", `${NEW} ${statuses.indexOf(204)}`)).status).toBe(200);
   });
 
-  it("leaves no session to whoever signs in with the old password at that moment", async () => {
+  it("leaves no session to a concurrent sign-in with the old password", async () => {
     await newPerson("moment@firm.example");
     const { pool } = service.database;
     const { rows } = await pool.query("select id from users where email = 'moment@firm.example'");
@@ -128,15 +130,15 @@ describe("a link for a new password", () => {
     expect((await pool.query("select from user_sessions where user_id = $1", [rows[0].id])).rowCount).toBe(0);
   });
 
-  it("is not used up by a password that is not good enough", async () => {
+  it("is not used up by an invalid password", async () => {
     await newPerson("weak@firm.example");
     const token = await tokenFor("weak@firm.example");
-    expect((await ask(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
-    expect((await ask(ACCOUNT.reset, { token, password: "🔑".repeat(128) })).status).toBe(204);
+    expect((await request(ACCOUNT.reset, { token, password: "short" })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token, password: "🔑".repeat(128) })).status).toBe(204);
     expect((await signIn("weak@firm.example", "🔑".repeat(128))).status).toBe(200);
   });
 
-  it("works no more after an hour, after another one was used, or after the password was changed", async () => {
+  it("stops working after an hour, after another one was used, or after the password was changed", async () => {
     const cookie = await newPerson("late@firm.example");
     const late = await tokenFor("late@firm.example");
     const { pool } = service.database;
@@ -146,40 +148,50 @@ describe("a link for a new password", () => {
     );
     expect(rows.map(({ ms }) => Number(ms))).toEqual([3_600_000]);
     await pool.query("update user_verifications set expires_at = now() - interval '1 ms'");
-    expect((await ask(ACCOUNT.reset, { token: late, password: NEW })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token: late, password: NEW })).status).toBe(400);
 
     const [first, second] = [await tokenFor("late@firm.example"), await tokenFor("late@firm.example")];
-    expect((await ask(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(204);
-    expect((await ask(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
+    expect((await request(ACCOUNT.reset, { token: second, password: NEW })).status).toBe(204);
+    expect((await request(ACCOUNT.reset, { token: first, password: OLD })).status).toBe(400);
 
     await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
     const again = cookieIn(await signIn("late@firm.example", NEW));
     const third = await tokenFor("late@firm.example");
-    expect((await ask(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
-    expect((await ask(ACCOUNT.reset, { token: third, password: NEW })).status).toBe(400);
+    expect((await request(ACCOUNT.changePassword, { current: NEW, password: OLD }, again)).status).toBe(200);
+    expect((await request(ACCOUNT.reset, { token: third, password: NEW })).status).toBe(400);
     expect((await signIn("late@firm.example", OLD)).status).toBe(200);
   });
 
-  it("is nothing that can be guessed, nor what stands in the database", async () => {
+  it("cannot be guessed, nor read from the database", async () => {
     await newPerson("stored@firm.example");
     const token = await tokenFor("stored@firm.example");
     expect(token).toMatch(/^[\w-]{43}$/);
     const { rows } = await service.database.pool.query<Record<string, unknown>>("select * from user_verifications");
     expect(JSON.stringify(rows)).not.toContain(token);
     const stored = rows.flatMap((row) => [String(row.identifier), String(row.identifier).slice("reset ".length)]);
-    for (const guess of [...stored, `reset ${token}`, token.slice(0, -1), `${token}A`, token.toLowerCase(), "", "%"])
-      expect((await ask(ACCOUNT.reset, { token: guess, password: NEW })).status, guess).toBe(400);
-    expect((await ask(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
+    for (const attemptPassword of [
+      ...stored,
+      `reset ${token}`,
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      "",
+      "%",
+    ])
+      expect((await request(ACCOUNT.reset, { token: attemptPassword, password: NEW })).status, attemptPassword).toBe(
+        400,
+      );
+    expect((await request(ACCOUNT.reset, { token, password: NEW })).status).toBe(204);
   });
 
-  it("is answered for alike where there is no account, and then no link is made", async () => {
-    const told = [];
+  it("gets the same response where there is no account, and then no link is created", async () => {
+    const messages = [];
     await newPerson("known@firm.example");
     for (const email of ["known@firm.example", "unknown@firm.example"]) {
-      const response = await ask(ACCOUNT.forgot, { email });
-      told.push([response.status, await response.text(), response.headers.get("Set-Cookie")]);
+      const response = await request(ACCOUNT.forgot, { email });
+      messages.push([response.status, await response.text(), response.headers.get("Set-Cookie")]);
     }
-    expect(told[1]).toEqual(told[0]);
+    expect(messages[1]).toEqual(messages[0]);
     await expect.poll(() => linksTo("known@firm.example").length).toBe(1);
     expect(linksTo("unknown@firm.example")).toEqual([]);
   });
@@ -187,10 +199,10 @@ describe("a link for a new password", () => {
   it("is sent five times a minute at most, to one address and from one", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++)
-      statuses.push((await ask(ACCOUNT.forgot, { email: "often@firm.example" })).status);
+      statuses.push((await request(ACCOUNT.forgot, { email: "often@firm.example" })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const from = async (email: string) =>
-      (await askAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
+      (await requestAccount(service, ACCOUNT.forgot, { body: { email }, address: "203.0.113.1" })).status;
     const others: number[] = [];
     for (let index = 0; index < 6; index++) others.push(await from(`often${index}@firm.example`));
     expect(others).toEqual([200, 200, 200, 200, 200, 429]);
@@ -198,13 +210,13 @@ describe("a link for a new password", () => {
 });
 
 describe("changing the password", () => {
-  it("wants the current one, ends every session and opens one", async () => {
+  it("requires the current one, ends every session and opens one", async () => {
     const [here, there] = [await newPerson("change@firm.example"), cookieIn(await signIn("change@firm.example", OLD))];
-    const wrong = await ask(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
+    const wrong = await request(ACCOUNT.changePassword, { current: "not the password", password: NEW }, here);
     expect([wrong.status, await messageOf(wrong)]).toEqual([400, "The current password is not right."]);
-    expect((await ask(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
+    expect((await request(ACCOUNT.changePassword, { current: OLD, password: "short" }, here)).status).toBe(400);
 
-    const response = await ask(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
+    const response = await request(ACCOUNT.changePassword, { current: OLD, password: NEW }, here);
     expect([response.status, (await response.json()).person.email]).toEqual([200, "change@firm.example"]);
     const fresh = cookieIn(response);
     expect(await statusOf(fresh, other)).toBe(200);
@@ -214,20 +226,22 @@ describe("changing the password", () => {
     expect((await signIn("change@firm.example", NEW)).status).toBe(200);
   });
 
-  it("is no way to guess the current one", async () => {
+  it("is rate limited against guessing", async () => {
     const cookie = await newPerson("guess@firm.example");
     const statuses: number[] = [];
     for (let index = 0; index < 6; index++)
-      statuses.push((await ask(ACCOUNT.changePassword, { current: `guess ${index}`, password: NEW }, cookie)).status);
+      statuses.push(
+        (await request(ACCOUNT.changePassword, { current: `guess ${index}`, password: NEW }, cookie)).status,
+      );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
 });
 
 describe("a person's sessions", () => {
-  it("are listed with where they are used, the own one and then the newest first, and end one by one and together", async () => {
+  it("are listed with where they are used, the current one and then newest first, and end one by one and together", async () => {
     const first = await newPerson("sessions@firm.example");
     const second = cookieIn(
-      await askAccount(service, ACCOUNT.signIn, {
+      await requestAccount(service, ACCOUNT.signIn, {
         body: { email: "sessions@firm.example", password: OLD },
         address: "2001:db8::7",
         headers: { "User-Agent": "Browser of the tests" },
@@ -235,7 +249,7 @@ describe("a person's sessions", () => {
     );
     const third = cookieIn(await signIn("sessions@firm.example", OLD));
     const list = async (cookie: string) =>
-      (await (await askAccount(service, ACCOUNT.sessions, { cookie })).json()).items;
+      (await (await requestAccount(service, ACCOUNT.sessions, { cookie })).json()).items;
     const sessions = await list(first);
     expect(sessions).toHaveLength(3);
     expect(sessions[2]).toMatchObject({ address: "2001:db8::7", userAgent: "Browser of the tests", current: false });
@@ -243,14 +257,14 @@ describe("a person's sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain("token");
 
     const stranger = await newPerson("stranger@firm.example");
-    const end = (cookie: string, id: string) => askAccount(service, ACCOUNT.endSession, { cookie, id });
+    const end = (cookie: string, id: string) => requestAccount(service, ACCOUNT.endSession, { cookie, id });
     for (const id of [sessions[2].id, "00000000-0000-7000-8000-000000000000", "none"])
       expect((await end(stranger, id)).status).toBe(404);
     expect((await end(first, sessions[2].id)).status).toBe(204);
     await expect.poll(() => statusOf(second, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect((await end(first, sessions[2].id)).status).toBe(404);
 
-    expect((await askAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
+    expect((await requestAccount(service, ACCOUNT.endOtherSessions, { cookie: first })).status).toBe(204);
     await expect.poll(() => statusOf(third, other), { timeout: 1_500, interval: 50 }).toBe(401);
     expect(await list(first)).toHaveLength(1);
     const own = await end(first, sessions[0].id);
@@ -279,16 +293,16 @@ describe("a person's sessions", () => {
     await expect.poll(() => statusOf(cookie), { timeout: 1_500, interval: 50 }).toBe(401);
   });
 
-  it("show a name that was changed", async () => {
+  it("show a changed name", async () => {
     const { cookie } = await service.account(0);
-    const response = await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
+    const response = await requestAccount(service, ACCOUNT.changeMe, { cookie, body: { name: "  Grace  " } });
     expect([response.status, (await response.json()).person.name]).toEqual([200, "Grace"]);
-    expect((await askAccount(service, ACCOUNT.changeMe, { cookie, body: { name: " " } })).status).toBe(400);
+    expect((await requestAccount(service, ACCOUNT.changeMe, { cookie, body: { name: " " } })).status).toBe(400);
   });
 });
 
 describe("the log", () => {
-  it("has no password, no cookie and no token but those of the links that nobody mails", async () => {
+  it("has no password, cookie or token but those of links without a mail server", async () => {
     const lines = service.logged.filter((line) => JSON.parse(line).link === undefined);
     expect(lines.length).toBeGreaterThan(100);
     const text = lines.join("\n");

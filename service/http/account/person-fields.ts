@@ -1,17 +1,17 @@
-/** What people type about themselves: read from a body, or refused with one sentence each. */
+/** What people enter about themselves: parsed from a body, or rejected with one sentence each. */
 import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
-import { emailOf } from "@/service/accounts/people/emails";
-import { passwordProblem } from "@/service/accounts/people/passwords";
+import { normalizeEmail } from "@/service/accounts/people/emails";
+import { validatePassword } from "@/service/accounts/people/passwords";
 import { ApiError } from "../api-error";
 
-/** As it was typed: what is wrong with it is told by the functions below, in the words of a page. */
-export const typed = z.string("must be text");
+/** Any text: the functions below report what is wrong with it, in wording fit for a page. */
+export const textField = z.string("must be text");
 
-/** The address in its one form. */
-export function emailFrom(text: string): string {
-  const email = emailOf(text);
+/** The normalized address. */
+export function parseEmail(text: string): string {
+  const email = normalizeEmail(text);
   if (email === undefined)
     throw new ApiError(
       "INVALID_INPUT",
@@ -20,22 +20,22 @@ export function emailFrom(text: string): string {
   return email;
 }
 
-export function newPasswordFrom(text: string): string {
-  const problem = passwordProblem(text);
+export function parseNewPassword(text: string): string {
+  const problem = validatePassword(text);
   if (problem !== undefined) throw new ApiError("INVALID_INPUT", problem);
   return text;
 }
 
-/** Line breaks would go into headers of mails and lines of logs; what turns the direction of text makes others' names lie. */
-const NEVER_IN_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Line breaks could be injected into mail headers and log lines; direction overrides can disguise names. */
+const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** @param what `name`, `workspace's name`; without the spaces around it */
-export function nameFrom(text: string, most: number = PERSON_LIMITS.name, what = "name"): string {
+/** @param what `name`, `workspace's name`; without surrounding spaces */
+export function parseName(text: string, most: number = PERSON_LIMITS.name, what = "name"): string {
   const name = text.trim().normalize("NFC");
   const length = characters(name);
   if (length < 1 || length > most)
     throw new ApiError("INVALID_INPUT", `The ${what} must have 1 to ${most} characters.`);
-  if (!isWellFormed(name) || NEVER_IN_A_NAME.test(name))
+  if (!isWellFormed(name) || FORBIDDEN_IN_NAMES.test(name))
     throw new ApiError("INVALID_INPUT", `The ${what} has a character that is none.`);
   return name;
 }

@@ -4,7 +4,7 @@ import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";
-import { type AccountAsked, askAccount } from "../testing/account";
+import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompanies, insertDeal, insertMove, insertPerson, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
 
@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function ask(endpoint: AccountEndpoint, asked: AccountAsked) {
-  const response = await askAccount(service, endpoint, asked);
+async function request(endpoint: AccountEndpoint, asked: AccountRequest) {
+  const response = await requestAccount(service, endpoint, asked);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
-const get = (query: string, as = cookie) => ask(ACCOUNT.quote, { search: `?${query}`, cookie: as });
-const post = (body: unknown, as = cookie) => ask(ACCOUNT.quotes, { body, cookie: as });
+const get = (query: string, as = cookie) => request(ACCOUNT.quote, { search: `?${query}`, cookie: as });
+const post = (body: unknown, as = cookie) => request(ACCOUNT.quotes, { body, cookie: as });
 
 async function charged(query: string): Promise<number> {
   const buyer = await service.account(100);
@@ -91,14 +91,14 @@ describe("a quote", () => {
     },
   );
 
-  it("refuses what the timeline refuses", async () => {
+  it("rejects what the timeline rejects", async () => {
     for (const query of ["", "id=42", `id=${alderId}&name=Alder`, "include=funding"])
       expect((await get(query)).status).toBe(400);
   });
 });
 
 describe("several at once", () => {
-  it("are answered in the order asked, also twice and also for nobody", async () => {
+  it("are in request order, also duplicates and unknown ones", async () => {
     const { status, body } = await post({
       companies: [{ id: birchId.toUpperCase() }, { name: "Nobody" }, { domain: "alder.example" }, { id: alderId }],
     });
@@ -118,14 +118,14 @@ describe("several at once", () => {
     expect((await post({ companies: companies.slice(1) })).body.quotes).toHaveLength(25);
   });
 
-  it("have to wait when one workspace asks about too many", async () => {
+  it("are rate limited by workspace", async () => {
     const { cookie: eager } = await service.account(0);
     const companies = Array.from({ length: 25 }, () => ({ id: alderId }));
-    const answers = [];
-    for (let round = 0; round < 9; round++) answers.push(await post({ companies }, eager));
-    expect(answers.at(0)?.status).toBe(200);
-    expect(answers.at(-1)?.status).toBe(429);
-    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const responses = [];
+    for (let round = 0; round < 9; round++) responses.push(await post({ companies }, eager));
+    expect(responses.at(0)?.status).toBe(200);
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(Number(responses.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await post({ companies })).status).toBe(200);
   });
 });

@@ -1,20 +1,20 @@
 /**
  * GET /account/v1/quote and POST /account/v1/quotes: what the timelines of companies would cost. They are free and leave
- * nothing in the ledger; who asks for many at once has to wait.
+ * nothing in the ledger; requests for many at once are rate limited.
  */
 import type { Context, Handler } from "hono";
 import { type CompanyQuote, QUOTES_FIELD } from "@/lib/contract/account-quote";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
-import { openRates, type Rates } from "@/service/credits/rates";
+import { createRateCache, type RateCache } from "@/service/credits/rates";
 import { countEvents } from "@/service/feed/event-counts";
 import { findCompany } from "@/service/feed/find-company";
 import type { Pools } from "@/service/store/pools";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { readBatchRequest, readBody, readTimelineRequest, type Wanted, wantedBy } from "../read-request";
+import { type CompanySelector, parseSelector, readBatchRequest, readBody, readTimelineRequest } from "../read-request";
 
-/** Companies that one workspace may ask about. */
+/** Companies that one workspace may request. */
 const LIMIT = { perMinute: 600, burst: 200 } as const;
 
 const NOT_FOUND: CompanyQuote = {
@@ -23,47 +23,48 @@ const NOT_FOUND: CompanyQuote = {
   counts: { funding: 0, acquisitions: 0, exec_moves: 0 },
 };
 
-export function quoteOf({ pools }: Services): Handler<Env> {
-  const rates = openRates("single quotes");
+export function getQuoteHandler({ pools }: Services): Handler<Env> {
+  const rates = createRateCache("single quotes");
   return async (c) => {
-    const { wanted } = readTimelineRequest(c);
-    admit(c, rates, 1);
-    const [quote = NOT_FOUND] = await quotesFor(pools, [wanted]);
+    const { wanted: selectors } = readTimelineRequest(c);
+    enforceRateLimit(c, rates, 1);
+    const [quote = NOT_FOUND] = await readQuotes(pools, [selectors]);
     return c.json(quote);
   };
 }
 
-export function quotesOf({ pools }: Services): Handler<Env> {
-  const rates = openRates("quotes");
+export function getQuotesHandler({ pools }: Services): Handler<Env> {
+  const rates = createRateCache("quotes");
   return async (c) => {
     const { values } = readBatchRequest(c, await readBody(c));
-    const wanted = values[BATCH_FIELD].map(wantedBy);
-    admit(c, rates, wanted.length);
-    return c.json({ [QUOTES_FIELD]: await quotesFor(pools, wanted) });
+    const selectors = values[BATCH_FIELD].map(parseSelector);
+    enforceRateLimit(c, rates, selectors.length);
+    return c.json({ [QUOTES_FIELD]: await readQuotes(pools, selectors) });
   };
 }
 
-async function quotesFor({ fixed }: Pools, wanted: readonly Wanted[]): Promise<CompanyQuote[]> {
+async function readQuotes({ fixed }: Pools, selectors: readonly CompanySelector[]): Promise<CompanyQuote[]> {
   const ids: (string | undefined)[] = [];
-  // One after the other, so that a batch takes one connection; those named by id need no look-up.
-  for (const { by, value } of wanted) ids.push(by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value));
-  const counted = await countEvents(fixed, [...new Set(ids.filter((id) => id !== undefined))]);
+  // Sequentially, so that a batch takes one connection; ids need no lookup.
+  for (const { by, value } of selectors)
+    ids.push(by === "id" ? value.toLowerCase() : await findCompany(fixed, by, value));
+  const eventCounts = await countEvents(fixed, [...new Set(ids.filter((id) => id !== undefined))]);
   return ids.map((id) => {
-    const found = id === undefined ? undefined : counted.get(id);
-    if (found === undefined) return NOT_FOUND;
-    return { found: true, company: { id: found.id, name: found.name }, counts: found.counts };
+    const counted = id === undefined ? undefined : eventCounts.get(id);
+    if (counted === undefined) return NOT_FOUND;
+    return { found: true, company: { id: counted.id, name: counted.name }, counts: counted.counts };
   });
 }
 
-function admit(c: Context<Env>, rates: Rates, companies: number): void {
+function enforceRateLimit(c: Context<Env>, rates: RateCache, companies: number): void {
   const { workspaceId } = c.get("caller");
   const now = performance.now();
-  const left = rates.atMost(workspaceId, LIMIT, now) ?? LIMIT.burst;
-  if (left < companies) {
-    const seconds = Math.ceil(((companies - left) / LIMIT.perMinute) * 60);
+  const remaining = rates.getUpperBound(workspaceId, LIMIT, now) ?? LIMIT.burst;
+  if (remaining < companies) {
+    const seconds = Math.ceil(((companies - remaining) / LIMIT.perMinute) * 60);
     throw new ApiError("TOO_MANY_REQUESTS", `more than ${LIMIT.perMinute} companies a minute were asked about`, {
       [RETRY_AFTER_HEADER]: String(Math.max(1, seconds)),
     });
   }
-  rates.note(workspaceId, left - companies, now);
+  rates.record(workspaceId, remaining - companies, now);
 }

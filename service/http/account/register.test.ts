@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FIRST_CREDITS } from "@/lib/contract/account-people";
-import { cookieOf } from "@/service/accounts/people/testing";
+import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
-import { askAccount } from "../testing/account";
+import { requestAccount } from "../testing/account";
 import { type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -23,17 +23,17 @@ let addresses = 0;
 /** From an address of its own each time, unless the test is about that. */
 function register(body: Record<string, unknown>, at: TestService = service) {
   addresses += 1;
-  return askAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
+  return requestAccount(at, ACCOUNT.register, { body, address: `198.51.100.${addresses}` });
 }
 
-async function refusalOf(response: Response): Promise<[number, string]> {
+async function readError(response: Response): Promise<[number, string]> {
   return [response.status, (await response.json()).error.message];
 }
 
 const query = async (sql: string, ...values: unknown[]) => (await service.database.pool.query(sql, values)).rows;
 
 describe("a registration", () => {
-  it("makes a person, a workspace that they own, 50 credits in the ledger and a key for the dashboard", async () => {
+  it("creates a person, a workspace that they own, 50 credits in the ledger and a dashboard key", async () => {
     const response = await register({ email: "Ada.Quill@Firm.Example", password: PASSWORD, name: "  Ada Quill " });
     expect(response.status).toBe(201);
     const identity = await response.json();
@@ -51,7 +51,7 @@ describe("a registration", () => {
     ]);
     const [setCookie = ""] = response.headers.getSetCookie();
     expect(setCookie).toMatch(/^dealflow_sign_in=[^;]{70,}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
-    const me = await askAccount(other, ACCOUNT.me, { cookie: cookieOf(setCookie) });
+    const me = await requestAccount(other, ACCOUNT.me, { cookie: toCookieHeader(setCookie) });
     expect([me.status, await me.json()]).toEqual([200, identity]);
   });
 
@@ -65,10 +65,10 @@ describe("a registration", () => {
     ["用户@例子.example", "用户@例子.example"],
     [" x@a.b.c.d.example ", "x@a.b.c.d.example"],
     [`${"a".repeat(64)}@firm.example`, `${"a".repeat(64)}@firm.example`],
-  ])("takes the odd address %s", async (email, kept) => {
+  ])("takes the odd address %s", async (email, stored) => {
     const response = await register({ email, password: PASSWORD, name: "Odd" });
-    expect([response.status, (await response.json()).person?.email]).toEqual([201, kept]);
-    const again = await askAccount(service, ACCOUNT.signIn, {
+    expect([response.status, (await response.json()).person?.email]).toEqual([201, stored]);
+    const again = await requestAccount(service, ACCOUNT.signIn, {
       body: { email: email.toUpperCase(), password: PASSWORD },
       address: "198.51.100.250",
     });
@@ -95,8 +95,8 @@ describe("a registration", () => {
     "ada@127.0.0.1",
     `${"a".repeat(65)}@firm.example`,
     `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.example`,
-  ])("refuses %j for an address, in one sentence", async (email) => {
-    expect(await refusalOf(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
+  ])("rejects %j for an address, in one sentence", async (email) => {
+    expect(await readError(await register({ email, password: PASSWORD, name: "Odd" }))).toEqual([
       400,
       "This is no e-mail address; it looks like name@company.com and has at most 254 characters.",
     ]);
@@ -110,9 +110,9 @@ describe("a registration", () => {
     ["MOTHERFUCKER", /^This password is one of the 10,000 most common ones/],
     ["ｑｗｅｒｔｙ１２３４５６", /^This password is one of the 10,000 most common ones/],
     ["violet harbour \0", "The password has a character that is none."],
-  ])("refuses the password %j", async (password, sentence) => {
+  ])("rejects the password %j", async (password, sentence) => {
     const email = `${newId()}@firm.example`;
-    const [status, message] = await refusalOf(await register({ email, password, name: "Odd" }));
+    const [status, message] = await readError(await register({ email, password, name: "Odd" }));
     expect(status).toBe(400);
     expect(message).toMatch(sentence);
     expect(await query("select from users where email = $1", email)).toEqual([]);
@@ -124,12 +124,12 @@ describe("a registration", () => {
     ["n".repeat(81), "The name must have 1 to 80 characters."],
     ["Ada\nBcc: eve@firm.example", "The name has a character that is none."],
     ["Ada \u202eerutangis", "The name has a character that is none."],
-  ])("refuses the name %j", async (name, sentence) => {
+  ])("rejects the name %j", async (name, sentence) => {
     const response = await register({ email: `${newId()}@firm.example`, password: PASSWORD, name });
-    expect(await refusalOf(response)).toEqual([400, sentence]);
+    expect(await readError(response)).toEqual([400, sentence]);
   });
 
-  it("takes passwords and names of the greatest length", async () => {
+  it("accepts passwords and names of the greatest length", async () => {
     const response = await register({
       email: `${newId()}@firm.example`,
       password: "🔑".repeat(128),
@@ -139,20 +139,20 @@ describe("a registration", () => {
     expect((await response.json()).workspace.name).toHaveLength(80);
   });
 
-  it("makes one account and one grant of two that come at the same moment to two processes", async () => {
+  it("creates one account and one grant of two concurrent requests to two processes", async () => {
     for (let round = 0; round < 5; round++) {
       const email = `race${round}@firm.example`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [service, other, service, other].map((at, index) =>
           register({ email: index % 2 === 0 ? email : email.toUpperCase(), password: PASSWORD, name: "Twice" }, at),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-      const refused = answers.find(({ status }) => status === 409) ?? expect.fail("one must be refused");
-      expect((await refused.json()).error.message).toBe(
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+      const conflict = responses.find(({ status }) => status === 409) ?? expect.fail("one must be refused");
+      expect((await conflict.json()).error.message).toBe(
         "There is an account with this e-mail address already; sign in instead.",
       );
-      expect(refused.headers.get("Set-Cookie")).toBeNull();
+      expect(conflict.headers.get("Set-Cookie")).toBeNull();
       expect(
         await query(
           `select count(distinct u.id) as people, count(distinct w.id) as workspaces, sum(l.delta) as credits
@@ -162,7 +162,7 @@ describe("a registration", () => {
         ),
       ).toEqual([{ people: 1, workspaces: 1, credits: String(FIRST_CREDITS) }]);
     }
-    // What was refused left nothing behind.
+    // What was rejected left nothing behind.
     expect(
       await query("select id from workspaces w where not exists (select from members where workspace_id = w.id)"),
     ).toEqual([]);

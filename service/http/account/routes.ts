@@ -1,96 +1,118 @@
-/** Where the account's endpoints are mounted. */
+/** Mounts the account's endpoints. */
 import type { Handler, Hono } from "hono";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { Env, Services } from "../context";
-import { budgets, changedBudget } from "./budgets";
-import { door } from "./door";
-import { dashboardOnly, signedInFor } from "./gate";
-import { granted } from "./grant";
+import { requireDashboard, requireSession } from "./authorization";
+import { getBudgetsHandler, setBudgetHandler } from "./budgets";
+import { grantCreditsHandler } from "./grant";
+import { getIdentityHandler, updateIdentityHandler } from "./identity";
 import {
-  acceptedInvitation,
-  openInvitations,
-  sentInvitation,
-  shownInvitation,
-  withdrawnInvitation,
+  acceptInvitationHandler,
+  createInvitationHandler,
+  getInvitationHandler,
+  listInvitationsHandler,
+  withdrawInvitationHandler,
 } from "./invitations";
-import { addedKey, keys, restoredDashboardKey, revokedKey, rolledKey } from "./keys";
-import { ledgerOf } from "./ledger";
-import { ledgerFileOf } from "./ledger-file";
-import { limitedEndpoint } from "./limits";
-import { changedMe, me } from "./me";
-import { changedMember, members, removedMember } from "./members";
-import { endedOthers, endedSession, ownSessions } from "./own-sessions";
-import { changedPassword, forgot, reset } from "./password";
-import { quoteOf, quotesOf } from "./quote";
-import { registered } from "./register";
-import { savedSummary } from "./saved";
-import { signIn, signInDemo, signOut } from "./sign-in";
-import { creditsOf, usageOf } from "./usage";
-import { addedViews, allViews, changedView, newCounts, removedView } from "./views";
-import { changedCompany, unwatchedCompany, watchedCompanies, watchlist } from "./watchlist";
-import { workspaceOf } from "./workspace";
-import { addedWorkspace, leftWorkspace, openedWorkspace, renamedWorkspace } from "./workspaces";
+import {
+  createKeyHandler,
+  listKeysHandler,
+  restoreDashboardKeyHandler,
+  revokeKeyHandler,
+  rollKeyHandler,
+} from "./keys";
+import { listLedgerHandler } from "./ledger";
+import { exportLedgerHandler } from "./ledger-file";
+import { limitEndpoint } from "./limits";
+import { listMembersHandler, removeMemberHandler, updateMemberHandler } from "./members";
+import { changePasswordHandler, requestPasswordResetHandler, resetPasswordHandler } from "./password";
+import { getQuoteHandler, getQuotesHandler } from "./quote";
+import { registerHandler } from "./register";
+import { getSavedSummaryHandler } from "./saved";
+import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler } from "./sessions";
+import { signInDemoHandler, signInHandler, signOutHandler } from "./sign-in";
+import { getSignInOptionsHandler } from "./sign-in-options";
+import { getCreditsHandler, getUsageHandler } from "./usage";
+import {
+  countNewEventsHandler,
+  createViewsHandler,
+  deleteViewHandler,
+  listViewsHandler,
+  updateViewHandler,
+} from "./views";
+import {
+  addToWatchlistHandler,
+  listWatchlistHandler,
+  removeFromWatchlistHandler,
+  updateWatchNoteHandler,
+} from "./watchlist";
+import { getWorkspaceHandler } from "./workspace";
+import {
+  createWorkspaceHandler,
+  leaveWorkspaceHandler,
+  openWorkspaceHandler,
+  renameWorkspaceHandler,
+} from "./workspaces";
 
-type Answering = (services: Services) => Handler<Env>;
+type HandlerFactory = (services: Services) => Handler<Env>;
 
-const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
-  workspace: workspaceOf,
-  credits: creditsOf,
-  usage: usageOf,
-  ledger: ledgerOf,
-  ledgerCsv: ledgerFileOf,
-  grant: granted,
-  quote: quoteOf,
-  quotes: quotesOf,
-  saved: savedSummary,
-  views: allViews,
-  addViews: addedViews,
-  viewCounts: newCounts,
-  changeView: changedView,
-  removeView: removedView,
-  watchlist,
-  watch: watchedCompanies,
-  changeWatched: changedCompany,
-  unwatch: unwatchedCompany,
-  door,
-  register: registered,
-  signIn,
-  signInDemo,
-  signOut,
-  me,
-  changeMe: changedMe,
-  addWorkspace: addedWorkspace,
-  openWorkspace: openedWorkspace,
-  renameWorkspace: renamedWorkspace,
-  leaveWorkspace: leftWorkspace,
-  members,
-  changeMember: changedMember,
-  removeMember: removedMember,
-  invitations: openInvitations,
-  invite: sentInvitation,
-  withdrawInvitation: withdrawnInvitation,
-  readInvitation: shownInvitation,
-  acceptInvitation: acceptedInvitation,
-  budgets,
-  setBudget: changedBudget,
-  keys,
-  addKey: addedKey,
-  rollKey: rolledKey,
-  revokeKey: revokedKey,
-  restoreDashboardKey: restoredDashboardKey,
-  sessions: ownSessions,
-  endOtherSessions: endedOthers,
-  endSession: endedSession,
-  forgot,
-  reset,
-  changePassword: changedPassword,
+const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
+  workspace: getWorkspaceHandler,
+  credits: getCreditsHandler,
+  usage: getUsageHandler,
+  ledger: listLedgerHandler,
+  ledgerCsv: exportLedgerHandler,
+  grant: grantCreditsHandler,
+  quote: getQuoteHandler,
+  quotes: getQuotesHandler,
+  saved: getSavedSummaryHandler,
+  views: listViewsHandler,
+  addViews: createViewsHandler,
+  viewCounts: countNewEventsHandler,
+  changeView: updateViewHandler,
+  removeView: deleteViewHandler,
+  watchlist: listWatchlistHandler,
+  watch: addToWatchlistHandler,
+  changeWatched: updateWatchNoteHandler,
+  unwatch: removeFromWatchlistHandler,
+  door: getSignInOptionsHandler,
+  register: registerHandler,
+  signIn: signInHandler,
+  signInDemo: signInDemoHandler,
+  signOut: signOutHandler,
+  me: getIdentityHandler,
+  changeMe: updateIdentityHandler,
+  addWorkspace: createWorkspaceHandler,
+  openWorkspace: openWorkspaceHandler,
+  renameWorkspace: renameWorkspaceHandler,
+  leaveWorkspace: leaveWorkspaceHandler,
+  members: listMembersHandler,
+  changeMember: updateMemberHandler,
+  removeMember: removeMemberHandler,
+  invitations: listInvitationsHandler,
+  invite: createInvitationHandler,
+  withdrawInvitation: withdrawInvitationHandler,
+  readInvitation: getInvitationHandler,
+  acceptInvitation: acceptInvitationHandler,
+  budgets: getBudgetsHandler,
+  setBudget: setBudgetHandler,
+  keys: listKeysHandler,
+  addKey: createKeyHandler,
+  rollKey: rollKeyHandler,
+  revokeKey: revokeKeyHandler,
+  restoreDashboardKey: restoreDashboardKeyHandler,
+  sessions: listSessionsHandler,
+  endOtherSessions: endOtherSessionsHandler,
+  endSession: endSessionHandler,
+  forgot: requestPasswordResetHandler,
+  reset: resetPasswordHandler,
+  changePassword: changePasswordHandler,
 };
 
-export function serveAccount(app: Hono<Env>, services: Services): void {
-  app.use("/account/*", dashboardOnly(services));
+export function mountAccountRoutes(app: Hono<Env>, services: Services): void {
+  app.use("/account/*", requireDashboard(services));
   for (const [name, { method, path }] of Object.entries<AccountEndpoint>(ACCOUNT))
     if (isAccountName(name))
-      app.on(method, path, limitedEndpoint(services, name), signedInFor(services, name), ANSWERS[name](services));
+      app.on(method, path, limitEndpoint(services, name), requireSession(services, name), HANDLERS[name](services));
 }
 
 function isAccountName(name: string): name is keyof typeof ACCOUNT {

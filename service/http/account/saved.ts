@@ -1,19 +1,19 @@
 /** GET /account/v1/saved: what the frame of every page shows of saved views and the watchlist. */
 import type { Handler } from "hono";
 import type { SavedSummary } from "@/lib/contract/saved";
-import { firstViews } from "@/service/accounts/views";
+import { listFirstViews } from "@/service/accounts/views";
 import { countWatched } from "@/service/accounts/watchlist";
 import type { Env, Services } from "../context";
-import { seeingOf } from "./viewer";
+import { getViewScope } from "./viewer";
 
-export function savedSummary({ pools }: Services): Handler<Env> {
+export function getSavedSummaryHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     // One after the other: a request takes one connection.
-    const { views, number } = await firstViews(pools.main, seeingOf(c));
+    const { views, number } = await listFirstViews(pools.main, getViewScope(c));
     const companies = await countWatched(pools.main, workspaceId);
     const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
-    const answer: SavedSummary = { shelf, views: number, companies };
-    return c.json(answer);
+    const response: SavedSummary = { shelf, views: number, companies };
+    return c.json(response);
   };
 }

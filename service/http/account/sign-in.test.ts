@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { openAttempts, TooManyAttempts } from "@/service/accounts/people/attempts";
+import { createAttemptLimiter, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { DEMO_EMAIL, ensureDemoAccount } from "@/service/accounts/people/demo";
-import { openPeople } from "@/service/accounts/people/people";
-import { cookieOf } from "@/service/accounts/people/testing";
-import { askAccount } from "../testing/account";
+import { createPeople } from "@/service/accounts/people/people";
+import { toCookieHeader } from "@/service/accounts/people/testing";
+import { requestAccount } from "../testing/account";
 import { PEOPLE_SETTINGS, type TestService, testService } from "../testing/service";
 
 let service: TestService;
@@ -26,34 +26,34 @@ const nextAddress = () => `198.51.100.${++addresses}`;
 
 async function register(email: string): Promise<Response> {
   const body = { email, password: PASSWORD, name: "Ada Quill" };
-  const response = await askAccount(service, ACCOUNT.register, { body, address: nextAddress() });
+  const response = await requestAccount(service, ACCOUNT.register, { body, address: nextAddress() });
   expect(response.status).toBe(201);
   return response;
 }
 
 const newPerson = async (email: string) => sessionIn(await register(email));
-const sessionIn = (response: Response) => cookieOf(response.headers.getSetCookie()[0] ?? "");
+const sessionIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[0] ?? "");
 /** What makes the browser known, as it sends it back. */
-const knownIn = (response: Response) => cookieOf(response.headers.getSetCookie()[1] ?? "");
+const knownIn = (response: Response) => toCookieHeader(response.headers.getSetCookie()[1] ?? "");
 
-/** Until everybody has to wait for the account, whatever network they come from. */
-async function guessFromEverywhere(email: string): Promise<void> {
-  const attempts = openAttempts(service.database.pools.main, Date.now);
+/** Until everyone has to wait for the account, whatever network they come from. */
+async function attemptFromManyAddresses(email: string): Promise<void> {
+  const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
   for (let index = 0; index < 50; index++)
     await attempts
-      .note({ attempt: "sign in", account: email, address: `10.200.0.${index}` })
+      .record({ attempt: "sign in", account: email, address: `10.200.0.${index}` })
       .catch((error) => expect(error).toBeInstanceOf(TooManyAttempts));
 }
 
 function signIn(email: string, password: string, more: { at?: TestService; address?: string; cookie?: string } = {}) {
   const { at = service, address = nextAddress(), cookie } = more;
-  return askAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
+  return requestAccount(at, ACCOUNT.signIn, { body: { email, password }, address, cookie });
 }
 
-const statusOf = async (cookie: string, at = service) => (await askAccount(at, ACCOUNT.me, { cookie })).status;
+const statusOf = async (cookie: string, at = service) => (await requestAccount(at, ACCOUNT.me, { cookie })).status;
 
 describe("signing in", () => {
-  it("opens a session that another process knows, until it is signed out of", async () => {
+  it("opens a session that is valid in every process, until sign-out", async () => {
     await newPerson("ada@firm.example");
     const response = await signIn(" ADA@Firm.example ", PASSWORD);
     expect(response.status).toBe(200);
@@ -63,28 +63,28 @@ describe("signing in", () => {
     });
     const cookie = sessionIn(response);
     expect(await statusOf(cookie, other)).toBe(200);
-    const out = await askAccount(service, ACCOUNT.signOut, { cookie });
+    const out = await requestAccount(service, ACCOUNT.signOut, { cookie });
     expect([out.status, out.headers.get("Set-Cookie")]).toEqual([
       204,
       "dealflow_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
     await expect.poll(() => statusOf(cookie, other), { timeout: 1_500, interval: 50 }).toBe(401);
-    expect((await askAccount(service, ACCOUNT.signOut)).status).toBe(204);
+    expect((await requestAccount(service, ACCOUNT.signOut)).status).toBe(204);
   });
 
-  it("says the same of an unknown address, of a wrong password and of what is no address", async () => {
+  it("gives the same response for an unknown address, a wrong password and an invalid address", async () => {
     await newPerson("known@firm.example");
-    const told = [];
+    const messages = [];
     for (const email of ["known@firm.example", "unknown@firm.example", "no address", "", DEMO_EMAIL]) {
       const response = await signIn(email, "not the password");
       const { error } = await response.json();
-      told.push([response.status, error, response.headers.get("Set-Cookie")]);
+      messages.push([response.status, error, response.headers.get("Set-Cookie")]);
     }
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(told[0]?.[0]).toBe(401);
+    expect(new Set(messages.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(messages[0]?.[0]).toBe(401);
   });
 
-  it("takes the very password, whatever its length, and nothing near it", async () => {
+  it("accepts the exact password, whatever its length, and nothing similar", async () => {
     await newPerson("exact@firm.example");
     for (const near of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, `${PASSWORD} `, "", "x".repeat(20_000)])
       expect((await signIn("exact@firm.example", near)).status, near).toBe(401);
@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect((await signIn("exact@firm.example", PASSWORD)).status).toBe(200);
   });
 
-  it("is refused alike after five failures from one network by two processes, whether the account exists or not", async () => {
+  it("is rejected alike after five failures from one network by two processes, whether the account exists or not", async () => {
     await newPerson("often@firm.example");
     for (const email of ["often@firm.example", "nobody@firm.example"]) {
       const address = nextAddress();
@@ -101,30 +101,33 @@ describe("signing in", () => {
         statuses.push((await signIn(email, "not the password", { at, address })).status);
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
       // Not even with the right password.
-      const refused = await signIn(email, PASSWORD, { address });
-      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^(60|59)$/)]);
-      expect((await refused.json()).error).toEqual({
+      const rejectedResponse = await signIn(email, PASSWORD, { address });
+      expect([rejectedResponse.status, rejectedResponse.headers.get("Retry-After")]).toEqual([
+        429,
+        expect.stringMatching(/^(60|59)$/),
+      ]);
+      expect((await rejectedResponse.json()).error).toEqual({
         code: "TOO_MANY_REQUESTS",
         message: expect.stringMatching(/^That was tried too often\. Try again in (60|59) seconds\.$/),
       });
     }
   });
 
-  it("is open to the owner while somebody guesses: in another network, and in a browser that signed in before", async () => {
+  it("works for the owner during an attack: in another network, and in a known browser", async () => {
     const mine = knownIn(await register("besieged@firm.example"));
     const address = nextAddress();
     for (let index = 0; index < 6; index++) await signIn("besieged@firm.example", "not the password", { address });
     expect((await signIn("besieged@firm.example", PASSWORD, { address })).status).toBe(429);
-    // The owner sits elsewhere; then in the very network of whoever guesses.
+    // The owner sits elsewhere; then in the very network of anyone who guesses.
     expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(200);
     expect((await signIn("besieged@firm.example", PASSWORD, { address, cookie: mine, at: other })).status).toBe(200);
 
-    await guessFromEverywhere("besieged@firm.example");
+    await attemptFromManyAddresses("besieged@firm.example");
     expect((await signIn("besieged@firm.example", PASSWORD)).status).toBe(429);
     expect((await signIn("besieged@firm.example", PASSWORD, { cookie: mine })).status).toBe(200);
   });
 
-  it("counts the failures of a browser that signed in before by themselves, and for its own account alone", async () => {
+  it("counts the failures of a known browser separately, and for its own account alone", async () => {
     const mine = knownIn(await register("forgetful@firm.example"));
     await newPerson("neighbour@firm.example");
     const statuses: number[] = [];
@@ -132,14 +135,14 @@ describe("signing in", () => {
       statuses.push((await signIn("forgetful@firm.example", "not the password", { cookie: mine })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn("forgetful@firm.example", PASSWORD)).status).toBe(200);
-    // It says nothing of another account, and nobody can make one up.
-    await guessFromEverywhere("neighbour@firm.example");
+    // It says nothing of another account, and no one can make one up.
+    await attemptFromManyAddresses("neighbour@firm.example");
     const [name, value = ""] = mine.split("=");
     for (const cookie of [mine, `${name}=`, `${name}=x.y`, `${name}=${value.slice(0, -3)}AAA`, `${name}=~${value}~`])
       expect((await signIn("neighbour@firm.example", PASSWORD, { cookie })).status, cookie).toBe(429);
   });
 
-  it("makes the browser known for each account that it signed in to, by a cookie that opens nothing", async () => {
+  it("remembers the browser for each account that it signed in to, by a cookie that grants nothing", async () => {
     const first = await register("first@firm.example");
     expect(first.headers.getSetCookie()[1]).toMatch(
       /^dealflow_known_browser=[\w-]{16}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -148,31 +151,31 @@ describe("signing in", () => {
     const second = await signIn("second@firm.example", PASSWORD, { cookie: knownIn(first) });
     const both = knownIn(second);
     for (const email of ["first@firm.example", "second@firm.example"]) {
-      await guessFromEverywhere(email);
+      await attemptFromManyAddresses(email);
       expect((await signIn(email, PASSWORD, { cookie: both })).status).toBe(200);
     }
     expect(await statusOf(both)).toBe(401);
     expect(both).not.toContain(Buffer.from("second").toString("base64url"));
-    // A refused sign-in makes no browser known.
+    // A rejected sign-in makes no browser known.
     expect((await signIn("first@firm.example", "not the password")).headers.getSetCookie()).toEqual([]);
   });
 
-  it("is refused after thirty failures from one address, whichever accounts, and an IPv6 network is one", async () => {
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+  it("is rejected after thirty failures from one address, across accounts, and an IPv6 network counts as one", async () => {
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 27; index++)
-      await attempts.note({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
+      await attempts.record({ attempt: "sign in", account: `sprayed ${index}`, address: "2001:db8:1:2::/64" });
     for (const [index, address] of ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"].entries())
       expect((await signIn(`many${index}@firm.example`, "not the password", { address })).status).toBe(401);
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:2::77" })).status).toBe(429);
     expect((await signIn("many9@firm.example", "x", { address: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  it("that ends well counts against nobody, and takes away what the same person mistyped before", async () => {
+  it("is not counted when it succeeds, and resets the same person's earlier failures", async () => {
     await newPerson("office@firm.example");
     const address = nextAddress();
-    const attempts = openAttempts(service.database.pools.main, Date.now);
+    const attempts = createAttemptLimiter(service.database.pools.main, Date.now);
     for (let index = 0; index < 25; index++)
-      await attempts.note({ attempt: "sign in", account: `colleague ${index}`, address });
+      await attempts.record({ attempt: "sign in", account: `colleague ${index}`, address });
     const statuses: number[] = [];
     for (const password of [
       "wrong",
@@ -191,22 +194,24 @@ describe("signing in", () => {
     expect(statuses).toEqual([401, 401, 401, 200, 401, 200, 200, 200, 401, 429]);
   });
 
-  it("never takes over a session that the browser brought along, and ends it", async () => {
+  it("never reuses a session that the browser sent, and ends it", async () => {
     const planted = await newPerson("eve@firm.example");
     await newPerson("victim@firm.example");
     const response = await signIn("victim@firm.example", PASSWORD, { cookie: planted });
     const cookie = sessionIn(response);
     expect(cookie).not.toBe(planted);
-    expect((await (await askAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe("victim@firm.example");
+    expect((await (await requestAccount(service, ACCOUNT.me, { cookie })).json()).person.email).toBe(
+      "victim@firm.example",
+    );
     await expect.poll(() => statusOf(planted), { timeout: 1_500, interval: 50 }).toBe(401);
     // Nor one that was never written here.
-    const made = `${cookie.slice(0, -6)}AAAAA%3D`;
-    const again = await signIn("victim@firm.example", PASSWORD, { cookie: made });
-    expect(sessionIn(again)).not.toBe(made);
-    expect(await statusOf(made)).toBe(401);
+    const created = `${cookie.slice(0, -6)}AAAAA%3D`;
+    const again = await signIn("victim@firm.example", PASSWORD, { cookie: created });
+    expect(sessionIn(again)).not.toBe(created);
+    expect(await statusOf(created)).toBe(401);
   });
 
-  it("leads to the workspace that was used last, and to a new one when there is none left", async () => {
+  it("opens the workspace that was used last, and a new one when there is none left", async () => {
     await newPerson("guest@firm.example");
     const { pool } = service.database;
     const { workspaceId } = await service.account(5, { name: "Of others" });
@@ -227,69 +232,71 @@ describe("signing in", () => {
   });
 
   it("writes a cookie for HTTPS that only this host can have set", async () => {
-    const https = openPeople(
+    const https = createPeople(
       service.database.pools,
       { ...PEOPLE_SETTINGS, dashboardUrl: "https://deals.example" },
       pino({ level: "silent" }),
       Date.now,
     );
-    expect(await https.cookies.written("token")).toMatch(
+    expect(await https.cookies.serialize("token")).toMatch(
       /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
   it("is known to the sign-in library by the cookie that we write", async () => {
     const cookie = await newPerson("library@firm.example");
-    const { library } = openPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
+    const { library } = createPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
     const known = await library.api.getSession({ headers: new Headers({ Cookie: cookie }) });
     expect(known?.user.email).toBe("library@firm.example");
   });
 });
 
 describe("the demo account", () => {
-  it("is there when it was made and may be used, and for several visitors at once", async () => {
+  it("is available when it was created and is allowed, for several visitors at once", async () => {
     const log = pino({ level: "silent" });
-    const people = openPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
+    const people = createPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });
     try {
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
-      expect((await askAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await requestAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toMatch(/^df_live_/);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toBeUndefined();
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
+      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
 
       const [one, two] = [
-        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
-        await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
+        await requestAccount(open, ACCOUNT.signInDemo, { body: {} }),
+        await requestAccount(open, ACCOUNT.signInDemo, { body: {} }),
       ];
       expect(await one.json()).toMatchObject({
         person: { name: "Demo analyst", email: DEMO_EMAIL, demo: true, operator: false },
         workspace: { name: "Demo", role: "owner" },
       });
-      const [cookie, another] = [one, two].map((answer) => cookieOf(answer.headers.get("Set-Cookie") ?? ""));
-      const asked = { cookie, address: nextAddress() };
-      expect(await (await askAccount(open, ACCOUNT.workspace, asked)).json()).toMatchObject({ balance: 25_000 });
+      const [cookie, another] = [one, two].map((result) => toCookieHeader(result.headers.get("Set-Cookie") ?? ""));
+      const request = { cookie, address: nextAddress() };
+      expect(await (await requestAccount(open, ACCOUNT.workspace, request)).json()).toMatchObject({ balance: 25_000 });
 
       const changes = [
-        askAccount(open, ACCOUNT.changeMe, { ...asked, body: { name: "Mine" } }),
-        askAccount(open, ACCOUNT.changePassword, { ...asked, body: { current: "", password: PASSWORD } }),
-        askAccount(open, ACCOUNT.endOtherSessions, asked),
+        requestAccount(open, ACCOUNT.changeMe, { ...request, body: { name: "Mine" } }),
+        requestAccount(open, ACCOUNT.changePassword, { ...request, body: { current: "", password: PASSWORD } }),
+        requestAccount(open, ACCOUNT.endOtherSessions, request),
       ];
-      for (const answer of await Promise.all(changes)) expect(answer.status).toBe(403);
-      const { items } = await (await askAccount(open, ACCOUNT.sessions, asked)).json();
+      for (const result of await Promise.all(changes)) expect(result.status).toBe(403);
+      const { items } = await (await requestAccount(open, ACCOUNT.sessions, request)).json();
       expect(items).toHaveLength(1);
-      expect((await askAccount(open, ACCOUNT.forgot, { ...asked, body: { email: DEMO_EMAIL } })).status).toBe(200);
+      expect((await requestAccount(open, ACCOUNT.forgot, { ...request, body: { email: DEMO_EMAIL } })).status).toBe(
+        200,
+      );
       const body = { email: DEMO_EMAIL, password: PASSWORD, name: "Mine" };
-      expect((await askAccount(open, ACCOUNT.register, { ...asked, body })).status).toBe(409);
+      expect((await requestAccount(open, ACCOUNT.register, { ...request, body })).status).toBe(409);
       await people.mail.close();
       expect((await service.database.pool.query("select from user_verifications")).rowCount).toBe(0);
 
-      expect((await askAccount(open, ACCOUNT.signOut, { cookie: another })).status).toBe(204);
-      expect((await askAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
+      expect((await requestAccount(open, ACCOUNT.signOut, { cookie: another })).status).toBe(204);
+      expect((await requestAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
       // With the demo turned off it is gone, sessions and all.
-      expect((await askAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
-      expect(await (await askAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
-      expect((await askAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
+      expect((await requestAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
+      expect(await (await requestAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect((await requestAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
     } finally {
       await open.stop();
     }

@@ -1,56 +1,56 @@
 /** POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
 import type { Handler } from "hono";
 import { z } from "zod";
-import type { Trying } from "@/service/accounts/people/attempts";
+import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
-import { emailOf } from "@/service/accounts/people/emails";
-import { endSessionOf } from "@/service/accounts/people/sessions";
-import { isStillProven, lastWorkspace, personWith } from "@/service/accounts/people/sign-in";
+import { normalizeEmail } from "@/service/accounts/people/emails";
+import { deleteSessionByToken } from "@/service/accounts/people/sessions";
+import { getLastWorkspace, isPasswordUnchanged, verifyCredentials } from "@/service/accounts/people/sign-in";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { networkOf } from "./client";
-import { bodyAs } from "./kept";
-import { typed } from "./person-fields";
-import { attempted, signedIn } from "./signed-in";
+import { getNetwork } from "./client";
+import { textField } from "./person-fields";
+import { parseBody } from "./request-input";
+import { recordAttempt, startSession } from "./start-session";
 
-const asked = z.strictObject({ email: typed, password: typed });
+const signInSchema = z.strictObject({ email: textField, password: textField });
 
-export function signIn(services: Services): Handler<Env> {
+export function signInHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
-    const { email: given, password } = await bodyAs(c, asked);
-    const email = emailOf(given);
-    const account = email ?? given;
-    const browser = people.browsers.markIn(c.req.header("Cookie"), account);
-    const trying: Trying = { attempt: "sign in", account, address: networkOf(c), browser };
-    await attempted(services, trying);
-    const proven = await personWith(pools.main, people.hashing, email, password);
-    if (proven === undefined) throw notTogether();
-    await people.attempts.succeeded(trying);
-    const home = await lastWorkspace(pools.main, proven.personId, new Date());
+    const { email: submitted, password } = await parseBody(c, signInSchema);
+    const email = normalizeEmail(submitted);
+    const account = email ?? submitted;
+    const browser = people.browsers.parseMark(c.req.header("Cookie"), account);
+    const attempt: AttemptKey = { attempt: "sign in", account, address: getNetwork(c), browser };
+    await recordAttempt(services, attempt);
+    const verified = await verifyCredentials(pools.main, people.hashing, email, password);
+    if (verified === undefined) throw invalidCredentials();
+    await people.attempts.recordSuccess(attempt);
+    const workspace = await getLastWorkspace(pools.main, verified.personId, new Date());
     const confirm = async () => {
-      if (!(await isStillProven(pools.main, proven))) throw notTogether();
+      if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();
     };
-    return signedIn(c, services, home, { account, confirm });
+    return startSession(c, services, workspace, { account, confirm });
   };
 }
 
-export function signInDemo(services: Services): Handler<Env> {
+export function signInDemoHandler(services: Services): Handler<Env> {
   return async (c) => {
     const demo = services.people.demo ? await findDemoAccount(services.pools.main) : undefined;
     if (demo === undefined) throw new ApiError("NOT_FOUND", "There is no demo account here.");
-    return signedIn(c, services, demo);
+    return startSession(c, services, demo);
   };
 }
 
-export function signOut({ pools, people }: Services): Handler<Env> {
+export function signOutHandler({ pools, people }: Services): Handler<Env> {
   return async (c) => {
-    const token = await people.cookies.tokenIn(c.req.header("Cookie"));
-    if (token !== undefined) await endSessionOf(pools.main, token);
-    return c.body(null, 204, { "Set-Cookie": await people.cookies.ended() });
+    const token = await people.cookies.parseToken(c.req.header("Cookie"));
+    if (token !== undefined) await deleteSessionByToken(pools.main, token);
+    return c.body(null, 204, { "Set-Cookie": await people.cookies.serializeExpired() });
   };
 }
 
-function notTogether(): ApiError {
+function invalidCredentials(): ApiError {
   return new ApiError("UNAUTHORIZED", "The e-mail address and the password do not belong together.");
 }

@@ -1,19 +1,19 @@
-/** The person who asks. */
+/** The signed-in person. */
 import type { Context } from "hono";
 import type { Viewer } from "@/service/accounts/people/session-check";
-import type { Seeing } from "@/service/accounts/views";
+import type { ViewScope } from "@/service/accounts/views";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
 
-/** The demo account is shared by whoever comes: what is its own stays as it is. */
-export function notOfTheDemo(c: Context<Env>, what: string): Viewer {
+/** The demo account is shared by all its visitors: its own data must not change. */
+export function requireOwnAccount(c: Context<Env>, what: string): Viewer {
   const viewer = c.get("viewer");
   if (viewer.demo)
     throw new ApiError("FORBIDDEN", `The demo account is shared by all its visitors: its ${what} stays.`);
   return viewer;
 }
 
-/** Whose eyes see what is kept of the workspace. */
-export function seeingOf(c: Context<Env>): Seeing {
+/** Whose views are visible. */
+export function getViewScope(c: Context<Env>): ViewScope {
   return { workspaceId: c.get("caller").workspaceId, personId: c.get("viewer").personId };
 }

@@ -1,62 +1,64 @@
-/** Workspaces of a person: one more, another one opened, a new name, leaving. */
+/** Workspaces of a person: create, open, rename, leave. */
 import type { Handler } from "hono";
 import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { leaveWorkspace } from "@/service/accounts/members/members";
-import { addWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspace";
+import { createOwnWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspaces";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { bodyAs, idOf } from "./kept";
-import { nameFrom, typed } from "./person-fields";
-import { allowed } from "./refusal";
-import { identityOf, signedIn } from "./signed-in";
-import { notOfTheDemo } from "./viewer";
+import { withAccountErrors } from "./account-errors";
+import { parseName, textField } from "./person-fields";
+import { getIdParameter, parseBody } from "./request-input";
+import { getIdentity, startSession } from "./start-session";
+import { requireOwnAccount } from "./viewer";
 
-const named = z.strictObject({ name: typed });
+const workspaceSchema = z.strictObject({ name: textField });
 
-/** Without credits: only the one that a registration makes begins with some. */
-export function addedWorkspace(services: Services): Handler<Env> {
+/** Without credits: only the one of a registration starts with some. */
+export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
-    const { name } = await bodyAs(c, named);
+    const { name } = await parseBody(c, workspaceSchema);
     const { personId } = c.get("viewer");
-    const workspaceId = await allowed(addWorkspace(services.pools.main, personId, workspaceName(name), new Date()));
-    return signedIn(c, services, { personId, workspaceId }, { status: 201 });
+    const workspaceId = await withAccountErrors(
+      createOwnWorkspace(services.pools.main, personId, parseWorkspaceName(name), new Date()),
+    );
+    return startSession(c, services, { personId, workspaceId }, { status: 201 });
   };
 }
 
-/** A workspace that is not the person's is none. */
-export function openedWorkspace(services: Services): Handler<Env> {
+/** 404 for a workspace that the person is not in. */
+export function openWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = c.get("viewer");
-    const workspaceId = idOf(c);
+    const workspaceId = getIdParameter(c);
     const { rowCount } = await services.pools.main.query(
       "select from members where workspace_id = $1 and user_id = $2",
       [workspaceId, personId],
     );
     if (rowCount === 0) throw new ApiError("NOT_FOUND", "You are in no workspace with this id.");
-    return signedIn(c, services, { personId, workspaceId });
+    return startSession(c, services, { personId, workspaceId });
   };
 }
 
-export function renamedWorkspace({ pools }: Services): Handler<Env> {
+export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    // Whoever comes next, and the documentation, finds it under its name.
-    const { personId } = notOfTheDemo(c, "workspace's name");
-    const { name } = await bodyAs(c, named);
+    // The demo's visitors, and the documentation, rely on its name.
+    const { personId } = requireOwnAccount(c, "workspace's name");
+    const { name } = await parseBody(c, workspaceSchema);
     const { workspaceId } = c.get("caller");
-    await renameWorkspace(pools.main, workspaceId, workspaceName(name));
-    return c.json(await identityOf(pools, personId, workspaceId));
+    await renameWorkspace(pools.main, workspaceId, parseWorkspaceName(name));
+    return c.json(await getIdentity(pools, personId, workspaceId));
   };
 }
 
-export function leftWorkspace(services: Services): Handler<Env> {
+export function leaveWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
-    const { personId } = notOfTheDemo(c, "place in this workspace");
-    const next = await allowed(leaveWorkspace(services.pools.main, c.get("caller").workspaceId, personId));
-    return signedIn(c, services, { personId, workspaceId: next });
+    const { personId } = requireOwnAccount(c, "place in this workspace");
+    const next = await withAccountErrors(leaveWorkspace(services.pools.main, c.get("caller").workspaceId, personId));
+    return startSession(c, services, { personId, workspaceId: next });
   };
 }
 
-function workspaceName(text: string): string {
-  return nameFrom(text, PERSON_LIMITS.workspaceName, "workspace's name");
+function parseWorkspaceName(text: string): string {
+  return parseName(text, PERSON_LIMITS.workspaceName, "workspace's name");
 }

@@ -8,14 +8,14 @@ import { Chance } from "@/service/ingest/demo/random";
 import { jsonlRow } from "@/service/ingest/jsonl-row";
 import { importLines } from "@/service/ingest/testing";
 import { writeBatch } from "@/service/ingest/write/batch";
-import { prepareSeen } from "@/service/ingest/write/seen";
+import { prepareSeenTable } from "@/service/ingest/write/seen-entities";
 import type { CompanyFacts } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
 import { insertCompany, updateCompany } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
-import { PATIENCE_MS, readPage, say, scaled } from "./testing";
-import { Count, together } from "./waiting";
+import { Count, together } from "./concurrency";
+import { print, readPage, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 9;
 const LIMIT = 100;
@@ -117,7 +117,7 @@ async function writeLate(pool: pg.Pool, lines: readonly object[], reader: Reader
   }));
   const now = new Date(Date.now() + chance.pick([-HOUR_MS, 0, HOUR_MS]));
   await inTransaction(pool, async (client) => {
-    await prepareSeen(client);
+    await prepareSeenTable(client);
     await writeBatch({ client, source: "test", now }, rows);
     await reader.polls.reached(reader.polls.value + POLLS_BEFORE_COMMIT);
   });
@@ -147,22 +147,22 @@ describe("a reader who comes back with its last cursor", () => {
           if (chance.happens(0.2)) {
             late++;
             await writeLate(pool, lines, reader);
-          } else expect((await importLines(pool, lines, { batchRows: WRITTEN_AT_ONCE })).refusals).toEqual([]);
+          } else expect((await importLines(pool, lines, { batchRows: WRITTEN_AT_ONCE })).rejections).toEqual([]);
         }
       });
       const stop = () => {
         changes = total;
       };
-      const written = together(writers, stop).finally(() => reader.end());
-      await together([reader.run(), written], stop);
-      say(
+      const writing = together(writers, stop).finally(() => reader.end());
+      await together([reader.run(), writing], stop);
+      print(
         `${changes} changes, ${late} transactions of them committed late; ` +
           `read in ${reader.polls.value} polls, ${reader.records} records`,
       );
       expect(late).toBeGreaterThan(2);
       expect(await reader.missed()).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -179,16 +179,16 @@ describe("the instant of a change", () => {
       await slow.query("begin");
       await quick.query("begin");
       const earlier = await takeChangeInstant(slow, "companies", new Date());
-      let settled = false;
+      let allWritten = false;
       // Its clock is far behind, which does not help it.
       const taking = takeChangeInstant(quick, "companies", new Date(0)).finally(() => {
-        settled = true;
+        allWritten = true;
       });
       await waiting(pid);
       await rename(slow, first, "Slow", earlier);
       const read = reader.records;
       await reader.poll();
-      expect({ settled, seen: reader.records - read }).toEqual({ settled: false, seen: 0 });
+      expect({ settled: allWritten, seen: reader.records - read }).toEqual({ settled: false, seen: 0 });
 
       await slow.query("commit");
       const later = await taking;
@@ -206,13 +206,13 @@ describe("the instant of a change", () => {
     }
   });
 
-  it("is refused by the database when it is earlier than the latest one", async () => {
+  it("is rejected by the database when it is earlier than the latest one", async () => {
     const { pool } = service.database;
     const company = await insertLatest();
-    const refusal = /a change of companies at .* is earlier than the latest one/;
+    const rejection = /a change of companies at .* is earlier than the latest one/;
     const earlier = new Date(company.updatedAt.getTime() - 1);
-    await expect(rename(pool, company, "Too late", earlier)).rejects.toThrow(refusal);
-    await expect(insertCompany(pool, { domain: null, updatedAt: earlier })).rejects.toThrow(refusal);
+    await expect(rename(pool, company, "Too late", earlier)).rejects.toThrow(rejection);
+    await expect(insertCompany(pool, { domain: null, updatedAt: earlier })).rejects.toThrow(rejection);
     const { rows } = await pool.query("select name, updated_at from companies where id = $1", [company.id]);
     expect(rows).toEqual([{ name: company.name, updated_at: company.updatedAt }]);
   });
@@ -233,7 +233,7 @@ async function rename(client: pg.ClientBase | pg.Pool, { id }: CompanyFacts, nam
   );
 }
 
-/** Until the connection of that process stands in a queue for a lock. */
+/** Until the connection of that process is in a queue for a lock. */
 async function waiting(pid: number): Promise<void> {
   const waits = async () => {
     const { rows } = await service.database.pool.query<{ waits: boolean }>(

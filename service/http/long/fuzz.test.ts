@@ -1,7 +1,7 @@
 /**
  * Requests at random, made from the published OpenAPI document and held against it: no failure of the service, every
- * answer as its schema says with nothing beside it, what the document refuses is refused and what it allows is not, and
- * no refusal is charged.
+ * answer as its schema says with nothing beside it, what the document rejects is rejected and what it allows is not, and
+ * no rejection is charged.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,12 +11,12 @@ import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "../testing/fixtures";
 import { type TestService, testService } from "../testing/service";
+import { type ArbitraryRequest, arbitraryRequests } from "./arbitrary-requests";
+import type { ExistingData } from "./existing-data";
 import { conforms } from "./json-schema";
-import { itemsOf, judgeBody, judgeQuery, type Verdict } from "./judge";
-import type { Known } from "./known";
-import { type OddRequest, oddRequests } from "./odd-requests";
 import { type Operation, type Published, readPublished } from "./published";
-import { explained, PATIENCE_MS, say, scaled } from "./testing";
+import { itemsOf, type Verdict, validateBody, validateQuery } from "./request-validation";
+import { explained, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 11;
 const CASES = scaled(20_000);
@@ -25,7 +25,7 @@ const CREDITS = 10_000_000;
 let service: TestService;
 let published: Published;
 let account: { workspaceId: string; key: string };
-let known: Known;
+let known: ExistingData;
 
 beforeAll(async () => {
   service = await testService();
@@ -71,8 +71,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function firstCursor(path: string): Promise<string> {
-  const answer = await fetch(`${service.url}${path}?limit=1`, { headers: { [API_KEY_HEADER]: account.key } });
-  const body: { pagination: { nextCursor: string | null } } = await answer.json();
+  const response = await fetch(`${service.url}${path}?limit=1`, { headers: { [API_KEY_HEADER]: account.key } });
+  const body: { pagination: { nextCursor: string | null } } = await response.json();
   return body.pagination.nextCursor ?? "none";
 }
 
@@ -81,25 +81,27 @@ function operationOf(operationId: string): Operation {
   return found ?? expect.fail(`there is no operation ${operationId}`);
 }
 
-interface Answer {
+interface FuzzResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-let sent = 0;
+let clientRequest = 0;
 
-/** Two requests under one idempotency key would be refused rightly: each valid one becomes a key of its own. */
-function ownKeys({ headers: described }: Operation, headers: OddRequest["headers"]): Record<string, string> {
-  sent++;
+/** Two requests under one idempotency key would be rejected rightly: each valid one becomes a key of its own. */
+function ownKeys({ headers: described }: Operation, headers: ArbitraryRequest["headers"]): Record<string, string> {
+  clientRequest++;
   const keys = described.flatMap(({ name, schema }) => {
     const given = headers[name];
-    return given !== undefined && conforms(given, schema, published.resolve) ? [[name, `${sent}:${given}`]] : [];
+    return given !== undefined && conforms(given, schema, published.resolve)
+      ? [[name, `${clientRequest}:${given}`]]
+      : [];
   });
   return { ...headers, ...Object.fromEntries(keys) };
 }
 
-async function send({ operationId, method, query, body, chunked, headers }: OddRequest): Promise<Answer> {
+async function send({ operationId, method, query, body, chunked, headers }: ArbitraryRequest): Promise<FuzzResponse> {
   const operation = operationOf(operationId);
   const given = method === operation.method ? body : undefined;
   const stream = given !== undefined && chunked ? new Blob([given]).stream() : given;
@@ -108,20 +110,20 @@ async function send({ operationId, method, query, body, chunked, headers }: OddR
     headers: { ...ownKeys(operation, headers), [API_KEY_HEADER]: account.key },
     ...(stream === undefined ? {} : { body: stream, duplex: "half" }),
   };
-  const answer = await fetch(`${service.url}${operation.path}${query === "" ? "" : `?${query}`}`, init);
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  const response = await fetch(`${service.url}${operation.path}${query === "" ? "" : `?${query}`}`, init);
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-function verdictOf({ operationId, method, query, body, headers }: OddRequest): Verdict {
+function verdictOf({ operationId, method, query, body, headers }: ArbitraryRequest): Verdict {
   const operation = operationOf(operationId);
-  const judged = { operation, resolve: published.resolve, cursor: known.cursors.get(operation.id) ?? "" };
+  const underTest = { operation, resolve: published.resolve, cursor: known.cursors.get(operation.id) ?? "" };
   const bad = operation.headers.some(({ name, schema }) => {
     const given = headers[name];
     return given !== undefined && !conforms(given, schema, published.resolve);
   });
   if (query.length > MAX_ADDRESS_BYTES) return "too large";
   if (method !== operation.method) return "other method";
-  const verdict = body === undefined ? judgeQuery(judged, query) : judgeBody(judged, body);
+  const verdict = body === undefined ? validateQuery(underTest, query) : validateBody(underTest, body);
   return bad && verdict !== "too large" ? "invalid" : verdict;
 }
 
@@ -136,13 +138,13 @@ const ALLOWED: Readonly<Record<Verdict, readonly number[]>> = {
 
 const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
 
-/** The answer as the document and as the contract have it, with nothing beside it. */
-function holdToSchemas(operation: Operation, { status, headers, body }: Answer): void {
+/** The response as the document and as the contract have it, with nothing beside it. */
+function expectMatchesSchema(operation: Operation, { status, headers, body }: FuzzResponse): void {
   const endpoint = endpoints.find(({ method, path }) => method === operation.method && path === operation.path);
-  const answer = operation.answers.get(status);
-  for (const schema of [answer?.body, endpoint?.responses[status]])
+  const response = operation.responses.get(status);
+  for (const schema of [response?.body, endpoint?.responses[status]])
     (schema ?? expect.fail(`status ${status} is not described`)).parse(body);
-  for (const [name, { schema }] of Object.entries(answer?.headers ?? {})) {
+  for (const [name, { schema }] of Object.entries(response?.headers ?? {})) {
     const given = headers.get(name);
     const value = schema.type === "integer" ? Number(given) : given;
     if (given !== null) expect(conforms(value, schema, published.resolve), `${name}: ${given}`).toBe(true);
@@ -157,24 +159,24 @@ describe("requests at random", () => {
       let charged = 0;
       const counts = new Map<string, number>();
       await fc.assert(
-        fc.asyncProperty(oddRequests(published.operations, published.resolve, known), async (request) => {
-          const answer = await send(request);
-          const used = Number(answer.headers.get(CREDITS_USED_HEADER) ?? 0);
+        fc.asyncProperty(arbitraryRequests(published.operations, published.resolve, known), async (request) => {
+          const response = await send(request);
+          const used = Number(response.headers.get(CREDITS_USED_HEADER) ?? 0);
           charged += used;
           const verdict = verdictOf(request);
-          const outcome = `${verdict}: ${answer.status}`;
+          const outcome = `${verdict}: ${response.status}`;
           counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-          holdToSchemas(operationOf(request.operationId), answer);
-          expect(ALLOWED[verdict], explained(service, answer.status, answer.body)).toContain(answer.status);
-          if (answer.status !== 200) expect(used).toBe(0);
-          if (Array.isArray(answer.body) && request.body !== undefined)
-            expect(answer.body.map((item) => item.query)).toEqual(
+          expectMatchesSchema(operationOf(request.operationId), response);
+          expect(ALLOWED[verdict], explained(service, response.status, response.body)).toContain(response.status);
+          if (response.status !== 200) expect(used).toBe(0);
+          if (Array.isArray(response.body) && request.body !== undefined)
+            expect(response.body.map((item) => item.query)).toEqual(
               itemsOf(JSON.parse(request.body.replace(/^\uFEFF/, ""))),
             );
         }),
         { seed: SEED, numRuns: CASES },
       );
-      say(
+      print(
         `${CASES} requests at random: ${[...counts]
           .map(([outcome, count]) => `${count} ${outcome}`)
           .sort()
@@ -185,6 +187,6 @@ describe("requests at random", () => {
         balance: balance - charged,
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

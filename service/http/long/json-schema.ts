@@ -9,43 +9,45 @@ export type Resolve = (ref: string) => JsonSchema;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FORMATS: Readonly<Record<string, RegExp>> = { uuid: UUID };
-/** Keywords that say nothing about what is allowed. */
+/** Keywords that do not constrain the value. */
 const REMARK = /^(description|default|examples?|title|x-.*)$/;
 
-/** Each takes what the keyword says, and answers whether the value keeps to it; values of other types always do. */
+/** Each takes the keyword's argument, and returns whether the value conforms; values of other types always do. */
 const KEYWORDS: Readonly<
-  Record<string, (said: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
+  Record<string, (argument: unknown, value: unknown, resolve: Resolve, schema: JsonSchema) => boolean>
 > = {
-  $ref: (said, value, resolve) => conforms(value, resolve(String(said)), resolve),
-  type: (said, value) => listed(said).some((type) => isOf(String(type), value)),
-  enum: (said, value) => listed(said).includes(value),
-  format: (said, value) => typeof value !== "string" || known(FORMATS[String(said)]).test(value),
-  pattern: (said, value) => typeof value !== "string" || new RegExp(String(said), "u").test(value),
-  minLength: (said, value) => typeof value !== "string" || [...value].length >= Number(said),
-  maxLength: (said, value) => typeof value !== "string" || [...value].length <= Number(said),
-  minimum: (said, value) => typeof value !== "number" || value >= Number(said),
-  maximum: (said, value) => typeof value !== "number" || value <= Number(said),
-  items: (said, value, resolve) =>
-    !Array.isArray(value) || value.every((item) => conforms(item, schemaOf(said), resolve)),
-  minItems: (said, value) => !Array.isArray(value) || value.length >= Number(said),
-  maxItems: (said, value) => !Array.isArray(value) || value.length <= Number(said),
-  required: (said, value) => !isObject(value) || listed(said).every((name) => Object.hasOwn(value, String(name))),
-  minProperties: (said, value) => !isObject(value) || Object.keys(value).length >= Number(said),
-  maxProperties: (said, value) => !isObject(value) || Object.keys(value).length <= Number(said),
-  properties: (said, value, resolve) =>
+  $ref: (argument, value, resolve) => conforms(value, resolve(String(argument)), resolve),
+  type: (argument, value) => listed(argument).some((type) => isOf(String(type), value)),
+  enum: (argument, value) => listed(argument).includes(value),
+  format: (argument, value) => typeof value !== "string" || requireKnown(FORMATS[String(argument)]).test(value),
+  pattern: (argument, value) => typeof value !== "string" || new RegExp(String(argument), "u").test(value),
+  minLength: (argument, value) => typeof value !== "string" || [...value].length >= Number(argument),
+  maxLength: (argument, value) => typeof value !== "string" || [...value].length <= Number(argument),
+  minimum: (argument, value) => typeof value !== "number" || value >= Number(argument),
+  maximum: (argument, value) => typeof value !== "number" || value <= Number(argument),
+  items: (argument, value, resolve) =>
+    !Array.isArray(value) || value.every((item) => conforms(item, schemaOf(argument), resolve)),
+  minItems: (argument, value) => !Array.isArray(value) || value.length >= Number(argument),
+  maxItems: (argument, value) => !Array.isArray(value) || value.length <= Number(argument),
+  required: (argument, value) =>
+    !isObject(value) || listed(argument).every((name) => Object.hasOwn(value, String(name))),
+  minProperties: (argument, value) => !isObject(value) || Object.keys(value).length >= Number(argument),
+  maxProperties: (argument, value) => !isObject(value) || Object.keys(value).length <= Number(argument),
+  properties: (argument, value, resolve) =>
     !isObject(value) ||
-    Object.entries(schemaOf(said)).every(
+    Object.entries(schemaOf(argument)).every(
       ([name, schema]) => !Object.hasOwn(value, name) || conforms(value[name], schemaOf(schema), resolve),
     ),
-  additionalProperties: (said, value, _resolve, { properties }) => {
-    if (said !== false) throw new Error("only additionalProperties: false is known");
+  additionalProperties: (argument, value, _resolve, { properties }) => {
+    if (argument !== false) throw new Error("only additionalProperties: false is known");
     return !isObject(value) || Object.keys(value).every((name) => Object.hasOwn(schemaOf(properties ?? {}), name));
   },
 };
 
 export function conforms(value: unknown, schema: JsonSchema, resolve: Resolve): boolean {
   return Object.entries(schema).every(
-    ([keyword, said]) => REMARK.test(keyword) || known(KEYWORDS[keyword], keyword)(said, value, resolve, schema),
+    ([keyword, argument]) =>
+      REMARK.test(keyword) || requireKnown(KEYWORDS[keyword], keyword)(argument, value, resolve, schema),
   );
 }
 
@@ -70,11 +72,11 @@ function isOf(type: string, value: unknown): boolean {
   return type === "null" ? value === null : typeof value === type;
 }
 
-function listed(said: unknown): readonly unknown[] {
-  return Array.isArray(said) ? said : [said];
+function listed(argument: unknown): readonly unknown[] {
+  return Array.isArray(argument) ? argument : [argument];
 }
 
-function known<T>(found: T | undefined, keyword = "format"): T {
+function requireKnown<T>(found: T | undefined, keyword = "format"): T {
   if (found === undefined) throw new Error(`the keyword ${keyword} of a JSON schema is not known here`);
   return found;
 }

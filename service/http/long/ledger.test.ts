@@ -1,6 +1,6 @@
 /**
  * Balances under load and under kills: many clients over two processes of the service and one database, which are killed
- * and started again meanwhile. The ledger adds up at every moment, and nobody pays for what the service lost.
+ * and started again meanwhile. The ledger adds up at every moment, and no one pays for what the service lost.
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,17 +11,17 @@ import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "../testing/service";
+import { together } from "./concurrency";
 import { type ServiceProcess, startServiceProcess } from "./service-process";
-import { type Account, type Answered, type Asked, anyRequest, type Company, Spenders } from "./spenders";
-import { LONG, PATIENCE_MS, say, scaled } from "./testing";
-import { together } from "./waiting";
+import { type Account, anyRequest, type Company, Spenders, type SpendRequest, type SpendResponse } from "./spenders";
+import { LONG, print, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 10;
 const CLIENTS = 200;
 /** By each client at least, one after the other, unless its credits run out. */
 const REQUESTS = scaled(100);
 /** A client without credits gives up after so many answers that say so. */
-const REFUSALS = 3;
+const REJECTION_STATUSES = 3;
 const KILLS = LONG ? 6 : 2;
 const PROCESSES = 2;
 const RICH = 10_000_000;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const keyed of [true, false])
     for (const credits of [...Array<number>(RICH_WORKSPACES).fill(RICH), ...Array<number>(POOR_WORKSPACES).fill(POOR)])
       accounts.push({ ...(await service.account(credits)), keyed, credits });
-  await pool.query(HOLD_UP);
+  await pool.query(BLOCK_DURATION);
   for (let index = 0; index < PROCESSES; index++) processes.push(await start());
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ function start(): Promise<ServiceProcess> {
  * Lets the test hold up the requests of one process where a kill does most harm: charged under an idempotency key, the
  * answer not yet stored.
  */
-const HOLD_UP = `
+const BLOCK_DURATION = `
 create function wait_for_test() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtext(current_setting('application_name')));
@@ -111,11 +111,11 @@ async function check(state: { ended: boolean; reads: number }): Promise<void> {
   }
 }
 
-interface Kept {
+interface StoredResponse {
   readonly account: Account;
-  readonly asked: Asked;
+  readonly request: SpendRequest;
   readonly idempotencyKey: string;
-  readonly answer: Answered;
+  readonly response: SpendResponse;
 }
 
 describe("the ledger", () => {
@@ -124,18 +124,18 @@ describe("the ledger", () => {
     async () => {
       const running = new Map(processes.map((process) => [process.url, process]));
       const spenders = new Spenders(() => [...running.keys()]);
-      const kept: Kept[] = [];
+      const stored: StoredResponse[] = [];
       let killing = true;
       const client = async (number: number) => {
         const account = accounts[number % accounts.length] ?? expect.fail("there are accounts");
         let refusals = 0;
-        for (let turn = 0; (turn < REQUESTS || killing) && refusals < REFUSALS; turn++) {
+        for (let turn = 0; (turn < REQUESTS || killing) && refusals < REJECTION_STATUSES; turn++) {
           const request = anyRequest(chance, companies);
           const idempotencyKey = newId();
-          const answer = await spenders.spend(account, request, idempotencyKey, number + turn);
-          refusals += Number(answer?.status === ERROR_STATUS.PAYMENT_REQUIRED);
-          if (account.keyed && answer?.status === 200 && number % 10 === turn)
-            kept.push({ account, asked: request, idempotencyKey, answer });
+          const response = await spenders.spend(account, request, idempotencyKey, number + turn);
+          refusals += Number(response?.status === ERROR_STATUS.PAYMENT_REQUIRED);
+          if (account.keyed && response?.status === 200 && number % 10 === turn)
+            stored.push({ account, request: request, idempotencyKey, response: response });
         }
       };
       const killer = async () => {
@@ -145,7 +145,7 @@ describe("the ledger", () => {
           if (victim === undefined) throw new Error("no process runs");
           await killInTheAct(victim, () => {
             running.delete(victim.url);
-            spenders.noteKill(victim.url);
+            spenders.recordKill(victim.url);
           });
           const next = await start();
           processes.push(next);
@@ -154,7 +154,7 @@ describe("the ledger", () => {
         killing = false;
       };
       const state = { ended: false, reads: 0 };
-      const began = performance.now();
+      const startedAt = performance.now();
       const stop = () => {
         killing = false;
         spenders.stop();
@@ -164,49 +164,52 @@ describe("the ledger", () => {
         state.ended = true;
       });
       await together([check(state), spending], stop);
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
 
       const books = await Promise.all(
         accounts.map(async ({ workspaceId, keyed, credits }) => {
           const { balance } = await readBalance(service.database.pool, workspaceId);
-          const book = spenders.book(workspaceId);
+          const book = spenders.getUsage(workspaceId);
           return { keyed, credits, balance, ...book, unacknowledged: credits - balance - book.acknowledged };
         }),
       );
       const sum = (of: (book: (typeof books)[number]) => number) => books.reduce((total, book) => total + of(book), 0);
-      say(
-        `${spenders.done.value} requests in ${seconds.toFixed(1)} s over ${KILLS} kills, ${spenders.lost} lost, ` +
-          `${spenders.repeated} repeats; ${state.reads} reads of the ledger; ${sum((book) => book.refused)} times 402, ` +
-          `${sum((book) => book.cut)} pages cut, ${sum((book) => book.skipped)} batches with skipped companies; charged and not ` +
-          `acknowledged ${sum((book) => book.unacknowledged)} of ${sum((book) => (book.keyed ? 0 : book.atRisk))} at risk`,
+      print(
+        `${spenders.done.value} requests in ${seconds.toFixed(1)} s over ${KILLS} kills, ${spenders.lostRequests} lost, ` +
+          `${spenders.repeated} repeats; ${state.reads} reads of the ledger; ${sum((usage) => usage.rejected)} times 402, ` +
+          `${sum((usage) => usage.cut)} pages cut, ${sum((usage) => usage.skipped)} batches with skipped companies; charged and not ` +
+          `acknowledged ${sum((usage) => usage.unacknowledged)} of ${sum((usage) => (usage.keyed ? 0 : usage.atRisk))} at risk`,
       );
       for (const book of books) {
         expect(book.unacknowledged).toBeGreaterThanOrEqual(0);
         expect(book.unacknowledged).toBeLessThanOrEqual(book.keyed ? 0 : book.atRisk);
-        if (book.credits === POOR) expect([book.balance, book.refused > 0]).toEqual([0, true]);
+        if (book.credits === POOR) expect([book.balance, book.rejected > 0]).toEqual([0, true]);
       }
-      expect(spenders.lost).toBeGreaterThan(0);
-      for (const kind of ["refused", "cut", "skipped"] as const)
+      expect(spenders.lostRequests).toBeGreaterThan(0);
+      for (const kind of ["rejected", "cut", "skipped"] as const)
         expect(
-          sum((book) => book[kind]),
+          sum((usage) => usage[kind]),
           kind,
         ).toBeGreaterThan(0);
       expect(state.reads).toBeGreaterThan(10);
-      expect(kept.length).toBeGreaterThan(5);
-      for (const one of kept) await expectReplay(spenders, one);
+      expect(stored.length).toBeGreaterThan(5);
+      for (const one of stored) await expectReplay(spenders, one);
       const { rows } = await service.database.pool.query(
         "select request_id from ledger where request_id is not null group by 1 having count(*) > 1",
       );
       expect(rows).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   /** Sent once more, the request is answered by what was stored, to the byte, and is not charged. */
-  async function expectReplay(spenders: Spenders, { account, asked, idempotencyKey, answer }: Kept): Promise<void> {
+  async function expectReplay(
+    spenders: Spenders,
+    { account, request, idempotencyKey, response }: StoredResponse,
+  ): Promise<void> {
     const [{ url } = expect.fail("no process runs")] = processes.slice(-1);
-    const again = await spenders.send(url, account, asked, idempotencyKey);
-    expect(again?.text).toBe(answer.text);
+    const again = await spenders.send(url, account, request, idempotencyKey);
+    expect(again?.text).toBe(response.text);
     expect(again?.headers.get(CREDITS_USED_HEADER)).toBe("0");
     expect(again?.headers.get(IDEMPOTENT_REPLAYED_HEADER)).toBe("true");
   }

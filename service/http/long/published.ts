@@ -1,4 +1,4 @@
-/** The published OpenAPI document, as far as requests and answers go: operations, parameters, bodies, headers. */
+/** The published OpenAPI document, as far as requests and responses go: operations, parameters, bodies, headers. */
 import { z } from "zod";
 import { type JsonSchema, type Resolve, schemaOf } from "./json-schema";
 
@@ -25,7 +25,7 @@ export interface PublishedParameter {
   readonly caseless: boolean;
 }
 
-interface PublishedAnswer {
+interface PublishedResponse {
   readonly body: z.ZodType;
   readonly headers: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
@@ -38,7 +38,7 @@ export interface Operation {
   readonly headers: readonly PublishedParameter[];
   readonly body: JsonSchema | undefined;
   /** By status. */
-  readonly answers: ReadonlyMap<number, PublishedAnswer>;
+  readonly responses: ReadonlyMap<number, PublishedResponse>;
 }
 
 export interface Published {
@@ -64,7 +64,7 @@ export function readPublished(document: unknown): Published {
         parameters: parameters.filter((one) => one.in === "query").map(described),
         headers: parameters.filter((one) => one.in === "header").map(described),
         body: requestBody?.content["application/json"].schema,
-        answers: new Map(
+        responses: new Map(
           Object.entries(responses).map(([status, one]) => [
             Number(status),
             { body: bodyOf(one.content), headers: one.headers },
@@ -92,7 +92,7 @@ function redirected(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node).replaceAll(SCHEMAS, DEFINITIONS));
 }
 
-/** With what its references lead to in their place, except schemas, which may go round in a circle. */
+/** With references replaced by their targets, except schemas, which may be recursive. */
 function inlined(node: unknown, document: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => inlined(item, document));
   if (typeof node !== "object" || node === null) return node;

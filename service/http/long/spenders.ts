@@ -1,11 +1,11 @@
-/** Clients that spend credits as fast as they are answered, and keep books of what they were told. */
+/** Clients that spend credits as fast as possible, and sum up the responses they received. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ERROR_STATUS } from "@/lib/contract/errors";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Chance } from "@/service/ingest/demo/random";
-import { Count } from "./waiting";
+import { Count } from "./concurrency";
 
 export interface Account {
   readonly workspaceId: string;
@@ -15,24 +15,24 @@ export interface Account {
 }
 
 /** A request, and what it costs at most. */
-export interface Asked {
+export interface SpendRequest {
   readonly path: string;
   readonly body?: string;
   readonly most: number;
 }
 
-export interface Answered {
+export interface SpendResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
 }
 
-/** What one workspace was told, and what was under way when its service was killed. */
-export interface Book {
+/** What one workspace's clients received, and what was in progress when its service was killed. */
+export interface WorkspaceUsage {
   acknowledged: number;
   atRisk: number;
   /** Requests that were answered 402, pages that were cut, batches with skipped companies. */
-  refused: number;
+  rejected: number;
   cut: number;
   skipped: number;
 }
@@ -44,7 +44,7 @@ export interface Company {
 }
 
 /** A list, a timeline or a batch of timelines. */
-export function anyRequest(chance: Chance, companies: readonly Company[]): Asked {
+export function anyRequest(chance: Chance, companies: readonly Company[]): SpendRequest {
   const kind = chance.next();
   if (kind < 0.3) {
     const limit = chance.between(1, 20);
@@ -55,12 +55,12 @@ export function anyRequest(chance: Chance, companies: readonly Company[]): Asked
     const { id, price } = chance.pick(companies);
     return { path: `${TIMELINE_PATH}?id=${id}`, most: price };
   }
-  const wanted = Array.from({ length: chance.between(1, 6) }, () => chance.pick(companies));
-  const items = [...wanted.map(({ id }) => ({ id })), { domain: "nobody.example" }];
+  const companiesRequested = Array.from({ length: chance.between(1, 6) }, () => chance.pick(companies));
+  const items = [...companiesRequested.map(({ id }) => ({ id })), { domain: "nobody.example" }];
   return {
     path: TIMELINE_PATH,
     body: JSON.stringify({ [BATCH_FIELD]: items }),
-    most: wanted.reduce((sum, { price }) => sum + price, 0),
+    most: companiesRequested.reduce((sum, { price }) => sum + price, 0),
   };
 }
 
@@ -68,56 +68,61 @@ const RETRIED: readonly number[] = [ERROR_STATUS.CONFLICT, ERROR_STATUS.SERVICE_
 /** Between two attempts of a client (ms), and how many it makes. */
 const PAUSE_MS = 25;
 const MAX_ATTEMPTS = 2_000;
-/** A request that is not answered by then is given up as lost (ms). */
+/** A request that is not answered by then is abandoned as lost (ms). */
 const LOST_AFTER_MS = 60_000;
 
 export class Spenders {
-  readonly books = new Map<string, Book>();
-  /** Requests under way, by the address they were sent to. */
+  readonly usageByWorkspace = new Map<string, WorkspaceUsage>();
+  /** Requests in progress, by the address they were sent to. */
   readonly #under = new Map<string, Set<{ readonly workspaceId: string; readonly most: number }>>();
-  /** Requests that were answered, or given up as lost. */
+  /** Requests that were answered, or abandoned as lost. */
   readonly done = new Count();
-  lost = 0;
+  lostRequests = 0;
   repeated = 0;
   #stopped = false;
 
   /** @param addresses of the services that run now */
   constructor(private readonly addresses: () => readonly string[]) {}
 
-  book(workspaceId: string): Book {
-    let book = this.books.get(workspaceId);
-    if (book === undefined) {
-      book = { acknowledged: 0, atRisk: 0, refused: 0, cut: 0, skipped: 0 };
-      this.books.set(workspaceId, book);
+  getUsage(workspaceId: string): WorkspaceUsage {
+    let getUsage = this.usageByWorkspace.get(workspaceId);
+    if (getUsage === undefined) {
+      getUsage = { acknowledged: 0, atRisk: 0, rejected: 0, cut: 0, skipped: 0 };
+      this.usageByWorkspace.set(workspaceId, getUsage);
     }
-    return book;
+    return getUsage;
   }
 
-  /** To be called in the moment of a kill: what is under way there may be charged and never be answered. */
-  noteKill(address: string): void {
-    for (const { workspaceId, most } of this.#under.get(address) ?? []) this.book(workspaceId).atRisk += most;
+  /** To be called in the moment of a kill: what is in progress there may be charged and never be answered. */
+  recordKill(address: string): void {
+    for (const { workspaceId, most } of this.#under.get(address) ?? []) this.getUsage(workspaceId).atRisk += most;
   }
 
-  /** Spends once; a request without an idempotency key whose answer is lost is not repeated. */
-  async spend(account: Account, asked: Asked, idempotencyKey: string, turn: number): Promise<Answered | undefined> {
+  /** Spends once; a request without an idempotency key whose response is lost is not repeated. */
+  async spend(
+    account: Account,
+    request: SpendRequest,
+    idempotencyKey: string,
+    turn: number,
+  ): Promise<SpendResponse | undefined> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#stopped; attempt++) {
       const addresses = this.addresses();
       const address = addresses[(turn + attempt) % addresses.length];
-      const answer = address === undefined ? undefined : await this.send(address, account, asked, idempotencyKey);
-      const again = answer === undefined || RETRIED.includes(answer.status);
-      if (!again || (answer === undefined && address !== undefined && !account.keyed)) {
-        if (answer === undefined) this.lost++;
-        else this.#enter(account, answer);
+      const result = address === undefined ? undefined : await this.send(address, account, request, idempotencyKey);
+      const again = result === undefined || RETRIED.includes(result.status);
+      if (!again || (result === undefined && address !== undefined && !account.keyed)) {
+        if (result === undefined) this.lostRequests++;
+        else this.#enter(account, result);
         this.done.add();
-        return answer;
+        return result;
       }
       this.repeated++;
       await pause(PAUSE_MS);
     }
-    throw new Error(`${asked.path} was not answered in ${MAX_ATTEMPTS} attempts`);
+    throw new Error(`${request.path} was not answered in ${MAX_ATTEMPTS} attempts`);
   }
 
-  /** Nobody tries again after this. */
+  /** No one tries again after this. */
   stop(): void {
     this.#stopped = true;
     this.done.end();
@@ -127,9 +132,9 @@ export class Spenders {
   async send(
     address: string,
     { key, keyed, workspaceId }: Account,
-    { path, body, most }: Asked,
+    { path, body, most }: SpendRequest,
     idempotencyKey: string,
-  ): Promise<Answered | undefined> {
+  ): Promise<SpendResponse | undefined> {
     const under = this.#under.get(address) ?? new Set();
     this.#under.set(address, under);
     const entry = { workspaceId, most };
@@ -152,21 +157,21 @@ export class Spenders {
     }
   }
 
-  #enter({ workspaceId }: Account, { status, text }: Answered): void {
-    const book = this.book(workspaceId);
+  #enter({ workspaceId }: Account, { status, text }: SpendResponse): void {
+    const getUsage = this.getUsage(workspaceId);
     if (status === ERROR_STATUS.PAYMENT_REQUIRED) {
-      book.refused++;
+      getUsage.rejected++;
       return;
     }
     if (status !== 200) throw new Error(`an unexpected answer with status ${status}: ${text}`);
     const body: { meta: { creditsUsed: number; creditsRemaining: number } } | { status: string; cost: number }[] =
       JSON.parse(text);
     if (Array.isArray(body)) {
-      book.acknowledged += body.reduce((sum, { cost }) => sum + cost, 0);
-      book.skipped += Number(body.some((item) => item.status === "skipped"));
+      getUsage.acknowledged += body.reduce((sum, { cost }) => sum + cost, 0);
+      getUsage.skipped += Number(body.some((item) => item.status === "skipped"));
     } else {
-      book.acknowledged += body.meta.creditsUsed;
-      book.cut += Number(body.meta.creditsRemaining === 0);
+      getUsage.acknowledged += body.meta.creditsUsed;
+      getUsage.cut += Number(body.meta.creditsRemaining === 0);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What the long tests share: their counts, a reader of lists, figures. */
+/** What the long tests share: their counts, a reader of lists, metrics. */
 import { expect } from "vitest";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import type { TestService } from "../testing/service";
@@ -7,7 +7,7 @@ import type { TestService } from "../testing/service";
 export const LONG = process.env.DEALFLOW_LONG === "1";
 
 /** How long a test may take (ms). */
-export const PATIENCE_MS = LONG ? 1_800_000 : 120_000;
+export const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 
 export function scaled(full: number): number {
   return LONG ? full : Math.ceil(full / 10);
@@ -31,13 +31,13 @@ export async function readPage<Record>(
 ): Promise<ListPage<Record>> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const answer = await fetch(`${service.url}${path}?${search}`, { headers: { [API_KEY_HEADER]: key } });
-  const body = await answer.json();
-  expect(answer.status, explained(service, answer.status, body)).toBe(200);
+  const response = await fetch(`${service.url}${path}?${search}`, { headers: { [API_KEY_HEADER]: key } });
+  const body = await response.json();
+  expect(response.status, explained(service, response.status, body)).toBe(200);
   return body;
 }
 
-/** The beginning of an answer; of a failure what the service logged. */
+/** The beginning of a response; of a failure what the service logged. */
 export function explained({ logged }: TestService, status: number, body: unknown): string {
   const failure = status >= 500 ? logged.findLast((line) => line.includes("request failed")) : undefined;
   return (failure ?? JSON.stringify(body)).slice(0, 1_000);
@@ -61,7 +61,7 @@ export async function* pages<Record>(
   }
 }
 
-/** Figures of a long test, beside the runner's own lines. */
-export function say(sentence: string): void {
+/** Metrics of a long test, beside the runner's own lines. */
+export function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }

@@ -1,11 +1,11 @@
 /** Readers who walk a whole list by cursor while it is written to: nothing twice, nothing left out. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { refreshFigures } from "@/service/figures/refresh";
 import { Chance } from "@/service/ingest/demo/random";
 import { importLines } from "@/service/ingest/testing";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { type TestService, testService } from "../testing/service";
-import { PATIENCE_MS, pages, type Query, say, scaled } from "./testing";
+import { pages, print, type Query, scaled, TIMEOUT_MS } from "./testing";
 
 const SEED = 8;
 const LIMIT = 100;
@@ -65,7 +65,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 
 /** Imports the lines as an operator does; each must be taken. */
 async function write(rows: readonly object[]): Promise<void> {
-  const { refusals } = await importLines(service.database.pool, rows, { batchRows: 4_000 });
+  const { rejections: refusals } = await importLines(service.database.pool, rows, { batchRows: 4_000 });
   expect(refusals).toEqual([]);
 }
 
@@ -129,7 +129,7 @@ async function walk<Record extends { readonly id: string }>(
   const { key } = await service.account(CREDITS);
   const writer = new Writer(rowOf);
   const records: Record[] = [];
-  const began = performance.now();
+  const startedAt = performance.now();
   let pagesRead = 0;
   try {
     const { path } = FEEDS[feed];
@@ -141,12 +141,12 @@ async function walk<Record extends { readonly id: string }>(
   } finally {
     await writer.end();
   }
-  const seconds = (performance.now() - began) / 1000;
-  const seen = new Map<string, number>();
-  for (const { id } of records) seen.set(id, (seen.get(id) ?? 0) + 1);
-  const missing = [...before].filter((id) => !seen.has(id));
-  const twice = [...seen].flatMap(([id, count]) => (count > 1 ? [id] : []));
-  say(
+  const seconds = (performance.now() - startedAt) / 1000;
+  const timesSeen = new Map<string, number>();
+  for (const { id } of records) timesSeen.set(id, (timesSeen.get(id) ?? 0) + 1);
+  const missing = [...before].filter((id) => !timesSeen.has(id));
+  const twice = [...timesSeen].flatMap(([id, count]) => (count > 1 ? [id] : []));
+  print(
     `${feed}: walked ${records.length} records in ${pagesRead} pages and ${seconds.toFixed(1)} s, ${writer.written} written ` +
       `meanwhile; of ${before.size} that were there ${missing.length} missing; ${twice.length} came more than once`,
   );
@@ -176,7 +176,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       expect(before.size).toBe(rounds);
       expectEachOnce(await walk("funding", { limit: LIMIT }, before, () => round(anyTime())));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -186,7 +186,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       const query = { limit: LIMIT, round: "grant", minAmountUsd: 400_000 };
       expectEachOnce(await walk("funding", query, before, () => round(anyTime())));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -195,7 +195,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       await write(times(scaled(20_000), () => round(anyInstant())));
       expectEachOnce(await walk("funding", { limit: LIMIT }, await idsOf("funding_events"), () => round(anyInstant())));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -205,7 +205,7 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       await write(times(scaled(10_000), any));
       expectEachOnce(await walk("execMoves", { limit: SMALL_LIMIT }, await idsOf("exec_moves"), any));
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -213,22 +213,22 @@ describe("a reader who walks a list that is written to meanwhile", () => {
     async () => {
       const { pool } = service.database;
       await write(times(scaled(5_000), () => round(anyTime(), 10_000)));
-      await refreshFigures(pool, new Date(LATEST));
+      await refreshMetrics(pool, new Date(LATEST));
       const before = await idsOf("companies");
-      let night: Promise<unknown> | undefined;
+      let snapshot: Promise<unknown> | undefined;
       const half = before.size / SMALL_LIMIT / 2;
       const query = { limit: SMALL_LIMIT, sort: "prominence" };
       const onPage = (pagesRead: number) => {
-        if (pagesRead >= half) night ??= refreshFigures(pool, new Date(LATEST));
+        if (pagesRead >= half) snapshot ??= refreshMetrics(pool, new Date(LATEST));
       };
       const walked = walk("companies", query, before, () => round(anyTime(), 20_000), onPage);
-      const { missing, twice } = await walked.finally(() => night);
+      const { missing, twice } = await walked.finally(() => snapshot);
 
       expect({ missing, twice }).toEqual({ missing: [], twice: [] });
       const { rows } = await pool.query("select generation from rank_generations order by 1");
       expect(rows).toEqual([{ generation: 1 }, { generation: 2 }]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   const investors = scaled(10_000);
@@ -255,6 +255,6 @@ describe("a reader who walks a list that is written to meanwhile", () => {
       expect(walked.twice.length).toBeGreaterThan(0);
       expect(walked.twice.filter((id) => unchanged.has(id))).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

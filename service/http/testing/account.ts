@@ -1,4 +1,4 @@
-/** How tests ask the account pages, as the dashboard's server does: with the secret, and with a person's cookie. */
+/** Requests to the account pages as the dashboard's server sends them: with the secret, and with a person's cookie. */
 import { createHmac } from "node:crypto";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
 import { accountFeedPath, CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
@@ -6,9 +6,9 @@ import { TEST_SECRET } from "./service";
 
 export const ACCOUNT_SECRET = createHmac("sha256", TEST_SECRET).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 
-export interface AccountAsked {
+export interface AccountRequest {
   readonly cookie?: string | undefined;
-  /** In the place of `:id`. */
+  /** Replaces `:id`. */
   readonly id?: string;
   /** With its question mark. */
   readonly search?: string;
@@ -18,10 +18,10 @@ export interface AccountAsked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function askAccount(
+export function requestAccount(
   { url }: { readonly url: string },
   { method, path }: AccountEndpoint,
-  { cookie, id = "", search = "", body, address, headers = {} }: AccountAsked = {},
+  { cookie, id = "", search = "", body, address, headers = {} }: AccountRequest = {},
 ): Promise<Response> {
   return fetch(`${url}${path.replace(":id", id)}${search}`, {
     method,
@@ -36,7 +36,7 @@ export function askAccount(
 }
 
 /** @param path the public interface's, with its query */
-export function askFeed(
+export function requestAccountFeed(
   { url }: { readonly url: string },
   path: string,
   cookie: string,

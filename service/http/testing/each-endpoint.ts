@@ -1,7 +1,7 @@
 /** One request to each endpoint that is answered with records, for tests of what holds for all endpoints. */
 import type pg from "pg";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { type Answer, type Asked, type Asker, askingOf } from "./asking";
+import { type ApiResponse, type ClientContext, createApiClient, type RequestOptions } from "./api-client";
 import { insertCompany, insertDeal, insertInvestor, insertMove, insertPerson, insertRound } from "./fixtures";
 
 type EndpointName = keyof typeof ENDPOINTS;
@@ -41,12 +41,13 @@ export async function insertOfEach(pool: pg.Pool): Promise<void> {
   await insertInvestor(pool);
 }
 
-/** Asks the endpoint its example, or another query in its place. */
+/** Sends the endpoint's example request, or another query instead. */
 export function exampleOf(
   name: EndpointName,
-  asker: () => Asker,
-): (asked?: Asked & { readonly query?: string }) => Promise<Answer<unknown>> {
+  getContext: () => ClientContext,
+): (options?: RequestOptions & { readonly query?: string }) => Promise<ApiResponse<unknown>> {
   const { query: example, body } = EXAMPLES[name];
-  const { ask } = askingOf(ENDPOINTS[name], asker);
-  return ({ query = example, ...asked } = {}) => ask(query, { ...(body === undefined ? {} : { body }), ...asked });
+  const { request } = createApiClient(ENDPOINTS[name], getContext);
+  return ({ query = example, ...options } = {}) =>
+    request(query, { ...(body === undefined ? {} : { body }), ...options });
 }

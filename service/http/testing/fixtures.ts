@@ -56,15 +56,18 @@ export function companyFacts(facts: Partial<CompanyFacts> = {}): CompanyFacts {
   };
 }
 
-export async function insertCompany(pool: pg.Pool, given: Partial<CompanyFacts> = {}): Promise<CompanyFacts> {
-  const [facts] = await insertCompanies(pool, [given]);
+export async function insertCompany(pool: pg.Pool, overrides: Partial<CompanyFacts> = {}): Promise<CompanyFacts> {
+  const [facts] = await insertCompanies(pool, [overrides]);
   if (facts === undefined) throw new Error("one company was asked for");
   return facts;
 }
 
 /** In one transaction, as one load brings them. */
-export async function insertCompanies(pool: pg.Pool, given: readonly Partial<CompanyFacts>[]): Promise<CompanyFacts[]> {
-  const all = given.map(companyFacts);
+export async function insertCompanies(
+  pool: pg.Pool,
+  overrides: readonly Partial<CompanyFacts>[],
+): Promise<CompanyFacts[]> {
+  const all = overrides.map(companyFacts);
   const domains = all.flatMap(({ domain, id, createdAt }) =>
     domain === null ? [] : [{ domain, companyId: id, seenAt: createdAt }],
   );
@@ -92,7 +95,7 @@ export async function updateCompany(
   });
 }
 
-export async function insertInvestor(pool: pg.Pool, given: Partial<InvestorFacts> = {}): Promise<InvestorFacts> {
+export async function insertInvestor(pool: pg.Pool, overrides: Partial<InvestorFacts> = {}): Promise<InvestorFacts> {
   const facts: InvestorFacts = {
     id: newId(),
     name: "Northbeam Capital",
@@ -103,7 +106,7 @@ export async function insertInvestor(pool: pg.Pool, given: Partial<InvestorFacts
     lastSeenAt: DAY,
     createdAt: DAY,
     updatedAt: DAY,
-    ...given,
+    ...overrides,
   };
   await inTransaction(pool, (client) => copyRows(client, INVESTOR_ROWS, [{ ...facts, ...STORED }]));
   return facts;
@@ -112,10 +115,10 @@ export async function insertInvestor(pool: pg.Pool, given: Partial<InvestorFacts
 /** A resolved company, or the name of one that was not resolved. */
 type Party = CompanyFacts | string;
 
-function partyRecord(given: Party): Company {
-  if (typeof given !== "string") return companyRecord(given);
+function partyRecord(party: Party): Company {
+  if (typeof party !== "string") return companyRecord(party);
   return unresolvedCompanyRecord({
-    name: given,
+    name: party,
     hqCity: null,
     foundedYear: null,
     socialHandle: null,
@@ -126,7 +129,7 @@ function partyRecord(given: Party): Company {
 export async function insertRound(
   pool: pg.Pool,
   company: Party,
-  given: Partial<FundingFacts> = {},
+  overrides: Partial<FundingFacts> = {},
   investors: readonly NamedInvestor[] = [],
 ): Promise<FundingFacts> {
   const facts: FundingFacts = {
@@ -138,7 +141,7 @@ export async function insertRound(
     amountOriginalCents: 5_000_000_00,
     announcedAt: DAY,
     discoveredAt: DAY,
-    ...given,
+    ...overrides,
   };
   const record = fundingRecord(facts, partyRecord(company), investors, []);
   await inTransaction(pool, async (client) => {
@@ -152,7 +155,7 @@ export async function insertDeal(
   pool: pg.Pool,
   acquirer: Party,
   target: Party,
-  given: Partial<AcquisitionFacts> = {},
+  overrides: Partial<AcquisitionFacts> = {},
 ): Promise<AcquisitionFacts> {
   const facts: AcquisitionFacts = {
     id: newId(),
@@ -164,7 +167,7 @@ export async function insertDeal(
     announcedAt: DAY,
     closingAt: null,
     discoveredAt: DAY,
-    ...given,
+    ...overrides,
   };
   const record = acquisitionRecord(facts, partyRecord(acquirer), partyRecord(target), []);
   await inTransaction(pool, (client) => copyRows(client, ACQUISITION_ROWS, [{ record, ...STORED }]));
@@ -181,9 +184,9 @@ export async function insertMove(
   pool: pg.Pool,
   person: ExecMove["person"],
   company: Party,
-  given: Partial<ExecMoveFacts> & { readonly fromCompany?: Party } = {},
+  overrides: Partial<ExecMoveFacts> & { readonly fromCompany?: Party } = {},
 ): Promise<ExecMoveFacts> {
-  const { fromCompany, ...own } = given;
+  const { fromCompany, ...own } = overrides;
   const facts: ExecMoveFacts = {
     id: newId(),
     role: "Chief Executive Officer",

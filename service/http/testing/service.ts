@@ -2,19 +2,19 @@
 import pino from "pino";
 import type { Role } from "@/lib/contract/account-people";
 import { openBadKeys } from "@/service/accounts/bad-keys";
-import { createKey, openKeyCheck } from "@/service/accounts/keys";
-import { openPeople, type PeopleSettings } from "@/service/accounts/people/people";
-import { signedInPerson, type TestPerson } from "@/service/accounts/people/testing";
-import { createWorkspace, setWorkspace } from "@/service/accounts/workspaces";
+import { createKey, createKeyAuthenticator } from "@/service/accounts/keys";
+import { createPeople, type PeopleSettings } from "@/service/accounts/people/people";
+import { createSignedInPerson, type TestPerson } from "@/service/accounts/people/testing";
+import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import type { RateLimit } from "@/service/credits/charge";
 import { openDebits } from "@/service/credits/debit";
-import { openRates } from "@/service/credits/rates";
-import { openStatistics } from "@/service/feed/estimate";
-import { openFeeds } from "@/service/feed/feeds";
+import { createRateCache } from "@/service/credits/rates";
+import { createStatistics } from "@/service/feed/estimate";
+import { createFeeds } from "@/service/feed/feeds";
 import { LOG_SERIALIZERS } from "@/service/log";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
-import { openAccountLimits } from "../account/limits";
+import { createAccountLimits } from "../account/limits";
 import { createApp } from "../app";
 import type { Services } from "../context";
 import { listen } from "../server";
@@ -25,11 +25,11 @@ export interface TestService {
   /** Every line the service logged. */
   readonly logged: string[];
   /**
-   * Makes a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
+   * Creates a workspace with credits, a key and an owner who is signed in; it has no limit that a test could meet, unless
    * one is given.
    */
   account(credits: number, options?: { readonly name?: string; readonly limit?: RateLimit }): Promise<TestAccount>;
-  /** Makes a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
+  /** Creates a person who is signed in to a workspace. Their account has no password: hashing one takes long. */
   person(workspaceId: string, role: Role, name?: string): Promise<TestPerson>;
   stop(): Promise<void>;
 }
@@ -56,14 +56,14 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
   const log = overrides.log ?? pino({ level: "silent" });
   return {
     pools: database.pools,
-    feeds: openFeeds(database.pools, openStatistics(database.pools.totals, Date.now), true),
-    keys: openKeyCheck(database.pools, Date.now),
+    feeds: createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true),
+    keys: createKeyAuthenticator(database.pools, Date.now),
     badKeys: openBadKeys(database.pools.main, Date.now),
-    people: openPeople(database.pools, PEOPLE_SETTINGS, log, Date.now),
+    people: createPeople(database.pools, PEOPLE_SETTINGS, log, Date.now),
     // As many a minute as a test likes; how many run at once is what it is.
-    limits: openAccountLimits({ factor: 1_000 }),
+    limits: createAccountLimits({ factor: 1_000 }),
     debits: openDebits(database.pools.debits, () => new Date()),
-    rates: openRates("requests"),
+    rates: createRateCache("requests"),
     trustedProxies: [],
     secret: TEST_SECRET,
     log,
@@ -74,9 +74,9 @@ export function testServices(database: TestDatabase, overrides: Partial<Services
   };
 }
 
-/** @param beside a service whose database a second one shares, as another process would */
-export async function testService(beside?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
-  const database = beside?.database ?? (await testDatabase());
+/** @param sharedWith a service whose database a second one shares, as another process would */
+export async function testService(sharedWith?: TestService, overrides: Partial<Services> = {}): Promise<TestService> {
+  const database = sharedWith?.database ?? (await testDatabase());
   const logged: string[] = [];
   const log = pino(
     { level: "debug", serializers: LOG_SERIALIZERS },
@@ -86,7 +86,7 @@ export async function testService(beside?: TestService, overrides: Partial<Servi
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
   const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
-    signedInPerson(database.pool, services.people, workspaceId, role, name);
+    createSignedInPerson(database.pool, services.people, workspaceId, role, name);
 
   return {
     url: `http://127.0.0.1:${server.port}`,
@@ -96,13 +96,13 @@ export async function testService(beside?: TestService, overrides: Partial<Servi
     account: async (credits, { name = `workspace ${newId()}`, limit = UNLIMITED } = {}) => {
       const workspace = await createWorkspace(database.pool, name, credits, new Date());
       if (workspace === undefined) throw new Error(`workspace ${name} exists`);
-      await setWorkspace(database.pool, workspace.id, { rate: limit.perMinute, burst: limit.burst });
+      await updateWorkspace(database.pool, workspace.id, { rate: limit.perMinute, burst: limit.burst });
       const { id, key } = await createKey(database.pool, workspace.id, "test", new Date());
       return { workspaceId: workspace.id, keyId: id, key, ...(await person(workspace.id, "owner")) };
     },
     stop: async () => {
       await server.stop();
-      if (beside === undefined) await database.drop();
+      if (sharedWith === undefined) await database.drop();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A database whose statements are noted, for tests of what is not asked. */
+/** A database whose statements are recorded, for tests that expect no query. */
 import type pg from "pg";
 import type { Pools } from "@/service/store/pools";
 
@@ -15,12 +15,12 @@ interface Watched<Database> {
   connections(): { most: number; waits: number };
 }
 
-/** The same pools, each telling what it is asked. */
+/** The same pools, recording their statements. */
 export function watched<Database extends Pooled>(database: Database): Watched<Database> {
-  let seen: string[] = [];
+  let recorded: string[] = [];
   let connections = { most: 0, waits: 0 };
   /** Before a statement takes the connection that it needs. */
-  function look(pool: pg.Pool | pg.PoolClient): void {
+  function recordUsage(pool: pg.Pool | pg.PoolClient): void {
     if (!("idleCount" in pool)) return;
     const inUse = pool.totalCount - pool.idleCount;
     if (inUse >= pool.options.max) connections.waits += 1;
@@ -32,10 +32,10 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
       get(target, property) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function") return value;
-        return (...given: unknown[]) => {
-          if (property === "query") seen.push(firstLine(given[0]));
-          if (property === "query" || property === "connect") look(target);
-          const result = Reflect.apply(value, target, given);
+        return (...args: unknown[]) => {
+          if (property === "query") recorded.push(firstLine(args[0]));
+          if (property === "query" || property === "connect") recordUsage(target);
+          const result = Reflect.apply(value, target, args);
           return property === "connect" ? result.then(watch) : result;
         };
       },
@@ -55,8 +55,8 @@ export function watched<Database extends Pooled>(database: Database): Watched<Da
   return {
     database: { ...database, pools: watchedPools, pool: watchedPools.jobs },
     statements: () => {
-      const all = seen;
-      seen = [];
+      const all = recorded;
+      recorded = [];
       return all;
     },
     connections: () => {

@@ -36,7 +36,7 @@ export function announcement(chance: Chance, near: number, now: number): number 
   return at <= now ? at : Math.min(day, now);
 }
 
-/** When the feed learned of an announcement: within minutes or a few days; at most now. */
+/** When the feed discovered an announcement: within minutes or a few days; at most now. */
 export function discovery(chance: Chance, announcedAt: number, now: number): number {
   const delay = chance.happens(0.7) ? chance.next() * 0.5 : chance.next() * 4;
   return Math.min(now, Math.round(announcedAt + 600_000 + delay * DAY_MS));

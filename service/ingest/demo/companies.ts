@@ -2,15 +2,15 @@
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 import type { CompanyFacts } from "@/service/records/company";
 import { pastInstant, YEAR_MS } from "./calendar";
+import { type City, somewhere } from "./cities";
 import { type Names, slug } from "./names";
-import { type Place, somewhere } from "./places";
 import type { Chance } from "./random";
 import { SECTORS, type Sector } from "./sectors";
 
 export interface DemoCompany {
   readonly id: string;
   readonly name: string;
-  readonly place: Place;
+  readonly place: City;
   readonly sector: Sector;
   /** How often it is in the news. */
   readonly weight: number;

@@ -2,8 +2,8 @@
 import type { Investor } from "@/lib/contract/records";
 import type { InvestorFacts } from "@/service/records/investor";
 import { pastInstant } from "./calendar";
+import { type City, somewhere } from "./cities";
 import { type Names, slug } from "./names";
-import { type Place, somewhere } from "./places";
 import { type Chance, Weighted } from "./random";
 
 type InvestorType = NonNullable<Investor["type"]>;
@@ -25,7 +25,7 @@ export interface DemoInvestor {
   readonly name: string;
   readonly type: InvestorType;
   readonly stages: readonly [number, number];
-  readonly place: Place;
+  readonly place: City;
   readonly createdAt: number;
   firstSeenAt: number | null;
   lastSeenAt: number | null;

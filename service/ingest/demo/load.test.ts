@@ -3,7 +3,7 @@ import { acquisition, company, execMove, fundingEvent, investor } from "@/lib/co
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { importLines } from "../testing";
 import { hasDemo, loadDemo, loadDemoOnce, removeDemo } from "./load";
-import { FULL_MARKET, type MarketSize, makeMarket } from "./market";
+import { createMarket, FULL_MARKET, type MarketSize } from "./market";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const SMALL: MarketSize = { companies: 300, rounds: 400, acquisitions: 60, moves: 120, investors: 50 };
@@ -23,7 +23,7 @@ async function count(sql: string): Promise<number> {
 describe("makeMarket", () => {
   it("is the same for the same seed and instant, and another for another seed", async () => {
     const texts = async (seed: number) => {
-      const market = await makeMarket(seed, NOW, SMALL);
+      const market = await createMarket(seed, NOW, SMALL);
       return JSON.stringify([market.companies, market.investors, market.people, ...market.rounds(), ...market.moves()]);
     };
     const first = await texts(1);
@@ -32,7 +32,7 @@ describe("makeMarket", () => {
   });
 
   it("makes records of the interface, none of them after its instant", async () => {
-    const market = await makeMarket(3, NOW, SMALL);
+    const market = await createMarket(3, NOW, SMALL);
     const rounds = [...market.rounds()].map(({ record }) => fundingEvent.parse(record));
     const deals = [...market.acquisitions()].map(({ record }) => acquisition.parse(record));
     const moves = [...market.moves()].map(({ record }) => execMove.parse(record));
@@ -63,7 +63,7 @@ describe("the demo data set", () => {
     ]);
   });
 
-  it("is loaded once, whoever starts at the same time", async () => {
+  it("is loaded once, anyone who starts at the same time", async () => {
     const loads = await Promise.all([loadDemoOnce(database.pool, options), loadDemoOnce(database.pool, options)]);
     expect(loads.filter((load) => load !== undefined)).toEqual([{ ...SMALL, ms: expect.any(Number) }]);
     expect([await count("companies"), await count("funding_events")]).toEqual([300, 400]);
@@ -73,14 +73,16 @@ describe("the demo data set", () => {
     expect(rows.map(({ total }) => total)).toEqual([60, 300, 120, 400, 50]);
   });
 
-  it("brings a history of changes, and figures and ranks of its instant", async () => {
+  it("brings a history of changes, and metrics and ranks of its instant", async () => {
     expect(await count("(select distinct updated_at from companies) t")).toBeGreaterThan(100);
     expect(await count("companies where updated_at > created_at")).toBeGreaterThan(100);
-    const night = await database.pool.query("select generation, made_at from rank_generations order by 1 desc limit 1");
-    expect(night.rows).toEqual([{ generation: 1, made_at: NOW }]);
+    const snapshot = await database.pool.query(
+      "select generation, made_at from rank_generations order by 1 desc limit 1",
+    );
+    expect(snapshot.rows).toEqual([{ generation: 1, made_at: NOW }]);
     expect(await count("company_ranks where generation = 1")).toBe(300);
-    for (const figure of ["raised_last_12m_usd_cents > 0", "known_people > 0", "has_founder"])
-      expect(await count(`company_figures where ${figure}`), figure).toBeGreaterThan(0);
+    for (const metric of ["raised_last_12m_usd_cents > 0", "known_people > 0", "has_founder"])
+      expect(await count(`company_figures where ${metric}`), metric).toBeGreaterThan(0);
     const raised = async (ranks: string) => {
       const { rows } = await database.pool.query<{ raised: number }>(
         `select avg(f.raised_last_12m_usd_cents)::float8 as raised from company_ranks join company_figures f using (company_id)
@@ -113,7 +115,7 @@ describe("the demo data set", () => {
     expect(await hasDemo(database.pool)).toBe(false);
   });
 
-  it("is removed after an import under way, and neither holds up the other for ever", async () => {
+  it("is removed after an import in progress, and neither holds up the other for ever", async () => {
     const other = await testDatabase();
     try {
       await loadDemo(other.pool, options);
@@ -135,7 +137,7 @@ describe("the demo data set", () => {
     }
   });
 
-  it("does not come back by itself, but when it is asked for", async () => {
+  it("does not come back by itself, but when it is requested", async () => {
     expect(await loadDemoOnce(database.pool, options)).toBeUndefined();
     expect(await hasDemo(database.pool)).toBe(false);
     // Its companies may be there already: one stayed because an imported event names it.

@@ -1,6 +1,6 @@
 /** Loads and removes the demo data set. */
 import type pg from "pg";
-import { refreshFigures } from "@/service/figures/refresh";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { takeChangeInstant } from "@/service/store/change-order";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
@@ -17,7 +17,7 @@ import {
   placed,
   SOURCE_ROWS,
 } from "../table-rows";
-import { type ChangeInstants, FULL_MARKET, type Market, type MarketSize, makeMarket } from "./market";
+import { type ChangeInstants, createMarket, FULL_MARKET, type Market, type MarketSize } from "./market";
 
 const DEFAULT_SEED = 20_261_120;
 
@@ -55,7 +55,7 @@ export async function hasDemo(pool: pg.Pool): Promise<boolean> {
 
 /** One transaction: a load that is interrupted leaves nothing behind. */
 async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise<DemoLoad | undefined> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const size = options.size ?? FULL_MARKET;
   const loaded = await inTransaction(pool, async (client) => {
     // Two programs may start at once on an empty database: the second waits here and finds the note.
@@ -63,11 +63,11 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
     const note = await demoNote(client);
     if (note?.loaded === true || (once && note !== undefined)) return false;
     await withBulkIndexes(client, async () => {
-      await keepImportsOut(client);
+      await blockImports(client);
       const changed = await changeInstants(client, options.now);
       await writeMarket(
         client,
-        await makeMarket(options.seed ?? DEFAULT_SEED, options.now, size, changed),
+        await createMarket(options.seed ?? DEFAULT_SEED, options.now, size, changed),
         options.now,
       );
     });
@@ -77,8 +77,8 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
   if (!loaded) return undefined;
   // Without statistics the first pages would be planned as if the tables were empty.
   await pool.query("analyze");
-  await refreshFigures(pool, options.now);
-  const ms = Math.round(performance.now() - began);
+  await refreshMetrics(pool, options.now);
+  const ms = Math.round(performance.now() - startedAt);
   options.log(
     `Loaded the demo data set: ${size.companies} companies, ${size.rounds} rounds, in ${(ms / 1000).toFixed(1)} s.`,
   );
@@ -86,12 +86,12 @@ async function load(pool: pg.Pool, options: LoadOptions, once: boolean): Promise
 }
 
 /** The lock that each batch of an import takes first. */
-async function keepImportsOut(client: pg.ClientBase): Promise<void> {
+async function blockImports(client: pg.ClientBase): Promise<void> {
   await client.query("lock table external_keys in share row exclusive mode");
 }
 
 /**
- * A directory of which nobody can have read anything may begin with a history; in any other, what is added stands behind
+ * A directory of which no one can have read anything may begin with a history; in any other, what is added stands behind
  * everything that was read, or readers who come back with their last cursor would miss it.
  */
 async function changeInstants(client: pg.ClientBase, now: Date): Promise<ChangeInstants> {
@@ -139,7 +139,7 @@ export async function removeDemo(pool: pg.Pool): Promise<DemoRemoval> {
   return inTransaction(pool, async (client) => {
     const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
     await client.query("lock table settings in share row exclusive mode");
-    await keepImportsOut(client);
+    await blockImports(client);
     for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
       await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);
       await client.query(`delete from external_keys where id in (select id from ${table} where demo)`);

@@ -59,7 +59,7 @@ export interface ChangeInstants {
 
 const OWN_HISTORY: ChangeInstants = { companies: undefined, investors: undefined };
 
-export async function makeMarket(
+export async function createMarket(
   seed: number,
   now: Date,
   size: MarketSize = FULL_MARKET,

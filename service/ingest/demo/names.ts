@@ -1,4 +1,4 @@
-/** Invented names of companies and investors, made of word parts; none is taken from a real organisation. */
+/** Invented names of companies and investors, composed of word parts; none is taken from a real organisation. */
 import type { Chance } from "./random";
 
 const HEADS = `Quor Veld Brindle Tessa Halcy Oak Ledger Nim Arvo Pellu Kiln Marrow Fathom Ombra Sunder Perro Glass Tidal

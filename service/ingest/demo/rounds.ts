@@ -3,10 +3,10 @@ import type { FundingEvent, Source } from "@/lib/contract/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
+import { type City, somewhere } from "./cities";
 import { type DemoCompany, fullName } from "./companies";
 import { type DemoInvestor, investorsByStage } from "./investors";
 import { type Names, slug } from "./names";
-import { type Place, somewhere } from "./places";
 import { type Chance, Weighted } from "./random";
 import { SECTORS, type Sector } from "./sectors";
 import { headlineAmount, reports } from "./sources";
@@ -205,7 +205,7 @@ export class RoundPlanner {
     const count = chance.between(1, Math.min(6, 2 + Math.ceil(stage / 2)));
     if (able === undefined || able.size === 0) return [...backers];
     // The same investor may be drawn twice, and a small market has few.
-    for (let drawn = 0; backers.size < count && drawn < 12; drawn++) backers.add(able.pick(chance));
+    for (let picked = 0; backers.size < count && picked < 12; picked++) backers.add(able.pick(chance));
     return [...backers].slice(0, 8);
   }
 }
@@ -213,7 +213,7 @@ export class RoundPlanner {
 interface RoundPlan {
   readonly name: string;
   readonly sector: Sector;
-  readonly place: Place;
+  readonly place: City;
   readonly stage: number;
   readonly near: number;
   readonly aside: boolean;
@@ -224,7 +224,7 @@ interface RoundPlan {
 export function amount(
   chance: Chance,
   usd: number,
-  place: Place,
+  place: City,
 ): { usdCents: number; currency: string; minor: number } {
   const { money } = place;
   const digits = chance.happens(0.7) ? 2 : 3;

@@ -8,9 +8,9 @@ import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import { bounded } from "./keys";
-import { believedAmount, NO_AMOUNT } from "./money";
-import { believedParty, type Party, partyRecord, partyText } from "./parties";
-import { believed, believedList, type Run } from "./run";
+import { mergeList, mergeValue, type Run } from "./merge-values";
+import { mergeAmount, NO_AMOUNT } from "./money";
+import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 
 export interface AcquisitionState {
   readonly facts: AcquisitionFacts;
@@ -65,7 +65,7 @@ export function nextAcquisition(
   return {
     facts: {
       id,
-      ...believedAmount(
+      ...mergeAmount(
         old === undefined
           ? NO_AMOUNT
           : {
@@ -76,14 +76,14 @@ export function nextAcquisition(
         stated.amount,
         first,
       ),
-      paymentType: believed(knownPayment, stated.paymentType, first) ?? "undisclosed",
-      isMerger: believed(old?.isMerger ?? null, stated.isMerger, first) ?? false,
-      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
-      closingAt: believed(old?.closingAt ?? null, stated.closingAt, first),
+      paymentType: mergeValue(knownPayment, stated.paymentType, first) ?? "undisclosed",
+      isMerger: mergeValue(old?.isMerger ?? null, stated.isMerger, first) ?? false,
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      closingAt: mergeValue(old?.closingAt ?? null, stated.closingAt, first),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
-    acquirer: believedParty(before?.acquirer ?? null, stated.acquirer, acquirer, first),
-    target: believedParty(before?.target ?? null, stated.target, target, first),
-    sources: believedList(before?.sources ?? [], stated.sources, first),
+    acquirer: mergeParty(before?.acquirer ?? null, stated.acquirer, acquirer, first),
+    target: mergeParty(before?.target ?? null, stated.target, target, first),
+    sources: mergeList(before?.sources ?? [], stated.sources, first),
   };
 }

@@ -2,7 +2,7 @@
 import type { Acquisition, ExecMove, FundingEvent } from "@/lib/contract/records";
 import { companyRecord } from "@/service/records/company";
 import { selfAcquisition } from "../check-row";
-import { RowRefusal } from "../refusal";
+import { RowError } from "../row-error";
 import type {
   AcquisitionStatement,
   CompanyStatement,
@@ -16,11 +16,11 @@ import { Companies, type ResolvedCompany } from "./companies";
 import { Events } from "./events";
 import { FUNDING_SHAPE, type FundingState, fundingKey, nextFunding } from "./funding";
 import { Investors } from "./investors";
+import type { Outcome, Run } from "./merge-values";
 import { MOVE_SHAPE, type MoveState, moveKey, nextMove } from "./moves";
 import { People } from "./people";
 import { reassembleEvents } from "./reassemble";
-import type { Outcome, Run } from "./run";
-import { Seen } from "./seen";
+import { SeenEntities } from "./seen-entities";
 
 export interface CheckedRow {
   readonly line: number;
@@ -34,25 +34,25 @@ export interface EntityCounts {
 
 export interface BatchResult {
   readonly outcomes: readonly Outcome[];
-  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
   readonly companies: EntityCounts;
   readonly investors: EntityCounts;
   readonly people: EntityCounts;
 }
 
 export async function writeBatch(run: Run, rows: readonly CheckedRow[]): Promise<BatchResult> {
-  // Two imports at once would both add a company that is new to both; readers are not held up.
+  // Two concurrent imports would both add a company that is new to both; readers are not blocked.
   await run.client.query("lock table external_keys in share row exclusive mode");
   const batch = await Batch.load(run, rows);
   const outcomes: Outcome[] = [];
-  const refused: { line: number; reason: string }[] = [];
+  const rejected: { line: number; reason: string }[] = [];
   for (const { line, statement } of rows) {
     const outcome = batch.apply(statement);
     if (typeof outcome === "string") outcomes.push(outcome);
-    else refused.push({ line, reason: outcome.message });
+    else rejected.push({ line, reason: outcome.message });
   }
   await batch.write();
-  return { outcomes, refused, ...batch.counts() };
+  return { outcomes, rejected: rejected, ...batch.counts() };
 }
 
 interface Parts {
@@ -68,7 +68,7 @@ class Batch {
   private constructor(
     private readonly run: Run,
     private readonly parts: Parts,
-    private readonly seen: Seen,
+    private readonly seen: SeenEntities,
   ) {}
 
   static async load(run: Run, rows: readonly CheckedRow[]): Promise<Batch> {
@@ -85,16 +85,16 @@ class Batch {
       moves: await Events.load(run, MOVE_SHAPE, moves.map(moveKey)),
     };
     const ids = Object.values(parts).flatMap((part) => part.ids);
-    return new Batch(run, parts, await Seen.load(run.client, ids));
+    return new Batch(run, parts, await SeenEntities.load(run.client, ids));
   }
 
-  apply(statement: Statement): Outcome | RowRefusal {
+  apply(statement: Statement): Outcome | RowError {
     const { companies, investors } = this.parts;
     switch (statement.kind) {
       case "company":
-        return companies.take(statement.company, this.seen)?.outcome ?? new RowRefusal("The row names no company.");
+        return companies.upsert(statement.company, this.seen)?.outcome ?? new RowError("The row names no company.");
       case "investor":
-        return investors.take(statement.investor, this.seen).outcome;
+        return investors.upsert(statement.investor, this.seen).outcome;
       case "funding":
         return this.funding(statement);
       case "acquisition":
@@ -105,35 +105,39 @@ class Batch {
   }
 
   private company(statement: CompanyStatement | null): ResolvedCompany | null {
-    return statement === null ? null : (this.parts.companies.take(statement, this.seen)?.company ?? null);
+    return statement === null ? null : (this.parts.companies.upsert(statement, this.seen)?.company ?? null);
   }
 
   private funding(stated: FundingStatement): Outcome {
     const { investors, rounds } = this.parts;
     const company = this.company(stated.company);
-    const backers = stated.investors.map((one) => investors.take(one, this.seen).investor);
-    for (const backer of backers) investors.sawAt(backer, stated.announcedAt);
+    const backers = stated.investors.map((one) => investors.upsert(one, this.seen).investor);
+    for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
     const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
-    return rounds.take(fundingKey(stated), this.seen, (start) => nextFunding(this.run, start, stated, company, named));
+    return rounds.upsert(fundingKey(stated), this.seen, (start) =>
+      nextFunding(this.run, start, stated, company, named),
+    );
   }
 
-  private acquisition(stated: AcquisitionStatement): Outcome | RowRefusal {
+  private acquisition(stated: AcquisitionStatement): Outcome | RowError {
     const { companies, deals } = this.parts;
     const known = companies.find(stated.target);
-    // Told apart by the row, but the same by what is known: its key and its domain, say.
+    // Distinguished by the row, but the same by known data: its key and its domain, say.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const [acquirer, target] = [this.company(stated.acquirer), this.company(stated.target)];
-    return deals.take(acquisitionKey(stated), this.seen, (start) =>
+    return deals.upsert(acquisitionKey(stated), this.seen, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
   }
 
   private execMove(stated: ExecMoveStatement): Outcome {
     const { people, moves } = this.parts;
-    const person = people.take(stated, this.seen);
+    const person = people.upsert(stated, this.seen);
     const [company, from] = [this.company(stated.company), this.company(stated.fromCompany)];
-    return moves.take(moveKey(stated), this.seen, (start) => nextMove(this.run, start, stated, person, company, from));
+    return moves.upsert(moveKey(stated), this.seen, (start) =>
+      nextMove(this.run, start, stated, person, company, from),
+    );
   }
 
   /** Entities before the events that point at them. */

@@ -8,8 +8,8 @@ import { copyRows } from "../copy";
 import type { CompanyStatement } from "../statement";
 import { COMPANY_ROWS, DOMAIN_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { believed, believedList, type Outcome, type Run } from "./run";
-import type { Seen } from "./seen";
+import { mergeList, mergeValue, type Outcome, type Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 export interface ResolvedCompany {
@@ -21,7 +21,7 @@ export interface ResolvedCompany {
   readonly formerNames: Set<string>;
 }
 
-/** The companies that the rows of one batch name by key or domain. Of two that a row names by each, the key's is meant. */
+/** The companies that the rows of one batch name by key or domain. When a row matches one by each, the key wins. */
 export class Companies {
   readonly #byKey = new Map<string, ResolvedCompany>();
   readonly #byDomain = new Map<string, ResolvedCompany>();
@@ -69,8 +69,8 @@ export class Companies {
     );
   }
 
-  /** The company that is meant, made when it is new, with what the row says of it; null when nothing identifies it. */
-  take(statement: CompanyStatement, seen: Seen): { company: ResolvedCompany; outcome: Outcome } | null {
+  /** The company of the row, created when it is new, with the row's facts; null when nothing identifies it. */
+  upsert(statement: CompanyStatement, seen: SeenEntities): { company: ResolvedCompany; outcome: Outcome } | null {
     const { key, domain } = statement;
     if (key === null && domain === null) return null;
     const found = this.find(statement);
@@ -116,7 +116,7 @@ export class Companies {
     return true;
   }
 
-  /** Companies that stood in the database before this batch and whose facts it changed. */
+  /** Companies that existed before this batch and whose facts it changed. */
   get changed(): ResolvedCompany[] {
     return [...this.#all.values()].filter((company) => !company.isNew && company.changed);
   }
@@ -167,21 +167,21 @@ function mergedFacts(before: CompanyFacts, stated: CompanyStatement, first: bool
   return {
     id: before.id,
     name: stated.name !== null && (first || before.name === before.domain) ? stated.name : before.name,
-    domain: believed(before.domain, stated.domain, first),
-    description: believed(before.description, stated.description, first),
-    socialHandle: believed(before.socialHandle, stated.socialHandle, first),
-    socialUrl: believed(before.socialUrl, stated.socialUrl, first),
-    socialGeoId: believed(before.socialGeoId, stated.socialGeoId, first),
-    socialIndustryId: believed(before.socialIndustryId, stated.socialIndustryId, first),
-    naicsCode: believed(before.naicsCode, stated.naicsCode, first),
-    hqCity: believed(before.hqCity, stated.hqCity, first),
-    hqCountry: believed(before.hqCountry, stated.hqCountry, first),
-    industryGroup: believed(before.industryGroup, stated.industryGroup, first),
-    industrySubTags: believedList(before.industrySubTags, stated.industrySubTags, first),
-    verticals: believedList(before.verticals, stated.verticals, first),
-    employeeCountBucket: believed(before.employeeCountBucket, stated.employeeCountBucket, first),
-    foundedYear: believed(before.foundedYear, stated.foundedYear, first),
-    businessModel: believed(before.businessModel, stated.businessModel, first),
+    domain: mergeValue(before.domain, stated.domain, first),
+    description: mergeValue(before.description, stated.description, first),
+    socialHandle: mergeValue(before.socialHandle, stated.socialHandle, first),
+    socialUrl: mergeValue(before.socialUrl, stated.socialUrl, first),
+    socialGeoId: mergeValue(before.socialGeoId, stated.socialGeoId, first),
+    socialIndustryId: mergeValue(before.socialIndustryId, stated.socialIndustryId, first),
+    naicsCode: mergeValue(before.naicsCode, stated.naicsCode, first),
+    hqCity: mergeValue(before.hqCity, stated.hqCity, first),
+    hqCountry: mergeValue(before.hqCountry, stated.hqCountry, first),
+    industryGroup: mergeValue(before.industryGroup, stated.industryGroup, first),
+    industrySubTags: mergeList(before.industrySubTags, stated.industrySubTags, first),
+    verticals: mergeList(before.verticals, stated.verticals, first),
+    employeeCountBucket: mergeValue(before.employeeCountBucket, stated.employeeCountBucket, first),
+    foundedYear: mergeValue(before.foundedYear, stated.foundedYear, first),
+    businessModel: mergeValue(before.businessModel, stated.businessModel, first),
     createdAt: before.createdAt,
     updatedAt: before.updatedAt,
   };

@@ -4,8 +4,8 @@ import { newId } from "@/service/store/new-id";
 import { copyRows, type TableRows } from "../copy";
 import { EVENT_INVESTOR_ROWS, type EventRow, placed, SOURCE_ROWS } from "../table-rows";
 import { distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import type { Outcome, Run } from "./run";
-import type { Seen } from "./seen";
+import type { Outcome, Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 /** What the kinds differ in. `State` is what an event consists of, its companies by reference. */
@@ -69,15 +69,15 @@ export class Events<Record extends EventRecord, State> {
     return [...this.#all.keys()];
   }
 
-  take(key: string, seen: Seen, next: (start: EventStart<State>) => State): Outcome {
+  upsert(key: string, seen: SeenEntities, next: (start: EventStart<State>) => State): Outcome {
     const known = this.#byKey.get(key);
     const id = known?.id ?? newId();
     const first = seen.first(id);
     const state = next({ id, before: known?.state ?? null, first });
     if (known === undefined) {
-      const made = { id, isNew: true, state, changed: false };
-      this.#all.set(id, made);
-      this.#byKey.set(key, made);
+      const created = { id, isNew: true, state, changed: false };
+      this.#all.set(id, created);
+      this.#byKey.set(key, created);
       this.#newKeys.set(key, id);
       return "added";
     }

@@ -8,9 +8,9 @@ import { normalName } from "../text";
 import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { bounded } from "./keys";
-import { believedAmount, NO_AMOUNT } from "./money";
-import { believedParty, type Party, partyRecord, partyText } from "./parties";
-import { believed, believedList, type Run } from "./run";
+import { mergeList, mergeValue, type Run } from "./merge-values";
+import { mergeAmount, NO_AMOUNT } from "./money";
+import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 
 export interface FundingState {
   readonly facts: FundingFacts;
@@ -61,19 +61,19 @@ export function nextFunding(
   investors: readonly NamedInvestor[],
 ): FundingState {
   const old = before?.facts;
-  const round = believed(old?.round ?? null, stated.round, first);
-  const saysRound = stated.round !== null && round === stated.round && (first || old?.round == null);
+  const round = mergeValue(old?.round ?? null, stated.round, first);
+  const statesRound = stated.round !== null && round === stated.round && (first || old?.round == null);
   return {
     facts: {
       id,
       round,
-      roundStated: saysRound ? (stated.roundStated ?? true) : (old?.roundStated ?? stated.roundStated ?? false),
-      ...believedAmount(old ?? NO_AMOUNT, stated.amount, first),
-      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      roundStated: statesRound ? (stated.roundStated ?? true) : (old?.roundStated ?? stated.roundStated ?? false),
+      ...mergeAmount(old ?? NO_AMOUNT, stated.amount, first),
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
-    company: believedParty(before?.company ?? null, stated.company, company, first),
-    investors: believedList(before?.investors ?? [], investors, first),
-    sources: believedList(before?.sources ?? [], stated.sources, first),
+    company: mergeParty(before?.company ?? null, stated.company, company, first),
+    investors: mergeList(before?.investors ?? [], investors, first),
+    sources: mergeList(before?.sources ?? [], stated.sources, first),
   };
 }

@@ -8,8 +8,8 @@ import type { InvestorStatement } from "../statement";
 import { INVESTOR_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, recordsById, writeKeys } from "./keys";
-import { believed, type Outcome, type Run } from "./run";
-import type { Seen } from "./seen";
+import { mergeValue, type Outcome, type Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 export interface KnownInvestor {
@@ -20,7 +20,7 @@ export interface KnownInvestor {
   renamed: boolean;
 }
 
-/** Keys of a source's own and names stand beside each other in one table. */
+/** Keys of the source and names share one table. */
 const keyOf = (key: string) => bounded(`key:${key}`);
 const nameOf = (name: string) => `name:${normalName(name)}`;
 
@@ -58,7 +58,7 @@ export class Investors {
     return [...this.#all.keys()];
   }
 
-  take(statement: InvestorStatement, seen: Seen): { investor: KnownInvestor; outcome: Outcome } {
+  upsert(statement: InvestorStatement, seen: SeenEntities): { investor: KnownInvestor; outcome: Outcome } {
     const found = this.#find(statement);
     const investor = found ?? this.#create(statement);
     this.#remember(statement, investor);
@@ -90,15 +90,15 @@ export class Investors {
   #create({ key: _, ...facts }: InvestorStatement): KnownInvestor {
     const id = newId();
     const { now } = this.run;
-    const made = {
+    const created = {
       id,
       isNew: true,
       facts: { ...facts, id, createdAt: now, updatedAt: now },
       changed: false,
       renamed: false,
     };
-    this.#all.set(id, made);
-    return made;
+    this.#all.set(id, created);
+    return created;
   }
 
   #merge(investor: KnownInvestor, stated: InvestorStatement, first: boolean): boolean {
@@ -108,16 +108,16 @@ export class Investors {
     return this.#change(investor, {
       ...facts,
       name: named ? stated.name : facts.name,
-      type: believed(facts.type, stated.type, first),
-      hqCountry: believed(facts.hqCountry, stated.hqCountry, first),
-      domain: believed(facts.domain, stated.domain, first),
-      firstSeenAt: believed(facts.firstSeenAt, stated.firstSeenAt, first),
-      lastSeenAt: believed(facts.lastSeenAt, stated.lastSeenAt, first),
+      type: mergeValue(facts.type, stated.type, first),
+      hqCountry: mergeValue(facts.hqCountry, stated.hqCountry, first),
+      domain: mergeValue(facts.domain, stated.domain, first),
+      firstSeenAt: mergeValue(facts.firstSeenAt, stated.firstSeenAt, first),
+      lastSeenAt: mergeValue(facts.lastSeenAt, stated.lastSeenAt, first),
     });
   }
 
   /** Widens the span in which the investor was seen. */
-  sawAt(investor: KnownInvestor, at: Date): void {
+  extendSeen(investor: KnownInvestor, at: Date): void {
     const { firstSeenAt, lastSeenAt } = investor.facts;
     if (firstSeenAt !== null && lastSeenAt !== null && firstSeenAt <= at && at <= lastSeenAt) return;
     this.#change(investor, {
@@ -140,7 +140,7 @@ export class Investors {
     return [...this.#all.values()].filter((investor) => investor.isNew);
   }
 
-  /** Investors that stood in the database before this batch and whose facts it changed. */
+  /** Investors that existed before this batch and whose facts it changed. */
   get changed(): KnownInvestor[] {
     return [...this.#all.values()].filter((investor) => !investor.isNew && investor.changed);
   }

@@ -1,7 +1,7 @@
 /** The names under which sources know entities and events. */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { Run } from "./run";
+import type { Run } from "./merge-values";
 
 export type KeyKind = "company" | "investor" | "person" | "funding" | "acquisition" | "exec_move";
 
@@ -15,7 +15,7 @@ export async function loadKeys(run: Run, kind: KeyKind, keys: readonly string[])
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-/** A key whose event is gone (removed by an operator) takes the new one. */
+/** A key whose event was deleted (by an operator) is reassigned. */
 export async function writeKeys(run: Run, kind: KeyKind, ids: ReadonlyMap<string, string>): Promise<void> {
   if (ids.size === 0) return;
   await run.client.query(
@@ -48,7 +48,7 @@ export async function recordsById(
 
 const LONGEST_KEY = 500;
 
-/** A key made of several texts; a long one is cut to a digest, because an index entry has room for 2,700 bytes. */
+/** A key composed of several texts; a long one is cut to a digest, because an index entry has room for 2,700 bytes. */
 export function bounded(key: string): string {
   return key.length <= LONGEST_KEY ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }

@@ -9,15 +9,15 @@ export interface Amounts {
 
 export const NO_AMOUNT: Amounts = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
 
-export function believedAmount(before: Amounts, stated: Money | null, first: boolean): Amounts {
+export function mergeAmount(before: Amounts, stated: Money | null, first: boolean): Amounts {
   if (stated === null) return before;
   const known = before.amountUsdCents !== null || before.amountOriginalCents !== null;
   const same = before.amountOriginalCurrency === stated.currency && before.amountOriginalCents === stated.minor;
   if (known && !first && !same) return before;
   // Dollars by a table of rates stay when the same amount is read again without that table.
-  const kept = same ? before.amountUsdCents : null;
+  const previousDollars = same ? before.amountUsdCents : null;
   return {
-    amountUsdCents: known && !first ? (kept ?? stated.usdCents) : (stated.usdCents ?? kept),
+    amountUsdCents: known && !first ? (previousDollars ?? stated.usdCents) : (stated.usdCents ?? previousDollars),
     amountOriginalCurrency: stated.currency,
     amountOriginalCents: stated.minor,
   };

@@ -9,9 +9,9 @@ import type { ResolvedCompany } from "./companies";
 import type { EventShape, EventStart } from "./events";
 import { companyTag } from "./funding";
 import { bounded } from "./keys";
-import { believedParty, type Party, partyRecord, partyText } from "./parties";
+import { mergeList, mergeValue, type Run } from "./merge-values";
+import { mergeParty, type Party, partyRecord, partyText } from "./parties";
 import type { KnownPerson } from "./people";
-import { believed, believedList, type Run } from "./run";
 
 export interface MoveState {
   readonly facts: ExecMoveFacts;
@@ -72,16 +72,16 @@ export function nextMove(
   return {
     facts: {
       id,
-      role: believed(old?.role ?? null, stated.role, first),
-      roleSeniority: believed(old?.roleSeniority ?? null, stated.roleSeniority, first),
-      moveType: believed(old?.moveType ?? null, stated.moveType, first) ?? stated.moveType,
-      announcedAt: believed(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
-      effectiveDate: believed(old?.effectiveDate ?? null, stated.effectiveDate, first),
+      role: mergeValue(old?.role ?? null, stated.role, first),
+      roleSeniority: mergeValue(old?.roleSeniority ?? null, stated.roleSeniority, first),
+      moveType: mergeValue(old?.moveType ?? null, stated.moveType, first) ?? stated.moveType,
+      announcedAt: mergeValue(old?.announcedAt ?? null, stated.announcedAt, first) ?? stated.announcedAt,
+      effectiveDate: mergeValue(old?.effectiveDate ?? null, stated.effectiveDate, first),
       discoveredAt: old?.discoveredAt ?? stated.discoveredAt ?? run.now,
     },
     person: before === null || first ? () => person.facts : before.person,
-    company: believedParty(before?.company ?? null, stated.company, company, first),
-    fromCompany: stated.fromCompany === null ? from : believedParty(from, stated.fromCompany, fromCompany, first),
-    sources: believedList(before?.sources ?? [], stated.sources, first),
+    company: mergeParty(before?.company ?? null, stated.company, company, first),
+    fromCompany: stated.fromCompany === null ? from : mergeParty(from, stated.fromCompany, fromCompany, first),
+    sources: mergeList(before?.sources ?? [], stated.sources, first),
   };
 }

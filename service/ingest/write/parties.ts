@@ -3,7 +3,7 @@ import type { Company } from "@/lib/contract/records";
 import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
 import type { ResolvedCompany } from "./companies";
-import { believed } from "./run";
+import { mergeValue } from "./merge-values";
 
 export type Party = { readonly resolved: ResolvedCompany } | { readonly record: Company };
 
@@ -19,7 +19,7 @@ export function partyText(party: Party): string {
 }
 
 /** Who it is after a row: once resolved it stays so. */
-export function believedParty(
+export function mergeParty(
   before: Party | null,
   stated: CompanyStatement,
   resolved: ResolvedCompany | null,
@@ -27,19 +27,19 @@ export function believedParty(
 ): Party {
   if (resolved !== null) return before === null || first || !isResolved(before) ? { resolved } : before;
   if (before !== null && ("resolved" in before || before.record.id !== null)) return before;
-  return { record: unresolvedCompanyRecord(believedStatement(before?.record ?? null, stated, first)) };
+  return { record: unresolvedCompanyRecord(mergeStatement(before?.record ?? null, stated, first)) };
 }
 
 function isResolved(party: Party): boolean {
   return "resolved" in party || party.record.id !== null;
 }
 
-function believedStatement(before: Company | null, stated: CompanyStatement, first: boolean): StatedCompany {
+function mergeStatement(before: Company | null, stated: CompanyStatement, first: boolean): StatedCompany {
   return {
-    name: believed(before?.name ?? null, stated.name, first) ?? "",
-    hqCity: believed(before?.hqCity ?? null, stated.hqCity, first),
-    foundedYear: believed(before?.foundedYear ?? null, stated.foundedYear, first),
-    socialHandle: believed(before?.socialHandle ?? null, stated.socialHandle, first),
-    socialUrl: believed(before?.socialUrl ?? null, stated.socialUrl, first),
+    name: mergeValue(before?.name ?? null, stated.name, first) ?? "",
+    hqCity: mergeValue(before?.hqCity ?? null, stated.hqCity, first),
+    foundedYear: mergeValue(before?.foundedYear ?? null, stated.foundedYear, first),
+    socialHandle: mergeValue(before?.socialHandle ?? null, stated.socialHandle, first),
+    socialUrl: mergeValue(before?.socialUrl ?? null, stated.socialUrl, first),
   };
 }

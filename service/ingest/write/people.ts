@@ -6,8 +6,8 @@ import type { ExecMoveStatement, PersonStatement } from "../statement";
 import { PERSON_ROWS } from "../table-rows";
 import { normalName } from "../text";
 import { bounded, distinct, loadKeys, writeKeys } from "./keys";
-import { believed, type Run } from "./run";
-import type { Seen } from "./seen";
+import { mergeValue, type Run } from "./merge-values";
+import type { SeenEntities } from "./seen-entities";
 import { updateRows } from "./update";
 
 export interface KnownPerson {
@@ -55,7 +55,7 @@ export class People {
     return [...this.#all.keys()];
   }
 
-  take(statement: ExecMoveStatement, seen: Seen): KnownPerson {
+  upsert(statement: ExecMoveStatement, seen: SeenEntities): KnownPerson {
     const key = personKey(statement);
     const found = this.#byKey.get(key);
     const person = found ?? this.#create(statement.person);
@@ -70,18 +70,18 @@ export class People {
 
   #create({ key: _, ...stated }: PersonStatement): KnownPerson {
     const id = newId();
-    const made = { id, isNew: true, facts: { id, ...stated }, changed: false };
-    this.#all.set(id, made);
-    return made;
+    const created = { id, isNew: true, facts: { id, ...stated }, changed: false };
+    this.#all.set(id, created);
+    return created;
   }
 
   #merge(person: KnownPerson, stated: PersonStatement, first: boolean): void {
     const before = person.facts;
     const after = {
       id: before.id,
-      name: believed(before.name, stated.name, first),
-      socialHandle: believed(before.socialHandle, stated.socialHandle, first),
-      socialUrl: believed(before.socialUrl, stated.socialUrl, first),
+      name: mergeValue(before.name, stated.name, first),
+      socialHandle: mergeValue(before.socialHandle, stated.socialHandle, first),
+      socialUrl: mergeValue(before.socialUrl, stated.socialUrl, first),
     };
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     person.facts = after;

@@ -1,4 +1,4 @@
-/** Brings the records of events up to date when facts of their companies, investors or people changed. */
+/** Updates the records of events when facts of their companies, investors or people changed. */
 import type pg from "pg";
 import { acquisition, type Company, type ExecMove, execMove, fundingEvent } from "@/lib/contract/records";
 import type { TableRows } from "../copy";

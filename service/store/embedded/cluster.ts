@@ -1,4 +1,4 @@
-// Makes the data directory of the embedded server, whole or not at all.
+// Creates the data directory of the embedded server, whole or not at all.
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -12,19 +12,19 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Place } from "./place";
+import type { DatabaseLocation } from "./location";
 import { spawnServerBinary } from "./server-process";
 import { clusterArguments } from "./settings";
 
 export const SERVER_USER = "dealflow";
 
-/** The server's password, made once and kept in `dataDir` for its owner alone. */
-export function serverPassword(dataDir: string, place: Place): string {
+/** The server's password, generated once and stored in `dataDir`, readable by its owner alone. */
+export function serverPassword(dataDir: string, location: DatabaseLocation): string {
   const file = join(dataDir, "database.password");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  if (existsSync(place.dataFolder)) {
+  if (existsSync(location.dataFolder)) {
     throw new Error(
-      `${file} is missing, and without it ${place.folder} cannot be opened; put it back, or remove that folder.`,
+      `${file} is missing, and without it ${location.folder} cannot be opened; put it back, or remove that folder.`,
     );
   }
   const password = randomBytes(24).toString("base64url");
@@ -35,42 +35,42 @@ export function serverPassword(dataDir: string, place: Place): string {
   return password;
 }
 
-/** Runs initdb beside the final place and renames: one that was killed halfway leaves only the draft. */
-export async function ensureCluster(place: Place, serverFolder: string, password: string): Promise<void> {
-  if (existsSync(place.dataFolder)) return;
-  removeDrafts(place);
+/** Runs initdb in a draft folder and renames: a killed one leaves only the draft. */
+export async function ensureCluster(location: DatabaseLocation, serverFolder: string, password: string): Promise<void> {
+  if (existsSync(location.dataFolder)) return;
+  removeDrafts(location);
   // A name of its own: the initdb of a killed program may still be writing for a moment.
-  const draft = join(place.folder, `data.draft-${randomBytes(4).toString("hex")}`);
+  const draft = join(location.folder, `data.draft-${randomBytes(4).toString("hex")}`);
   const passwordFile = `${draft}.password`;
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (place.runAs !== null) {
-    chownSync(draft, place.runAs.uid, place.runAs.gid);
-    chownSync(passwordFile, place.runAs.uid, place.runAs.gid);
+  if (location.runAs !== null) {
+    chownSync(draft, location.runAs.uid, location.runAs.gid);
+    chownSync(passwordFile, location.runAs.uid, location.runAs.gid);
   }
   try {
-    await runInitdb(place, serverFolder, clusterArguments(draft, SERVER_USER, passwordFile));
+    await runInitdb(location, serverFolder, clusterArguments(draft, SERVER_USER, passwordFile));
   } finally {
     rmSync(passwordFile, { force: true });
   }
-  renameSync(draft, place.dataFolder);
-  removeDrafts(place);
+  renameSync(draft, location.dataFolder);
+  removeDrafts(location);
 }
 
-function removeDrafts(place: Place): void {
-  for (const name of readdirSync(place.folder)) {
+function removeDrafts(location: DatabaseLocation): void {
+  for (const name of readdirSync(location.folder)) {
     if (!name.startsWith("data.draft-")) continue;
     try {
-      rmSync(join(place.folder, name), { recursive: true, force: true, maxRetries: 3 });
+      rmSync(join(location.folder, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
       // Still being written; the next start removes it.
     }
   }
 }
 
-function runInitdb(place: Place, serverFolder: string, args: string[]): Promise<void> {
+function runInitdb(location: DatabaseLocation, serverFolder: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawnServerBinary(place, serverFolder, "initdb", args, "pipe");
+    const child = spawnServerBinary(location, serverFolder, "initdb", args, "pipe");
     let output = "";
     child.stdout?.on("data", (chunk) => {
       output += chunk;

@@ -7,7 +7,7 @@ it("finds the package of this machine", () => {
   expect(found.name).toContain(process.arch);
 });
 
-it("asks for DATABASE_URL in one sentence where there is no package", () => {
+it("requests DATABASE_URL in one sentence where there is no package", () => {
   expect(unsupportedReason("linux", "x64", true)).toMatch(/Alpine.*DATABASE_URL/);
   expect(unsupportedReason("freebsd", "x64", false)).toMatch(/freebsd on x64.*DATABASE_URL/);
   expect(unsupportedReason("linux", "s390x", false)).toMatch(/linux on s390x.*DATABASE_URL/);

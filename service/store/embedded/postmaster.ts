@@ -1,9 +1,9 @@
-// Finds, starts and stops the one PostgreSQL of a place. Everything here is called under the lock of the data directory.
+// Finds, starts and stops the one PostgreSQL of a location. Call everything here under the lock of the data directory.
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Place } from "./place";
+import type { DatabaseLocation } from "./location";
 import { commandLine, processStart } from "./process-identity.mjs";
 import { spawnServerBinary } from "./server-process";
 import { serverSettings } from "./settings";
@@ -17,29 +17,29 @@ const RETRY_MS = 10_000;
 const STOP_MS = 60_000;
 const LOG_LIMIT_BYTES = 5 * 1024 ** 2;
 
-/** The running server of this place; null when there is none, whatever a stale postmaster.pid says. */
-export function findPostmaster(place: Place): (Postmaster & { ready: boolean }) | null {
+/** The running server of this location; null when there is none, whatever a stale postmaster.pid says. */
+export function findPostmaster(location: DatabaseLocation): (Postmaster & { ready: boolean }) | null {
   let lines: string[];
   try {
-    lines = readFileSync(join(place.dataFolder, "postmaster.pid"), "utf8").split("\n");
+    lines = readFileSync(join(location.dataFolder, "postmaster.pid"), "utf8").split("\n");
   } catch {
     return null;
   }
   const pid = Number(lines[0]);
-  if (!isOurs(pid, place)) return null;
+  if (!isPostmaster(pid, location)) return null;
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === "ready" };
 }
 
 /** A zombie, or another program that was given the number since, is no server. */
-function isOurs(pid: number, place: Place): boolean {
+function isPostmaster(pid: number, location: DatabaseLocation): boolean {
   if (processStart(pid) === null) return false;
   const args = commandLine(pid);
-  return args === null || (args[0]?.includes("postgres") === true && args.includes(place.dataFolder));
+  return args === null || (args[0]?.includes("postgres") === true && args.includes(location.dataFolder));
 }
 
-/** Answers the running server, waiting for one that is still starting, or starts it on `preferredPort` if that is free. */
+/** Returns the running server, waiting for one that is still starting, or starts it on `preferredPort` if that is free. */
 export async function findOrStart(
-  place: Place,
+  location: DatabaseLocation,
   serverFolder: string,
   preferredPort: number,
   log: Log,
@@ -47,19 +47,21 @@ export async function findOrStart(
   const deadline = Date.now() + RETRY_MS;
   let port = 0;
   for (;;) {
-    const found = await waitUntilReady(place, log);
+    const found = await waitUntilReady(location, log);
     if (found !== null) return found;
     port ||= await freePort(preferredPort);
     const late = Date.now() > deadline;
-    removeStaleFile(place, late);
-    const attempt = await start(place, serverFolder, port, log);
+    removeStaleFile(location, late);
+    const attempt = await start(location, serverFolder, port, log);
     if ("pid" in attempt) return attempt;
     if (/could not bind|address already in use/i.test(attempt.failure)) {
       port = await freePort(0);
     } else if (!/lock file|shared memory block|is another postmaster/i.test(attempt.failure)) {
-      throw new Error(`PostgreSQL does not start: ${attempt.failure} (see ${logFile(place)})`);
+      throw new Error(`PostgreSQL does not start: ${attempt.failure} (see ${logFile(location)})`);
     } else if (late) {
-      throw new Error(`PostgreSQL does not start: an earlier one still holds ${place.dataFolder}. ${attempt.failure}`);
+      throw new Error(
+        `PostgreSQL does not start: an earlier one still holds ${location.dataFolder}. ${attempt.failure}`,
+      );
     }
     await delay(POLL_MS * 4);
   }
@@ -70,60 +72,60 @@ export async function findOrStart(
  * Its shared memory still keeps two servers from one directory. A half-written file belongs to one that is starting
  * right now, until it is `late`.
  */
-function removeStaleFile(place: Place, late: boolean): void {
-  const file = join(place.dataFolder, "postmaster.pid");
+function removeStaleFile(location: DatabaseLocation, late: boolean): void {
+  const file = join(location.dataFolder, "postmaster.pid");
   try {
     const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-    if ((pid > 0 || late) && findPostmaster(place) === null) rmSync(file, { force: true });
+    if ((pid > 0 || late) && findPostmaster(location) === null) rmSync(file, { force: true });
   } catch {
     // There is none.
   }
 }
 
 async function start(
-  place: Place,
+  location: DatabaseLocation,
   serverFolder: string,
   port: number,
   log: Log,
 ): Promise<Postmaster | { failure: string }> {
-  turnLogOver(place);
-  const output = openSync(logFile(place), "a", 0o600);
+  rotateLog(location);
+  const output = openSync(logFile(location), "a", 0o600);
   const from = fstatSync(output).size;
   const child = spawnServerBinary(
-    place,
+    location,
     serverFolder,
     "postgres",
-    ["-D", place.dataFolder, ...serverSettings(port)],
+    ["-D", location.dataFolder, ...serverSettings(port)],
     output,
   );
   closeSync(output);
-  let ended: string | null = null;
+  let exit: string | null = null;
   child.on("error", (error) => {
-    ended = error.message;
+    exit = error.message;
   });
   child.on("exit", (code, signal) => {
-    ended ??= signal ?? `code ${code}`;
+    exit ??= signal ?? `code ${code}`;
   });
   child.unref();
-  while (ended === null) {
-    const found = await waitUntilReady(place, log, child.pid);
+  while (exit === null) {
+    const found = await waitUntilReady(location, log, child.pid);
     if (found !== null) return found;
     await delay(POLL_MS);
   }
-  return { failure: lastLines(place, from) || `it ended with ${ended}.` };
+  return { failure: lastLines(location, from) || `it ended with ${exit}.` };
 }
 
-/** Null when no server of this place is alive, or, given a pid, when it has not written its file yet. */
-async function waitUntilReady(place: Place, log: Log, pid?: number): Promise<Postmaster | null> {
-  const began = Date.now();
-  let told = 0;
+/** Null when no server of this location is alive, or, given a pid, when it has not written its file yet. */
+async function waitUntilReady(location: DatabaseLocation, log: Log, pid?: number): Promise<Postmaster | null> {
+  const startedAt = Date.now();
+  let reported = 0;
   for (;;) {
-    const found = findPostmaster(place);
+    const found = findPostmaster(location);
     if (found === null || (pid !== undefined && found.pid !== pid)) return null;
     if (found.ready) return { pid: found.pid, port: found.port };
-    const waited = Math.floor((Date.now() - began) / 10_000);
-    if (waited > told) {
-      told = waited;
+    const waited = Math.floor((Date.now() - startedAt) / 10_000);
+    if (waited > reported) {
+      reported = waited;
       log("PostgreSQL is still starting; it repairs its data after it was killed.");
     }
     await delay(POLL_MS);
@@ -131,24 +133,24 @@ async function waitUntilReady(place: Place, log: Log, pid?: number): Promise<Pos
 }
 
 /** A fast shutdown: open transactions are rolled back, everything else is written, and it is gone on return. */
-export async function stopPostmaster(place: Place, serverFolder: string): Promise<void> {
-  const found = findPostmaster(place);
+export async function stopPostmaster(location: DatabaseLocation, serverFolder: string): Promise<void> {
+  const found = findPostmaster(location);
   if (found === null) return;
   if (process.platform === "win32") {
-    spawnServerBinary(place, serverFolder, "pg_ctl", ["stop", "-m", "fast", "-D", place.dataFolder], "ignore");
+    spawnServerBinary(location, serverFolder, "pg_ctl", ["stop", "-m", "fast", "-D", location.dataFolder], "ignore");
   } else {
     signal(found.pid, "SIGINT");
   }
-  if (await gone(found.pid, place, STOP_MS)) return;
+  if (await waitUntilExited(found.pid, location, STOP_MS)) return;
   // Immediate: nothing is lost, the next start reads the log again.
   signal(found.pid, "SIGQUIT");
-  if (await gone(found.pid, place, RETRY_MS)) return;
-  throw new Error(`PostgreSQL (process ${found.pid}) does not stop; its data is in ${place.folder}.`);
+  if (await waitUntilExited(found.pid, location, RETRY_MS)) return;
+  throw new Error(`PostgreSQL (process ${found.pid}) does not stop; its data is in ${location.folder}.`);
 }
 
-async function gone(pid: number, place: Place, timeoutMs: number): Promise<boolean> {
+async function waitUntilExited(pid: number, location: DatabaseLocation, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while (isOurs(pid, place)) {
+  while (isPostmaster(pid, location)) {
     if (Date.now() > deadline) return false;
     await delay(POLL_MS);
   }
@@ -166,34 +168,34 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** The given port of 127.0.0.1 if it can be had, otherwise one that the system picks. */
 async function freePort(preferred: number): Promise<number> {
   for (const port of preferred > 0 ? [preferred, 0] : [0]) {
-    const taken = await new Promise<number | null>((resolve) => {
+    const available = await new Promise<number | null>((resolve) => {
       const server = createServer();
       server.once("error", () => resolve(null));
       server.listen(port, "127.0.0.1", () => {
         const address = server.address();
-        const got = typeof address === "object" && address !== null ? address.port : null;
-        server.close(() => resolve(got));
+        const actual = typeof address === "object" && address !== null ? address.port : null;
+        server.close(() => resolve(actual));
       });
     });
-    if (taken !== null) return taken;
+    if (available !== null) return available;
   }
   throw new Error("No port of 127.0.0.1 is free for PostgreSQL.");
 }
 
-function logFile(place: Place): string {
-  return join(place.folder, "postgres.log");
+function logFile(location: DatabaseLocation): string {
+  return join(location.folder, "postgres.log");
 }
 
-function turnLogOver(place: Place): void {
+function rotateLog(location: DatabaseLocation): void {
   try {
-    if (statSync(logFile(place)).size > LOG_LIMIT_BYTES) renameSync(logFile(place), `${logFile(place)}.1`);
+    if (statSync(logFile(location)).size > LOG_LIMIT_BYTES) renameSync(logFile(location), `${logFile(location)}.1`);
   } catch {
     // There is none yet.
   }
 }
 
-function lastLines(place: Place, from: number): string {
-  const file = openSync(logFile(place), "r");
+function lastLines(location: DatabaseLocation, from: number): string {
+  const file = openSync(logFile(location), "r");
   try {
     const buffer = Buffer.alloc(Math.min(8_192, Math.max(0, fstatSync(file).size - from)));
     readSync(file, buffer, 0, buffer.length, from);

@@ -6,9 +6,9 @@ import { isAlive, type ProcessIdentity, thisProcess } from "./process-identity.m
 
 export type Program = ProcessIdentity & { program: string };
 
-/** Enters this process and answers how to take it out again. Call both under the lock of the data directory. */
-export function enterProgram(placeFolder: string, program: string): { leave: () => void } {
-  const folder = join(placeFolder, "programs");
+/** Enters this process and returns how to take it out again. Call both under the lock of the data directory. */
+export function enterProgram(databaseFolder: string, program: string): { leave: () => void } {
+  const folder = join(databaseFolder, "programs");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${randomUUID()}.json`);
   writeFileSync(file, JSON.stringify({ program, ...thisProcess() }));
@@ -16,8 +16,8 @@ export function enterProgram(placeFolder: string, program: string): { leave: () 
 }
 
 /** The programs that still run; the entries of dead ones are removed where this user may. */
-export function liveProgramsIn(placeFolder: string): Program[] {
-  const folder = join(placeFolder, "programs");
+export function liveProgramsIn(databaseFolder: string): Program[] {
+  const folder = join(databaseFolder, "programs");
   const living: Program[] = [];
   for (const name of namesIn(folder)) {
     const program = readProgram(join(folder, name));

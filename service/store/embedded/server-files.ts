@@ -21,18 +21,18 @@ import type { ServerPackage } from "./platform";
 const NOT_NEEDED = [".a", ".h"];
 
 /** The folder with bin, lib and share of this version, complete and linked. Call it under the lock of the data directory. */
-export function installServerFiles(placeFolder: string, source: ServerPackage): string {
+export function installServerFiles(databaseFolder: string, source: ServerPackage): string {
   const name = `server-${source.version}`;
-  const target = join(placeFolder, name);
+  const target = join(databaseFolder, name);
   if (existsSync(target)) return target;
-  const draft = join(placeFolder, "server.draft");
+  const draft = join(databaseFolder, "server.draft");
   rmSync(draft, { recursive: true, force: true });
-  placeTree(join(source.folder, "native"), draft);
+  installTree(join(source.folder, "native"), draft);
   linkLibraries(draft);
   renameSync(draft, target);
-  for (const other of readdirSync(placeFolder)) {
+  for (const other of readdirSync(databaseFolder)) {
     if (other.startsWith("server-") && other !== name)
-      rmSync(join(placeFolder, other), { recursive: true, force: true });
+      rmSync(join(databaseFolder, other), { recursive: true, force: true });
   }
   return target;
 }
@@ -43,7 +43,7 @@ export function linkLibraries(native: string): number {
   if (!existsSync(list)) return 0;
   const links: unknown = JSON.parse(readFileSync(list, "utf8"));
   if (!Array.isArray(links)) throw new Error(`${list} is not a list of links.`);
-  let made = 0;
+  let created = 0;
   for (const link of links) {
     if (typeof link?.source !== "string" || typeof link.target !== "string") continue;
     const from = insideNative(native, link.source);
@@ -51,9 +51,9 @@ export function linkLibraries(native: string): number {
     if (dirname(from) !== dirname(to)) throw new Error(`${list} links ${link.target} out of its folder.`);
     rmSync(to, { force: true });
     symlinkSync(basename(from), to);
-    made += 1;
+    created += 1;
   }
-  return made;
+  return created;
 }
 
 function insideNative(native: string, listed: string): string {
@@ -62,18 +62,18 @@ function insideNative(native: string, listed: string): string {
   return path;
 }
 
-function placeTree(from: string, to: string): void {
+function installTree(from: string, to: string): void {
   mkdirSync(to);
   chmodSync(to, 0o755);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) placeTree(source, target);
-    else if (entry.isFile() && !NOT_NEEDED.some((ending) => entry.name.endsWith(ending))) placeFile(source, target);
+    if (entry.isDirectory()) installTree(source, target);
+    else if (entry.isFile() && !NOT_NEEDED.some((ending) => entry.name.endsWith(ending))) installFile(source, target);
   }
 }
 
 /** A thousand files: links are made five times as fast as copies. npm replaces files and never writes into one. */
-function placeFile(source: string, target: string): void {
+function installFile(source: string, target: string): void {
   const mode = basename(dirname(source)) === "bin" ? 0o755 : 0o644;
   // A narrow umask at install time would keep PostgreSQL's user from reading them.
   if ((statSync(source).mode & mode) === mode && isLinked(source, target)) return;

@@ -1,13 +1,13 @@
 // Runs a binary of the server as the right user, in a session of its own.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import type { Place } from "./place";
+import type { DatabaseLocation } from "./location";
 
 export type ServerOutput = "ignore" | "pipe" | number;
 
-/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests under way. */
+/** Detached: Ctrl-C in a terminal reaches all of its processes, and would end the queries of requests in progress. */
 export function spawnServerBinary(
-  place: Place,
+  location: DatabaseLocation,
   serverFolder: string,
   binary: "postgres" | "initdb" | "pg_ctl",
   args: string[],
@@ -15,13 +15,13 @@ export function spawnServerBinary(
 ): ChildProcess {
   const file = join(serverFolder, "bin", process.platform === "win32" ? `${binary}.exe` : binary);
   return spawn(file, args, {
-    cwd: place.folder,
+    cwd: location.folder,
     detached: true,
     windowsHide: true,
     stdio: ["ignore", output, output],
     // Nothing of ours (secrets, PG* variables) goes to the server; Windows cannot start a program without its own.
     ...(process.platform === "win32" ? {} : { env: environmentOf(serverFolder) }),
-    ...(place.runAs === null ? {} : { uid: place.runAs.uid, gid: place.runAs.gid }),
+    ...(location.runAs === null ? {} : { uid: location.runAs.uid, gid: location.runAs.gid }),
   });
 }
 

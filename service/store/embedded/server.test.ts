@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { settledPlace } from "./place";
+import { findLocation } from "./location";
 import { processStart } from "./process-identity.mjs";
 import { openEmbeddedServer, stopIdleServer } from "./server";
 import { isRoot, postmasterPid, query, startProgram, temporaryFolder, until } from "./testing";
@@ -63,9 +63,9 @@ describe("sharing one server", () => {
 
   it("listens on 127.0.0.1 with a password that only its owner can read", async () => {
     const server = await open();
-    const guessed = new URL(server.url);
-    guessed.password = "guess";
-    await expect(query(guessed.href, "select 1")).rejects.toThrow(/password authentication failed/);
+    const wrongPasswordUrl = new URL(server.url);
+    wrongPasswordUrl.password = "guess";
+    await expect(query(wrongPasswordUrl.href, "select 1")).rejects.toThrow(/password authentication failed/);
     expect(await query(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
     expect(await query(server.url, "show unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);
     expect(await query(server.url, "show fsync")).toEqual([{ fsync: "on" }]);
@@ -119,11 +119,11 @@ describe("after a kill -9", () => {
     const logged: string[] = [];
     const server = await open({ log: (sentence) => logged.push(sentence) });
     await query(server.url, "create table kept as select 42 as answer");
-    const control = join(server.place, "data", "global", "pg_control");
+    const control = join(server.location, "data", "global", "pg_control");
     renameSync(control, `${control}.away`);
     process.kill(postmasterPid(dataDir) ?? 0, "SIGKILL");
     // The second attempt fails as well: each of them leaves its lines in PostgreSQL's log.
-    const attempts = () => readFileSync(join(server.place, "postgres.log"), "utf8").split("pg_control").length - 1;
+    const attempts = () => readFileSync(join(server.location, "postgres.log"), "utf8").split("pg_control").length - 1;
     await until(() => attempts() > 1);
     renameSync(`${control}.away`, control);
     await until(async () => {
@@ -150,7 +150,7 @@ describe("after a kill -9", () => {
     await server.close();
   });
 
-  it("in the middle of initdb, the next start makes the whole directory anew", async () => {
+  it("in the middle of initdb, the next start makes the whole directory again", async () => {
     const killed = startProgram(dataDir);
     const halfway = () =>
       existsSync(join(dataDir, "postgres")) &&
@@ -159,7 +159,7 @@ describe("after a kill -9", () => {
       );
     await until(halfway);
     await killed.kill();
-    expect(settledPlace(dataDir)).toBeNull();
+    expect(findLocation(dataDir)).toBeNull();
 
     const server = await open();
     expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -169,11 +169,11 @@ describe("after a kill -9", () => {
 
 describe("a postmaster.pid that was left behind", () => {
   /** The user that PostgreSQL runs as here: PostgreSQL itself mistakes only processes of that user for a server. */
-  const account = () => settledPlace(dataDir)?.runAs ?? {};
+  const account = () => findLocation(dataDir)?.runAs ?? {};
   const leave = (pid: number) => {
-    const place = settledPlace(dataDir);
-    const lines = [pid, place?.dataFolder, 1, 1, "", "127.0.0.1", "0 0", "ready", ""];
-    writeFileSync(join(place?.dataFolder ?? "", "postmaster.pid"), lines.join("\n"));
+    const location = findLocation(dataDir);
+    const lines = [pid, location?.dataFolder, 1, 1, "", "127.0.0.1", "0 0", "ready", ""];
+    writeFileSync(join(location?.dataFolder ?? "", "postmaster.pid"), lines.join("\n"));
   };
 
   it("naming a process of another program does not keep the server from starting", async () => {
@@ -222,13 +222,13 @@ describe("where the database lies", () => {
   it("is elsewhere for root when nobody can enter the data directory, which then names the place", async () => {
     hide();
     const places = { system: system() };
-    const server = await open({ places });
+    const server = await open({ locations: places });
     const inside = join(dataDir, "postgres");
     if (isRoot) {
-      expect(server.place.startsWith(places.system)).toBe(true);
-      expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")).place).toBe(server.place);
+      expect(server.location.startsWith(places.system)).toBe(true);
+      expect(JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")).place).toBe(server.location);
     } else {
-      expect(server.place).toBe(inside);
+      expect(server.location).toBe(inside);
     }
     await query(server.url, "create table kept as select 42 as answer");
     await server.close();
@@ -237,8 +237,8 @@ describe("where the database lies", () => {
     const moved = join(folder.path, "moved");
     renameSync(dataDir, moved);
     dataDir = moved;
-    const again = await open({ places });
-    expect(again.place).toBe(isRoot ? server.place : join(moved, "postgres"));
+    const again = await open({ locations: places });
+    expect(again.location).toBe(isRoot ? server.location : join(moved, "postgres"));
     expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
     await again.close();
   });
@@ -250,39 +250,39 @@ describe("where the database lies", () => {
     chmodSync(temporary, 0o755);
     const blocked = join(folder.path, "file");
     writeFileSync(blocked, "");
-    const server = await open({ places: { system: join(blocked, "dealflow"), temporary } });
-    expect(server.place.startsWith(isRoot ? temporary : dataDir)).toBe(true);
+    const server = await open({ locations: { system: join(blocked, "dealflow"), temporary } });
+    expect(server.location.startsWith(isRoot ? temporary : dataDir)).toBe(true);
     await server.close();
   });
 
-  it("is asked for in one sentence when nobody can enter anything", async () => {
+  it("is requested in one sentence when nobody can enter anything", async () => {
     hide();
     const closed = { system: join(folder.path, "closed", "a"), temporary: join(folder.path, "closed") };
-    if (isRoot) await expect(open({ places: closed })).rejects.toThrow(/nobody.*DATA_DIR.*DATABASE_URL/);
-    else await (await open({ places: closed })).close();
+    if (isRoot) await expect(open({ locations: closed })).rejects.toThrow(/nobody.*DATA_DIR.*DATABASE_URL/);
+    else await (await open({ locations: closed })).close();
   });
 
-  it("begins anew after the data directory was removed, and sets the old database aside", async () => {
+  it("begins again after the data directory was removed, and sets the old database aside", async () => {
     hide();
     const places = { system: system() };
-    const first = await open({ places });
+    const first = await open({ locations: places });
     await query(first.url, "create table kept as select 42 as answer");
     await first.close();
     rmSync(dataDir, { recursive: true });
-    const said: string[] = [];
-    const second = await open({ places, log: (sentence) => said.push(sentence) });
+    const output: string[] = [];
+    const second = await open({ locations: places, log: (sentence) => output.push(sentence) });
     await expect(query(second.url, "select answer from kept")).rejects.toThrow(/does not exist/);
-    if (isRoot) expect(said.join()).toMatch(/set aside as/);
+    if (isRoot) expect(output.join()).toMatch(/set aside as/);
     await second.close();
   });
 });
 
-it("refuses to begin anew when the remembered database is gone, until database.json is removed", async () => {
+it("refuses to begin again when the stored database is gone, until database.json is removed", async () => {
   await (await open()).close();
-  const place = settledPlace(dataDir);
-  rmSync(place?.folder ?? "", { recursive: true });
+  const location = findLocation(dataDir);
+  rmSync(location?.folder ?? "", { recursive: true });
   await expect(open()).rejects.toThrow(/^The database of .* is not there any more: .*restore.*database\.json/);
-  expect(existsSync(place?.folder ?? "")).toBe(false);
+  expect(existsSync(location?.folder ?? "")).toBe(false);
   rmSync(join(dataDir, "database.json"));
   await (await open()).close();
 });

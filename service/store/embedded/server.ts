@@ -3,8 +3,8 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { join, resolve } from "node:path";
 import { Client } from "pg";
 import { ensureCluster, SERVER_USER, serverPassword } from "./cluster";
-import { type Place, type PlaceOptions, settledPlace, settlePlace } from "./place";
-import { rememberMade } from "./place-file";
+import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
+import { recordCreated } from "./location-file";
 import { findServerPackage } from "./platform";
 import { findOrStart, findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
 import { withProcessLock } from "./process-lock.mjs";
@@ -16,60 +16,60 @@ const WATCH_MS = 1_000;
 
 export type EmbeddedServerOptions = {
   dataDir: string;
-  /** Named in the registry of programs, for whoever looks there. */
+  /** Name in the registry of programs. */
   program: string;
   log: (sentence: string) => void;
   /** Called when the server came back on another port: then this program has to start again. */
   onLost?: (sentence: string) => void;
-  places?: PlaceOptions;
+  locations?: LocationOptions;
 };
 
 export type EmbeddedServer = {
   /** Connection string of the database, with its password: never log it. */
   url: string;
   /** The folder that holds the database. */
-  place: string;
+  location: string;
   /** Leaves, and stops PostgreSQL when no other living program uses it. */
   close: () => Promise<void>;
 };
 
 /**
  * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or where that directory says.
- * Brings it back on the same port when it is killed meanwhile, trying again for as long as it has to. Throws one sentence when that cannot be done here.
+ * Restarts it on the same port when it is killed, retrying for as long as necessary. Throws one sentence when that is not possible here.
  */
 export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const source = findServerPackage();
-  const dataDir = makeDataDir(options.dataDir);
+  const dataDir = createDataDir(options.dataDir);
   const lock = join(dataDir, "database.lock");
   const lockOptions = {
     onWait: (pid: number) => options.log(`Waiting for process ${pid}, which opens the same database.`),
   };
 
   const opened = await withProcessLock(lock, lockOptions, async () => {
-    const place = settlePlace(dataDir, options.log, options.places);
-    const entry = enterProgram(place.folder, options.program);
+    const location = resolveLocation(dataDir, options.log, options.locations);
+    const entry = enterProgram(location.folder, options.program);
     try {
-      const serverFolder = installServerFiles(place.folder, source);
-      const password = serverPassword(dataDir, place);
-      await ensureCluster(place, serverFolder, password);
-      rememberMade(dataDir, place.folder);
-      const postmaster = await findOrStart(place, serverFolder, rememberedPort(place), options.log);
-      rememberPort(place, postmaster.port);
+      const serverFolder = installServerFiles(location.folder, source);
+      const password = serverPassword(dataDir, location);
+      await ensureCluster(location, serverFolder, password);
+      recordCreated(dataDir, location.folder);
+      const postmaster = await findOrStart(location, serverFolder, readPort(location), options.log);
+      writePort(location, postmaster.port);
       await ensureDatabase(postmaster, password);
-      return { place, entry, serverFolder, password, postmaster };
+      return { place: location, entry, serverFolder, password, postmaster };
     } catch (error) {
       entry.leave();
       throw error;
     }
   });
 
-  const { place, entry, serverFolder, password, postmaster } = opened;
+  const { place: location, entry, serverFolder, password, postmaster } = opened;
   let closed = false;
   let busy = false;
   const watch = setInterval(() => {
-    if (closed || busy || findPostmaster(place) !== null) return;
+    if (closed || busy || findPostmaster(location) !== null) return;
     busy = true;
-    void bringBack().finally(() => {
+    void restartServer().finally(() => {
       busy = false;
     });
   }, WATCH_MS);
@@ -77,12 +77,12 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
 
   let lastFailure = "";
 
-  async function bringBack(): Promise<void> {
+  async function restartServer(): Promise<void> {
     try {
       const port = await withProcessLock(lock, lockOptions, async () => {
         if (closed) return postmaster.port;
         if (lastFailure === "") options.log("PostgreSQL was lost; starting it again.");
-        return (await findOrStart(place, serverFolder, postmaster.port, options.log)).port;
+        return (await findOrStart(location, serverFolder, postmaster.port, options.log)).port;
       });
       lastFailure = "";
       if (port === postmaster.port) return;
@@ -91,7 +91,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
         `PostgreSQL came back on another port, because ${postmaster.port} was taken meanwhile; this program must start again.`,
       );
     } catch (error) {
-      // A full disk, for one, passes. It is said once, not every second.
+      // A full disk, for one, is temporary. Logged once, not every second.
       const failure = error instanceof Error ? error.message : String(error);
       if (failure !== lastFailure) options.log(`PostgreSQL was lost and does not come back yet: ${failure}`);
       lastFailure = failure;
@@ -100,14 +100,14 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
 
   let closing: Promise<void> | undefined;
   return {
-    url: urlOf(postmaster, password, DATABASE),
-    place: place.folder,
+    url: buildUrl(postmaster, password, DATABASE),
+    location: location.folder,
     close: () => {
       closed = true;
       clearInterval(watch);
       closing ??= withProcessLock(lock, lockOptions, async () => {
         entry.leave();
-        if (liveProgramsIn(place.folder).length === 0) await stopPostmaster(place, serverFolder);
+        if (liveProgramsIn(location.folder).length === 0) await stopPostmaster(location, serverFolder);
       });
       return closing;
     },
@@ -118,14 +118,14 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
 export async function stopIdleServer(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "database.password"))) return;
   await withProcessLock(join(dataDir, "database.lock"), {}, async () => {
-    const place = settledPlace(dataDir);
-    if (place === null || liveProgramsIn(place.folder).length > 0) return;
-    await stopPostmaster(place, join(place.folder, `server-${findServerPackage().version}`));
+    const location = findLocation(dataDir);
+    if (location === null || liveProgramsIn(location.folder).length > 0) return;
+    await stopPostmaster(location, join(location.folder, `server-${findServerPackage().version}`));
   });
 }
 
-function makeDataDir(given: string): string {
-  const dataDir = resolve(given);
+function createDataDir(requested: string): string {
+  const dataDir = resolve(requested);
   try {
     if (!existsSync(dataDir)) {
       mkdirSync(dataDir, { recursive: true });
@@ -144,25 +144,25 @@ function makeDataDir(given: string): string {
   return dataDir;
 }
 
-function rememberedPort(place: Place): number {
+function readPort(location: DatabaseLocation): number {
   try {
-    const port = Number(readFileSync(join(place.folder, "port"), "utf8"));
+    const port = Number(readFileSync(join(location.folder, "port"), "utf8"));
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
   } catch {
     return 0;
   }
 }
 
-function rememberPort(place: Place, port: number): void {
-  if (rememberedPort(place) !== port) writeFileSync(join(place.folder, "port"), String(port));
+function writePort(location: DatabaseLocation, port: number): void {
+  if (readPort(location) !== port) writeFileSync(join(location.folder, "port"), String(port));
 }
 
-function urlOf(postmaster: Postmaster, password: string, database: string): string {
+function buildUrl(postmaster: Postmaster, password: string, database: string): string {
   return `postgres://${SERVER_USER}:${password}@127.0.0.1:${postmaster.port}/${database}`;
 }
 
 async function ensureDatabase(postmaster: Postmaster, password: string): Promise<void> {
-  const client = new Client({ connectionString: urlOf(postmaster, password, "postgres") });
+  const client = new Client({ connectionString: buildUrl(postmaster, password, "postgres") });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);

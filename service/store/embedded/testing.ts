@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { settledPlace } from "./place";
+import { findLocation } from "./location";
 import { findPostmaster } from "./postmaster";
 
 export const isRoot = process.getuid?.() === 0;
@@ -28,10 +28,10 @@ export type TestProgram = {
 /** Opens the server of `dataDir` in a process of its own. */
 export function startProgram(dataDir: string): TestProgram {
   const child = fork(join(import.meta.dirname, "server.test-program.ts"), [dataDir], { execArgv: ["--import", "tsx"] });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   const opened = Promise.race([
     once(child, "message").then(([message]) => String(message.url)),
-    ended.then(([code, signal]) => Promise.reject(new Error(`The program ended with ${signal ?? code}.`))),
+    exit.then(([code, signal]) => Promise.reject(new Error(`The program ended with ${signal ?? code}.`))),
   ]);
   // A test that kills it early does not wait for this.
   opened.catch(() => {});
@@ -40,19 +40,19 @@ export function startProgram(dataDir: string): TestProgram {
     opened,
     close: async () => {
       child.send("close");
-      await ended;
+      await exit;
     },
     kill: async () => {
       child.kill("SIGKILL");
-      await ended;
+      await exit;
     },
   };
 }
 
 /** The process id of the running server of `dataDir`; null when there is none. */
 export function postmasterPid(dataDir: string): number | null {
-  const place = settledPlace(dataDir);
-  return place === null ? null : (findPostmaster(place)?.pid ?? null);
+  const location = findLocation(dataDir);
+  return location === null ? null : (findPostmaster(location)?.pid ?? null);
 }
 
 /** Runs one statement over a connection of its own. */

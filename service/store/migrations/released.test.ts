@@ -13,7 +13,7 @@ import { readCatalog } from "./testing/catalog";
 import { makeState, STATES } from "./testing/states";
 
 /** What rows an upgrade must leave as they are, by the table they stand in. */
-const KEPT: Readonly<Record<string, string>> = {
+const STORED: Readonly<Record<string, string>> = {
   companies: "id, name, domain, facets, search_text, record, created_at, updated_at",
   investors: "id, name, search_text, record, created_at, updated_at",
   people: "id, name",
@@ -36,7 +36,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 async function rowsOf({ pool }: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
-  for (const [table, columns] of Object.entries(KEPT)) {
+  for (const [table, columns] of Object.entries(STORED)) {
     const { rows } = await pool.query("select to_regclass($1) is not null as made", [table]);
     if (rows[0]?.made) tables[table] = (await pool.query(`select ${columns} from ${table} order by 1, 2`)).rows;
   }
@@ -106,14 +106,14 @@ describe.each(STATES)("a database of $commit", (state) => {
     const app = createApp(services);
     const { rows } = await database.pool.query<{ id: string }>("select id from workspaces where name = 'Demo'");
     const { key } = await createKey(database.pool, rows[0]?.id ?? "", "test", new Date());
-    const ask = async (path: string) => {
-      const answer = await app.request(path, { headers: { [API_KEY_HEADER]: key } });
-      expect(answer.status).toBe(200);
-      return answer.json();
+    const request = async (path: string) => {
+      const response = await app.request(path, { headers: { [API_KEY_HEADER]: key } });
+      expect(response.status).toBe(200);
+      return response.json();
     };
-    const found = await ask(`${FEEDS.companies.path}?search=engines+ab`);
+    const found = await request(`${FEEDS.companies.path}?search=engines+ab`);
     expect(found.data.map(({ name }: { name: string }) => name).sort()).toEqual(["Ardholt", "Brenwick"]);
-    expect((await ask(`${FEEDS.funding.path}?round=seed&includeTotal=true`)).pagination.total).toBe(2);
+    expect((await request(`${FEEDS.funding.path}?round=seed&includeTotal=true`)).pagination.total).toBe(2);
     expect(found.meta.creditsRemaining).toBe(88);
     await services.people.mail.close();
     await pools.close();

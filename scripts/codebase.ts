@@ -1,0 +1,169 @@
+// Reads the modules of the codebase and finds what breaks its import rules. dependency-cruiser cannot read TypeScript 7, nor JSX
+// through swc: so the files are turned into JavaScript first, into a temporary copy of the tree.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { transformSync } from "@swc/core";
+import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
+import { lawsOfEveryImport, lawsOfRunningCode } from "./import-laws";
+
+export type Violation = { law: string; from: string; to: string };
+export type CodebaseReport = { modules: number; violations: Violation[] };
+type Source = { path: string; text: string };
+
+const FOLDERS = ["app", "components", "lib", "service"];
+/** Imported files that import nothing themselves. */
+const DATA = /\.(css|json|svg)$/;
+const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
+/** The files that may read the environment: one for each program. */
+const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
+
+/** Every module of the codebase, without tests and what only tests use. */
+export function sourcesOf(root: string): Source[] {
+  const rootFiles = readdirSync(root).filter((name) => ROOT_FILES.includes(name));
+  return [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...rootFiles]
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path))
+    .filter((path) => !/\.test\.\w+$|(^|\/)testing(\.tsx?$|\/)|^service\/http\/long\/|test-program\.ts$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** Reads the tree below `root` and returns how many modules were read, and every breach of a law. */
+export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
+  const sources = sourcesOf(root);
+  const clientFiles = sources
+    .filter(({ text }) => /^\s*["']use client["']/.test(withoutComments(text)))
+    .map(({ path }) => path);
+  const withTypes = await inspectImports(sources, packages, "types too", lawsOfEveryImport());
+  const running = await inspectImports(sources, packages, "running code", lawsOfRunningCode(clientFiles));
+  return {
+    modules: Math.min(withTypes.modules, running.modules),
+    violations: [...withTypes.violations, ...running.violations, ...sources.flatMap(breachesOfText)],
+  };
+}
+
+async function inspectImports(
+  sources: readonly Source[],
+  packages: string,
+  kept: "types too" | "running code",
+  forbidden: IForbiddenRuleType[],
+): Promise<CodebaseReport> {
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-house-")));
+  try {
+    symlinkSync(packages, join(copy, "node_modules"));
+    for (const source of sources) {
+      const file = join(copy, `${source.path}.js`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, toJavaScript(source, kept));
+    }
+    const { output } = await cruise(
+      sources.map(({ path }) => `${path}.js`),
+      { baseDir: copy, ruleSet: { forbidden }, validate: true, doNotFollow: { path: "node_modules" } },
+      {
+        alias: { "@": copy },
+        extensions: [".ts.js", ".tsx.js", ".js"],
+        extensionAlias: { ".mjs": [".mjs.js", ".mjs"] },
+        exportsFields: ["exports"],
+        conditionNames: ["import", "node", "default"],
+      },
+    );
+    if (typeof output === "string") throw new Error(output);
+    const own = output.modules.filter(({ source }) =>
+      /^(app|components|lib|service|instrumentation|proxy)[/.]/.test(source),
+    );
+    const lost = own.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ couldNotResolve, coreModule, module }) => couldNotResolve && !coreModule && !DATA.test(module))
+        .map(({ module }) => ({ source, module })),
+    );
+    return {
+      modules: own.length,
+      violations: [
+        // An import that leads nowhere could hide any breach.
+        ...lost.map(({ source, module }) => ({ law: "every-import-is-found", from: named(source), to: module })),
+        ...output.summary.violations.map(({ rule, from, to }) => ({
+          law: rule.name,
+          from: named(from),
+          to: named(to),
+        })),
+      ],
+    };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The imports stay as they are written; with "types too", those of types alone are made ordinary ones. */
+function toJavaScript({ path, text }: Source, kept: "types too" | "running code"): string {
+  if (path.endsWith(".mjs")) return text;
+  const source =
+    kept === "types too" ? text.replaceAll(/\b(import|export) type (?=[{*\w])(?=[^;=]*\bfrom\b)/g, "$1 ") : text;
+  return transformSync(source, {
+    filename: path,
+    configFile: false,
+    swcrc: false,
+    jsc: {
+      parser: { syntax: "typescript", tsx: path.endsWith("x") },
+      target: "es2022",
+      transform: { verbatimModuleSyntax: true, react: { runtime: "automatic" } },
+    },
+  }).code;
+}
+
+/** Laws that are about what is written and not about imports. */
+function breachesOfText({ path, text }: Source): Violation[] {
+  const code = withoutComments(text);
+  const violations: Violation[] = [];
+  if (!ENVIRONMENT_FILES.includes(path)) {
+    // The text of a template may show a program of someone else's, as the documents do.
+    const found = /process\s*(\.\s*env\b|\[\s*["']env["']\s*\])|\benv\b[^;]*from\s*["'](node:)?process["']/.exec(
+      withoutTemplateText(code),
+    );
+    if (found) violations.push({ law: "environment-is-read-once", from: path, to: found[0] });
+  }
+  if (!path.startsWith("lib/contract/")) {
+    const written =
+      /["'`](\/v1\/[a-z][\w/{}:-]*|(funding_events|acquisitions|exec_moves|companies|investors)\.(list|timeline))/.exec(
+        code,
+      );
+    if (written) violations.push({ law: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
+  }
+  return violations;
+}
+
+/** Of each template only what is put into it. */
+function withoutTemplateText(code: string): string {
+  return code.replace(/`(?:\\.|\$\{[^}]*\}|[^`\\])*`/g, (template) => template.match(/\$\{[^}]*\}/g)?.join(" ") ?? "");
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+}
+
+function named(path: string): string {
+  return path.replace(/\.js$/, "").replace(/^.*node_modules\//, "");
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  let entries: ReturnType<typeof list>;
+  try {
+    entries = list(join(root, folder));
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(root, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
+}
+
+function list(folder: string) {
+  return readdirSync(folder, { withFileTypes: true });
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import type { Account } from "./accounts";
+import { type ClientLog, compareWithLedger, type Entry } from "./ledger-check";
+import type { Attempt } from "./requests";
+
+const account = (name: string, keyed: boolean): Account => ({
+  ...{ name, workspaceId: name, keyed, through: "key", credits: 100, headers: {}, monthlyBudget: undefined },
+});
+const KEYED = account("keyed", true);
+const SINGLE = account("single", false);
+
+const attempt = (of: Account, requestId: string | null, given: Partial<Attempt> = {}): Attempt => ({
+  ...{ account: of, requestId, startedAt: 0, endedAt: 1, status: 200, code: "", message: "", used: 0 },
+  ...{ retryAfter: false, wrong: undefined },
+  ...given,
+});
+const entry = (of: Account, requestId: string, credits: number): Entry => ({
+  workspaceId: of.workspaceId,
+  requestId,
+  credits,
+});
+
+/** The titles of the checks that fail. */
+function failing(entries: readonly Entry[], clientLog: Partial<ClientLog>): string[] {
+  const checks = compareWithLedger(entries, { accounts: [KEYED, SINGLE], attempts: [], keyed: [], ...clientLog });
+  return checks.flatMap(({ title, contradictions }) => (contradictions.length > 0 ? [title] : []));
+}
+
+describe("the ledger checks", () => {
+  it("pass when every client got a correct response", () => {
+    const response = attempt(KEYED, "replayed", { used: 3 });
+    const attempts = [
+      attempt(KEYED, null, { status: 0 }),
+      response,
+      attempt(SINGLE, "served", { used: 2 }),
+      attempt(SINGLE, "refused", { status: 503, code: "SERVICE_UNAVAILABLE" }),
+      attempt(SINGLE, "unknown", { status: 503, code: CHARGE_UNKNOWN }),
+      attempt(SINGLE, null, { status: 0 }),
+    ];
+    const entries = [
+      entry(KEYED, "of the lost attempt", 3),
+      entry(SINGLE, "served", 2),
+      entry(SINGLE, "unknown", 1),
+      entry(SINGLE, "of the lost request", 5),
+    ];
+    expect(failing(entries, { attempts, keyed: [{ account: KEYED, response: response }] })).toEqual([]);
+  });
+
+  it("find a charge of a request whose response denied it", () => {
+    const attempts = [attempt(SINGLE, "refused", { status: 503, code: "SERVICE_UNAVAILABLE" })];
+    expect(failing([entry(SINGLE, "refused", 1)], { attempts })).toEqual([
+      "no request is charged that was told nothing was",
+    ]);
+  });
+
+  it("find a page that was not charged, or not for its records", () => {
+    const title = "every other page was charged for its records";
+    const attempts = [attempt(SINGLE, "served", { used: 2 })];
+    expect(failing([], { attempts })).toEqual([title]);
+    expect(failing([entry(SINGLE, "served", 3)], { attempts })).toEqual([title]);
+  });
+
+  it("find a request with a key that was charged twice, for other records, or never answered", () => {
+    const title = "every request with a key was charged for the records it received";
+    const response = attempt(KEYED, "answered", { used: 3 });
+    const keyed = [{ account: KEYED, response }];
+    expect(failing([entry(KEYED, "first", 3), entry(KEYED, "second", 3)], { keyed })).toEqual([title]);
+    expect(failing([entry(KEYED, "first", 4)], { keyed })).toEqual([title]);
+    expect(failing([], { keyed: [{ account: KEYED, response: undefined }] })).toEqual([title]);
+  });
+
+  it("find more charges than lost requests, and two charges of one request", () => {
+    const title = "no request is charged twice, and none that nobody sent";
+    expect(failing([entry(SINGLE, "nobody's", 1)], {})).toEqual([title]);
+    const attempts = [attempt(SINGLE, "unknown", { status: 503, code: CHARGE_UNKNOWN })];
+    expect(failing([entry(SINGLE, "unknown", 1), entry(SINGLE, "unknown", 1)], { attempts })).toEqual([title]);
+  });
+});

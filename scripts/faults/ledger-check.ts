@@ -1,0 +1,202 @@
+/** Compares the responses that clients received with the ledger. */
+import type pg from "pg";
+import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import type { Account } from "./accounts";
+import type { Keyed } from "./load";
+import { isUnknown } from "./load";
+import type { Attempt } from "./requests";
+
+/** One thing that has to be true, and what contradicts it, in words. */
+export interface Check {
+  readonly title: string;
+  readonly contradictions: readonly string[];
+}
+
+/** Of the ledger, where credits were taken. */
+export interface Entry {
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly credits: number;
+}
+
+export interface ClientLog {
+  readonly accounts: readonly Account[];
+  readonly attempts: readonly Attempt[];
+  readonly keyed: readonly Keyed[];
+}
+
+/** Balances and running totals are 64-bit numbers, which the driver gives as texts. */
+const SUMS = `
+select w.name, w.balance::float8 as balance, coalesce(sum(l.delta), 0)::float8 as ledger
+from workspaces w left join ledger l on l.workspace_id = w.id group by w.id order by w.name`;
+
+/** Of the whole workspace, which has one member here. */
+const BUDGETS = `
+select w.name, w.used_month::float8 as workspace, m.used_month::float8 as member, coalesce(-sum(l.delta), 0)::float8 as ledger
+from workspaces w join members m on m.workspace_id = w.id
+left join ledger l on l.workspace_id = w.id and l.person_id is not null and l.delta < 0
+  and l.at >= date_trunc('month', w.used_on::timestamp) at time zone 'UTC'
+group by w.id, m.user_id, m.used_month order by w.name`;
+
+export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ checks: Check[]; lines: string[] }> {
+  const sums = await client.query<{ name: string; balance: number; ledger: number }>(SUMS);
+  const used = await client.query<{ name: string; workspace: number; member: number; ledger: number }>(BUDGETS);
+  const { rows: entries } = await client.query<Entry>(
+    `select workspace_id as "workspaceId", request_id as "requestId", -delta::int as credits from ledger where delta < 0`,
+  );
+  const budgets = new Map(log.accounts.map(({ name, monthlyBudget }) => [name, monthlyBudget]));
+  return {
+    checks: [
+      {
+        title: "the sum of the ledger is the balance in every workspace",
+        contradictions: sums.rows.flatMap(({ name, balance, ledger }) =>
+          balance === ledger && balance >= 0 ? [] : [`${name} has ${balance}, its ledger says ${ledger}`],
+        ),
+      },
+      {
+        title: "budgets count what the ledger says, and are never passed",
+        contradictions: used.rows.flatMap(({ name, workspace, member, ledger }) =>
+          workspace === ledger && member === ledger && ledger <= (budgets.get(name) ?? Number.POSITIVE_INFINITY)
+            ? []
+            : [`${name} used ${ledger}; counted for the workspace ${workspace}, for its member ${member}`],
+        ),
+      },
+      ...compareWithLedger(entries, log),
+    ],
+    lines: [summary(entries, log)],
+  };
+}
+
+/** The responses of clients, compared with the entries of the ledger that took credits. */
+export function compareWithLedger(entries: readonly Entry[], log: ClientLog): Check[] {
+  const index = new LedgerIndex(entries, log);
+  return [
+    { title: "every request with a key was charged for the records it received", contradictions: index.keyed() },
+    { title: "every other page was charged for its records", contradictions: index.served() },
+    { title: "no request is charged that was told nothing was", contradictions: index.falselyDenied() },
+    { title: "no request is charged twice, and none that nobody sent", contradictions: index.unexplained() },
+    {
+      title: "every answer holds as many records as it says it cost",
+      contradictions: log.attempts.flatMap(({ wrong, requestId }) =>
+        wrong === undefined ? [] : [`${requestId}: ${wrong}`],
+      ),
+    },
+    {
+      title: "every request is answered, or its connection ends",
+      contradictions: log.attempts.flatMap(({ status, account }) =>
+        status === null ? [`a request of ${account.name} had no answer within 30 s`] : [],
+      ),
+    },
+  ];
+}
+
+function summary(entries: readonly Entry[], { attempts, keyed }: ClientLog): string {
+  const charged = new Set(entries.map(({ requestId }) => requestId));
+  const single = attempts.filter(({ account }) => !account.keyed);
+  const unknown = single.filter(({ code }) => code === CHARGE_UNKNOWN);
+  const ofThem = unknown.filter(({ requestId }) => requestId !== null && charged.has(requestId)).length;
+  const lost = single.filter(({ requestId }) => requestId === null).length;
+  const reached = attempts.filter(({ code }) => code === BUDGET_REACHED).length;
+  return (
+    `Without a key ${unknown.length} were told that they may have been charged (${ofThem} were), ${lost} lost their connection; ` +
+    `${keyed.length} requests with a key; ${entries.length} charges; ${reached} refused by a budget`
+  );
+}
+
+/** The ledger by request. */
+class LedgerIndex {
+  readonly #byRequest = new Map<string, Entry[]>();
+
+  constructor(
+    private readonly entries: readonly Entry[],
+    private readonly log: ClientLog,
+  ) {
+    for (const entry of entries) {
+      const same = this.#byRequest.get(entry.requestId);
+      if (same === undefined) this.#byRequest.set(entry.requestId, [entry]);
+      else same.push(entry);
+    }
+  }
+
+  /** Which attempt was charged is not known, so all charges of a workspace are compared with all of its answers. */
+  keyed(): string[] {
+    return this.log.accounts
+      .filter(({ keyed }) => keyed)
+      .flatMap(({ name, workspaceId }) => {
+        const requests = this.log.keyed.filter(({ account }) => account.workspaceId === workspaceId);
+        const abandoned = requests.filter(({ response }) => response === undefined).length;
+        const received = countValues(requests.flatMap(({ response }) => (response?.used ? [response.used] : [])));
+        const charged = countValues(this.#of(workspaceId).map(({ credits }) => credits));
+        const sizes = [...new Set([...received.keys(), ...charged.keys()])];
+        return [
+          ...(abandoned > 0 ? [`${name}: ${abandoned} requests never had an answer`] : []),
+          ...sizes.flatMap((size) => {
+            const [responses, charges] = [received.get(size) ?? 0, charged.get(size) ?? 0];
+            return responses === charges
+              ? []
+              : [`${name}: ${responses} answers with ${size} records, ${charges} charges of ${size} credits`];
+          }),
+        ];
+      });
+  }
+
+  served(): string[] {
+    return this.#unkeyed()
+      .filter(({ status }) => status === 200)
+      .flatMap(({ requestId, used }) => {
+        const charged = this.#charged(requestId);
+        return charged === used ? [] : [`${requestId} received ${used} and was charged ${charged}`];
+      });
+  }
+
+  falselyDenied(): string[] {
+    return this.log.attempts
+      .filter((attempt) => attempt.status !== 200 && !isUnknown(attempt))
+      .flatMap(({ requestId, status, code, account }) => {
+        const charged = this.#charged(requestId);
+        return charged === 0
+          ? []
+          : [`${account.name}: ${requestId} was answered ${status} ${code} and charged ${charged}`];
+      });
+  }
+
+  /** What was charged without anybody being told belongs to requests whose connection broke. */
+  unexplained(): string[] {
+    const twice = [...this.#byRequest].flatMap(([id, entries]) =>
+      entries.length > 1 ? [`${id} has ${entries.length} entries`] : [],
+    );
+    const answered = new Set(this.log.attempts.map(({ requestId }) => requestId));
+    const strange = this.log.accounts
+      .filter(({ keyed }) => !keyed)
+      .flatMap(({ name, workspaceId }) => {
+        const entries = this.#of(workspaceId).filter(({ requestId }) => !answered.has(requestId)).length;
+        const lost = this.#lost(workspaceId);
+        return entries <= lost ? [] : [`${name}: ${entries} charges that nobody was told of, ${lost} requests lost`];
+      });
+    return [...twice, ...strange];
+  }
+
+  #unkeyed(): Attempt[] {
+    return this.log.attempts.filter(({ account }) => !account.keyed);
+  }
+
+  #of(workspaceId: string): Entry[] {
+    return this.entries.filter((entry) => entry.workspaceId === workspaceId);
+  }
+
+  #charged(requestId: string | null): number {
+    return (this.#byRequest.get(requestId ?? "") ?? []).reduce((sum, { credits }) => sum + credits, 0);
+  }
+
+  #lost(workspaceId: string): number {
+    return this.#unkeyed().filter(({ account, requestId }) => account.workspaceId === workspaceId && requestId === null)
+      .length;
+  }
+}
+
+function countValues(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

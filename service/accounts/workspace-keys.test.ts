@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_LIMITS } from "@/lib/contract/account-keys";
+import { newId } from "@/service/store/new-id";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
+import { addPerson, workspaceOf } from "./members/testing";
+import { addKey, restoreDashboardKey, rollKey } from "./workspace-keys";
+
+const NOW = new Date("2026-11-01T12:00:00.000Z");
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+async function newWorkspace(): Promise<string> {
+  return workspaceOf(database.pool, await addPerson(database.pool, "Olga"));
+}
+
+/** Whether a key is accepted at that moment by a process that has not seen it before. */
+async function works(text: string, at: Date): Promise<boolean> {
+  return (await createKeyAuthenticator(database.pools, () => at.getTime()).authenticate(text)) !== undefined;
+}
+
+describe("a new key", () => {
+  it("is shown once, then identified by its last four characters", async () => {
+    const workspaceId = await newWorkspace();
+    const { key, text } = await addKey(database.pool, workspaceId, "laptop", NOW);
+    expect(key).toMatchObject({ name: "laptop", lastFour: text.slice(-4), dashboard: false, revokedAt: null });
+    const listed = await listKeys(database.pool, workspaceId, NOW);
+    expect(listed[0]).toEqual(key);
+    expect(listed[1]).toMatchObject({ name: "Dashboard", lastFour: null, dashboard: true });
+    expect(JSON.stringify(listed)).not.toContain(text);
+    expect(await works(text, NOW)).toBe(true);
+  });
+
+  it("counts against the limit of active keys, also when several are created at once", async () => {
+    const workspaceId = await newWorkspace();
+    const { perWorkspace } = KEY_LIMITS;
+    const first = await addKey(database.pool, workspaceId, "1", NOW);
+    for (let index = 2; index < perWorkspace; index++) await addKey(database.pool, workspaceId, `${index}`, NOW);
+    const three = await Promise.allSettled([1, 2, 3].map(() => addKey(database.pool, workspaceId, "more", NOW)));
+    expect(three.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    // An overlap would be one key too many; a key in place of another is not.
+    await expect(rollKey(database.pool, workspaceId, first.key.id, 1, NOW)).rejects.toThrow(
+      "A workspace has at most 50 keys that work: revoke one first.",
+    );
+    expect(await works(first.text, inDays(3))).toBe(true);
+    await rollKey(database.pool, workspaceId, first.key.id, 0, NOW);
+    expect(await works(first.text, NOW)).toBe(false);
+  });
+});
+
+describe("the daily limit", () => {
+  it("is a hundred keys of a workspace, created and rolled together; the dashboard's are counted separately", async () => {
+    const workspaceId = await newWorkspace();
+    let { key } = await addKey(database.pool, workspaceId, "server", NOW);
+    for (let index = 1; index < KEY_LIMITS.aDay; index++)
+      ({ key } = await rollKey(database.pool, workspaceId, key.id, 0, new Date(NOW.getTime() + index * 1_000)));
+    const late = inDays(0.5);
+    const rejectedRoll = {
+      code: "TOO_MANY_REQUESTS",
+      message: "A workspace makes at most 100 keys in 24 hours: go on tomorrow.",
+    };
+    await expect(rollKey(database.pool, workspaceId, key.id, 0, late)).rejects.toMatchObject(rejectedRoll);
+    await expect(addKey(database.pool, workspaceId, "more", late)).rejects.toMatchObject({
+      ...rejectedRoll,
+      retryAfterS: 43_200,
+    });
+    // What was rejected is undone: the old key works on.
+    expect((await listKeys(database.pool, workspaceId, late)).find(({ id }) => id === key.id)?.revokedAt).toBeNull();
+    const [dashboard] = (await listKeys(database.pool, workspaceId, late)).filter((one) => one.dashboard);
+    expect(await revokeKey(database.pool, workspaceId, dashboard?.id ?? "", late)).toBe(true);
+    await restoreDashboardKey(database.pool, workspaceId, late);
+    // Anyone who waits as long as they were told may go on.
+    await rollKey(database.pool, workspaceId, key.id, 0, new Date(late.getTime() + 43_200_000));
+  });
+});
+
+describe("a rolled key", () => {
+  it("works for a number of days, next to the new one of its name", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    const next = await rollKey(database.pool, workspaceId, old.key.id, 7, NOW);
+    expect(next.key).toMatchObject({ name: "server", expiresAt: null });
+    expect([await works(old.text, inDays(6.99)), await works(next.text, inDays(6.99))]).toEqual([true, true]);
+    expect([await works(old.text, inDays(7)), await works(next.text, inDays(7))]).toEqual([false, true]);
+    const expiredKey = (await listKeys(database.pool, workspaceId, inDays(8))).find(({ id }) => id === old.key.id);
+    expect(expiredKey).toMatchObject({ expiresAt: inDays(7).toISOString(), revokedAt: inDays(7).toISOString() });
+    const order = async (at: Date) => (await listKeys(database.pool, workspaceId, at)).map(({ id }) => id);
+    expect((await order(inDays(8))).at(-1)).toBe(old.key.id);
+    expect((await order(NOW)).slice(0, 2)).toEqual([next.key.id, old.key.id]);
+  });
+
+  it("expires on time in a process that cached it", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    await rollKey(database.pool, workspaceId, old.key.id, 1, NOW);
+    let now = inDays(1).getTime() - 1;
+    const check = createKeyAuthenticator(database.pools, () => now);
+    expect(await check.authenticate(old.text)).toBeDefined();
+    now += 1;
+    expect(await check.authenticate(old.text)).toBeUndefined();
+  });
+
+  it("is rolled once, also by two requests at once, and can be revoked before it expires", async () => {
+    const workspaceId = await newWorkspace();
+    const old = await addKey(database.pool, workspaceId, "server", NOW);
+    const two = await Promise.allSettled([1, 2].map(() => rollKey(database.pool, workspaceId, old.key.id, 3, NOW)));
+    expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toThrow(
+      "This key was rolled already: another stands in its place.",
+    );
+    expect(await revokeKey(database.pool, workspaceId, old.key.id, NOW)).toBe(true);
+    expect(await works(old.text, NOW)).toBe(false);
+    await expect(rollKey(database.pool, workspaceId, old.key.id, 0, NOW)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("belongs to its own workspace", async () => {
+    const [workspaceId, other] = [await newWorkspace(), await newWorkspace()];
+    const { key, text } = await addKey(database.pool, workspaceId, "server", NOW);
+    for (const id of [key.id, newId()])
+      await expect(rollKey(database.pool, other, id, 0, NOW)).rejects.toThrow(
+        "This key is not there, or does not work any more.",
+      );
+    expect(await revokeKey(database.pool, other, key.id, NOW)).toBe(false);
+    expect(await works(text, NOW)).toBe(true);
+  });
+});
+
+describe("the dashboard's key", () => {
+  it("is revoked and restored, never rolled, and there is only one", async () => {
+    const workspaceId = await newWorkspace();
+    const [first] = await listKeys(database.pool, workspaceId, NOW);
+    const id = first?.id ?? "";
+    await expect(rollKey(database.pool, workspaceId, id, 0, NOW)).rejects.toThrow(
+      "The dashboard's key has no text that could be replaced: revoke and restore it.",
+    );
+    await expect(restoreDashboardKey(database.pool, workspaceId, NOW)).rejects.toThrow(
+      "The dashboard has a key that works.",
+    );
+    expect(await revokeKey(database.pool, workspaceId, id, NOW)).toBe(true);
+    const two = await Promise.allSettled([1, 2].map(() => restoreDashboardKey(database.pool, workspaceId, NOW)));
+    expect(two.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const states = (await listKeys(database.pool, workspaceId, NOW)).map((key) => [key.dashboard, key.revokedAt]);
+    expect(states).toEqual([
+      [true, null],
+      [true, NOW.toISOString()],
+    ]);
+  });
+});

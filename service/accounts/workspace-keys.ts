@@ -1,0 +1,102 @@
+/** Keys that people create, roll and replace themselves: a limited number per workspace, and none that outlives its rolling. */
+import type pg from "pg";
+import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { inTransaction } from "@/service/store/transaction";
+import { AccountError } from "./account-error";
+import { insertDashboardKey } from "./dashboard-key";
+import { createKey } from "./keys";
+import { lockWorkspace } from "./workspaces";
+
+const DAY_MS = 86_400_000;
+const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
+const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
+
+/** Throws `AccountError`. */
+export async function addKey(pool: pg.Pool, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    return insertKey(client, workspaceId, name, now);
+  });
+}
+
+/** A new key under the same name; the old one works for this many more days. Throws `AccountError`. */
+export async function rollKey(
+  pool: pg.Pool,
+  workspaceId: string,
+  id: string,
+  days: number,
+  now: Date,
+): Promise<NewKey> {
+  return inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const { rows } = await client.query<{ name: string; dashboard: boolean; expires_at: Date | null }>(
+      `select name, dashboard, expires_at from api_keys where workspace_id = $1 and id = $3 and ${WORKS}`,
+      [workspaceId, now, id],
+    );
+    const [old] = rows;
+    if (old === undefined) throw new AccountError("NOT_FOUND", "This key is not there, or does not work any more.");
+    if (old.dashboard)
+      throw new AccountError(
+        "CONFLICT",
+        "The dashboard's key has no text that could be replaced: revoke and restore it.",
+      );
+    if (old.expires_at !== null)
+      throw new AccountError("CONFLICT", "This key was rolled already: another stands in its place.");
+    const endColumn = days === 0 ? "revoked_at" : "expires_at";
+    await client.query(`update api_keys set ${endColumn} = $2 where id = $1`, [
+      id,
+      new Date(now.getTime() + days * DAY_MS),
+    ]);
+    return insertKey(client, workspaceId, old.name, now);
+  });
+}
+
+/** Throws `AccountError`. */
+export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, now: Date): Promise<AccountKey> {
+  const id = await inTransaction(pool, async (client) => {
+    await lockWorkspace(client, workspaceId);
+    const created = await insertDashboardKey(client, workspaceId, now);
+    if (created === undefined) throw new AccountError("CONFLICT", "The dashboard has a key that works.");
+    await checkDailyLimit(client, workspaceId, true, now);
+    return created;
+  });
+  return { id, name: DASHBOARD_KEY, lastFour: null, dashboard: true, createdAt: now.toISOString(), ...UNUSED };
+}
+
+/** Call it under the workspace's lock. */
+async function insertKey(client: pg.PoolClient, workspaceId: string, name: string, now: Date): Promise<NewKey> {
+  const { rows } = await client.query<{ number: number }>(
+    `select count(*) as number from api_keys where workspace_id = $1 and ${WORKS} and not dashboard`,
+    [workspaceId, now],
+  );
+  const most = KEY_LIMITS.perWorkspace;
+  if ((rows[0]?.number ?? 0) >= most)
+    throw new AccountError("CONFLICT", `A workspace has at most ${most} keys that work: revoke one first.`);
+  const { id, key: text } = await createKey(client, workspaceId, name, now);
+  await checkDailyLimit(client, workspaceId, false, now);
+  const lastFour = text.slice(-4);
+  return { key: { id, name, lastFour, dashboard: false, createdAt: now.toISOString(), ...UNUSED }, text };
+}
+
+/** Counts the key that was just created, which is undone when over: revoked keys stay in the list, which must stay bounded. */
+async function checkDailyLimit(
+  client: pg.PoolClient,
+  workspaceId: string,
+  dashboard: boolean,
+  now: Date,
+): Promise<void> {
+  const most = KEY_LIMITS.aDay;
+  const { rows } = await client.query<{ at: Date }>(
+    `select created_at as at from api_keys where workspace_id = $1 and dashboard = $2 and created_at > $3
+     order by created_at desc offset $4 limit 1`,
+    [workspaceId, dashboard, new Date(now.getTime() - DAY_MS), most],
+  );
+  const [beyond] = rows;
+  if (beyond === undefined) return;
+  const waitMs = beyond.at.getTime() + DAY_MS - now.getTime();
+  throw new AccountError(
+    "TOO_MANY_REQUESTS",
+    `A workspace makes at most ${most} keys in 24 hours: go on tomorrow.`,
+    waitMs / 1000,
+  );
+}

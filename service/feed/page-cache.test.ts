@@ -1,0 +1,44 @@
+/** Requests that match nothing cost nothing: no one may fill the service's memory with them. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { allCaches } from "@/lib/cache/bounded-cache";
+import { INDUSTRIES } from "@/lib/contract/values/industries";
+import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { canonicalFilters } from "./canonical-filters";
+import { createStatistics } from "./estimate";
+import { createFeeds, SOURCES } from "./feeds";
+
+const QUERIES = 2_000;
+/** Characters of each query. */
+const LENGTH = 12_000;
+const AT_ONCE = 16;
+/** Of an empty page under the digest of its query. */
+const MOST_OF_ONE = 600;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+it("empty pages of 2,000 queries of 12 kB are cached in a few hundred bytes each", async () => {
+  const feeds = createFeeds(database.pools, createStatistics(database.pools.totals, Date.now), true);
+  feeds.recordVersion(SOURCES.funding.table, 1);
+  const industryGroups: string[] = [];
+  for (const label of INDUSTRIES) if (industryGroups.join().length < LENGTH) industryGroups.push(label);
+  const request = (index: number) => {
+    const query = { minAmountUsd: index, industryGroups };
+    const filters = canonicalFilters(query);
+    return { source: SOURCES.funding, query, filters, position: undefined, limit: 20, includeTotal: false };
+  };
+  expect(request(0).filters.length).toBeGreaterThan(10_000);
+  const pages = allCaches().find(({ name }) => name === "pages of feeds") ?? expect.fail("there is no such cache");
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < QUERIES) expect((await feeds.page(request(next++))).rows).toEqual([]);
+    }),
+  );
+  expect((await feeds.page(request(0))).version).toBe(1);
+  expect(pages.bytes).toBeGreaterThan(QUERIES * 100);
+  expect(pages.bytes).toBeLessThan(QUERIES * MOST_OF_ONE);
+}, 120_000);

@@ -1,0 +1,61 @@
+/**
+ * Authorization of every request below `/account`: the secret that the dashboard's server shares with the service, then
+ * the cookie of a person's session, which determines the workspace. API keys are not accepted.
+ */
+import type { Context, MiddlewareHandler } from "hono";
+import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { PEOPLE } from "@/lib/contract/account-people";
+import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
+import { ApiError } from "../api-error";
+import type { Env, Services } from "../context";
+import { createDashboardCheck } from "./dashboard-secret";
+
+/** Actions allowed in a workspace that the operator has blocked: they are not about the workspace. */
+const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
+  ...Object.keys(PEOPLE),
+  ...(["addWorkspace", "openWorkspace", "leaveWorkspace", "acceptInvitation"] satisfies (keyof typeof ACCOUNT)[]),
+]);
+
+export function requireDashboard({ secret }: Services): MiddlewareHandler<Env> {
+  const isDashboardRequest = createDashboardCheck(secret);
+  return async (c, next) => {
+    // For other clients these paths do not exist.
+    if (!isDashboardRequest(c)) throw new ApiError("NOT_FOUND", `nothing is at ${c.req.path.slice(0, 100)}`);
+    await next();
+  };
+}
+
+export function requireSession(services: Services, name: keyof typeof ACCOUNT): MiddlewareHandler<Env> {
+  const { method, open, owner, operator }: AccountEndpoint = ACCOUNT[name];
+  // Reads may use a cached session. Changes may not: someone who was just removed must not create a key.
+  const refresh = method !== "GET";
+  return async (c, next) => {
+    if (open !== true) {
+      const { caller, viewer } = await authenticateSession(services, c, refresh);
+      if (caller.blocked && !PERSONAL_ENDPOINTS.has(name)) throw blockedWorkspaceError();
+      if (owner === true && viewer.role !== "owner")
+        throw new ApiError("FORBIDDEN", "Only owners of this workspace can do that.");
+      if (operator === true && !viewer.operator)
+        throw new ApiError("FORBIDDEN", "Only operators of this installation can do that.");
+    }
+    await next();
+  };
+}
+
+/** Sets the session of the cookie on the context; 401 without one. */
+export async function authenticateSession(
+  { people }: Services,
+  c: Context<Env>,
+  refresh = false,
+): Promise<AuthenticatedSession> {
+  const token = await people.cookies.parseToken(c.req.header("Cookie"));
+  const session = token === undefined ? undefined : await people.sessions.getSession(token, refresh);
+  if (session === undefined) throw new ApiError("UNAUTHORIZED", "nobody is signed in, or the session has ended");
+  c.set("caller", session.caller);
+  c.set("viewer", session.viewer);
+  return session;
+}
+
+export function blockedWorkspaceError(): ApiError {
+  return new ApiError("FORBIDDEN", "the operator has blocked this workspace");
+}

@@ -1,0 +1,52 @@
+/** Input of the account's endpoints: parsing a body, and mapping save conflicts to errors. */
+import type { Context } from "hono";
+import type { z } from "zod";
+import { quote } from "@/lib/contract/quote";
+import { isUuid } from "@/lib/contract/syntax";
+import { SaveConflictError } from "@/service/accounts/save-conflict-error";
+import { ApiError } from "../api-error";
+import type { Env } from "../context";
+import { readBody } from "../read-request";
+
+export async function parseBody<T>(c: Context<Env>, schema: z.ZodType<T>): Promise<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readBody(c));
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") || "the body";
+  throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
+}
+
+/** The id in the path; 404 when malformed. */
+export function getIdParameter(c: Context<Env>): string {
+  const id = c.req.param("id") ?? "";
+  if (!isUuid(id)) throw new ApiError("NOT_FOUND", `nothing is kept under ${quote(id)}`);
+  return id;
+}
+
+/** @param noun `view`, `company`; @param most limit per workspace */
+export async function withSaveErrors<T>(noun: string, most: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof SaveConflictError)) throw error;
+    switch (error.reason) {
+      case "missing":
+        throw new ApiError("NOT_FOUND", `this ${noun} is not there any more`);
+      case "changed":
+        throw new ApiError("CONFLICT", `${quote(error.subject)} was changed elsewhere; load it again`);
+      case "taken":
+        throw new ApiError("CONFLICT", `there is a ${noun} named ${quote(error.subject)} already`);
+      case "theirs":
+        throw new ApiError("FORBIDDEN", `only who made ${quote(error.subject)} can take it from the others`);
+      case "full":
+        throw new ApiError("CONFLICT", `a workspace keeps at most ${most} of these; remove some first`);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
+import type { Context } from "hono";
+import type { Identity } from "@/lib/contract/account-people";
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
+import { readIdentity } from "@/service/accounts/people/identity";
+import type { WorkspaceMember } from "@/service/accounts/people/register";
+import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
+import { ApiError } from "../api-error";
+import type { Env, Services } from "../context";
+import { getClient } from "./client";
+
+interface SessionOptions {
+  readonly status?: 200 | 201;
+  /** The account that was verified: from now on this browser is known for it. */
+  readonly account?: string;
+  /** Called once the session exists; when it throws, the session is deleted. */
+  readonly confirm?: () => Promise<void>;
+}
+
+/**
+ * Opens a session in that workspace and responds with the identity. A session that the browser already has is ended:
+ * it is never reused, so it cannot have been planted (session fixation).
+ */
+export async function startSession(
+  c: Context<Env>,
+  { pools, people }: Services,
+  { personId, workspaceId }: WorkspaceMember,
+  { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
+): Promise<Response> {
+  const previousToken = await people.cookies.parseToken(c.req.header("Cookie"));
+  const { token } = await createSession(people.library, personId, workspaceId, getClient(c));
+  const identity = await confirm()
+    .then(() => getIdentity(pools, personId, workspaceId))
+    .catch(async (error) => {
+      await deleteSessionByToken(pools.main, token);
+      throw error;
+    });
+  if (previousToken !== undefined) await deleteSessionByToken(pools.main, previousToken);
+  const browserCookies = account === undefined ? [] : [people.browsers.serialize(c.req.header("Cookie"), account)];
+  return c.json(identity, status, { "Set-Cookie": [await people.cookies.serialize(token), ...browserCookies] });
+}
+
+/** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */
+export async function getIdentity(
+  { main }: Services["pools"],
+  personId: string,
+  workspaceId: string,
+): Promise<Identity> {
+  const identity = await readIdentity(main, personId, workspaceId);
+  if (identity === undefined) throw new ApiError("UNAUTHORIZED", "you are no member of this workspace any more");
+  return identity;
+}
+
+/** Counts an attempt; too many are rejected alike, whether or not the account exists. */
+export async function recordAttempt({ people }: Services, attempt: AttemptKey): Promise<void> {
+  try {
+    await people.attempts.record(attempt);
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error;
+    throw new ApiError(
+      "TOO_MANY_REQUESTS",
+      `That was tried too often. Try again in ${formatDuration(error.seconds)}.`,
+      {
+        [RETRY_AFTER_HEADER]: String(error.seconds),
+      },
+    );
+  }
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

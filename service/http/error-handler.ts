@@ -1,0 +1,59 @@
+/** Maps any error to the error envelope: no stack, no SQL, and the correct statement about the charge. */
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Logger } from "pino";
+import { CHARGE_UNKNOWN, type ErrorCode } from "@/lib/contract/errors";
+import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { TooBusy } from "@/service/accounts/people/hashing";
+import { ChargeOutcomeUnknown, ChargeRejected } from "@/service/credits/charge";
+import { isConnectionLoss } from "@/service/store/connection-loss";
+import { ApiError, errorBody } from "./api-error";
+import type { Env } from "./context";
+import { OutOfTime } from "./response-deadline";
+
+/** SQLSTATE of a statement timeout; those of an overloaded server or a lost conflict. */
+const TIMED_OUT = "57014";
+const UNAVAILABLE = /^(53|40001$|40P01$)/;
+const RETRY_AFTER_S = 5;
+
+export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
+  const requestId = c.get("requestId");
+  const apiError = error instanceof ApiError ? error : toUnavailableError(error, requestId);
+  if (apiError === undefined || (apiError.status >= 500 && !isCancelled(error)))
+    log.error({ requestId, err: error }, "request failed");
+  const envelope = apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong here; nothing was charged");
+  return c.body(errorBody(envelope.code, envelope.message, requestId), envelope.status as ContentfulStatusCode, {
+    "Content-Type": "application/json",
+    ...envelope.headers,
+  });
+}
+
+/** The client is gone, and nothing is wrong. */
+function isCancelled(error: Error): boolean {
+  return error instanceof ChargeRejected && error.reason === "cancelled";
+}
+
+function toUnavailableError(error: Error, requestId: string): ApiError | undefined {
+  if (error instanceof ChargeOutcomeUnknown)
+    return unavailableError(
+      `the database stopped answering while this request was being charged, so it may have been charged; look for ${requestId} in the ledger before you repeat it without an Idempotency-Key`,
+      CHARGE_UNKNOWN,
+    );
+  if (error instanceof TooBusy)
+    return unavailableError("too many people sign in at this moment; try again in a few seconds");
+  if (error instanceof ChargeRejected)
+    return unavailableError(
+      error.reason === "overloaded"
+        ? "more requests wait than can be answered in time; nothing was charged"
+        : "the request was cancelled; nothing was charged",
+    );
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code === TIMED_OUT) return unavailableError("the query took too long and was given up; nothing was charged");
+  if (error instanceof OutOfTime || UNAVAILABLE.test(code) || isConnectionLoss(error))
+    return unavailableError("the database does not answer at the moment; nothing was charged");
+  return undefined;
+}
+
+function unavailableError(message: string, code: ErrorCode = "SERVICE_UNAVAILABLE"): ApiError {
+  return new ApiError(code, message, { [RETRY_AFTER_HEADER]: String(RETRY_AFTER_S) });
+}

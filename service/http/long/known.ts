@@ -1,8 +1,0 @@
-/** What there is to ask for, so that not every answer is empty. */
-export interface Known {
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-  readonly domains: readonly string[];
-  /** Cursors by operation. */
-  readonly cursors: ReadonlyMap<string, string>;
-}

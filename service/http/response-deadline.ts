@@ -1,0 +1,30 @@
+/** Responds to every request within 5 s, whatever its work waits for: a database may stop responding at any moment. */
+import type { MiddlewareHandler } from "hono";
+import { ChargeOutcomeUnknown } from "@/service/credits/charge";
+import type { Env } from "./context";
+
+/** Longer than a statement timeout, and shorter than the 5 s by the time that sending takes (ms). */
+const RESPONSE_DEADLINE_MS = 4_600;
+
+/** The work did not finish in time; nothing was charged. */
+export class OutOfTime extends Error {
+  override readonly name = "OutOfTime";
+
+  constructor() {
+    super(`there was no answer within ${RESPONSE_DEADLINE_MS} ms`);
+  }
+}
+
+/** What was not charged by then never is; a charge in progress may have been committed. */
+export const enforceDeadline: MiddlewareHandler<Env> = async (c, next) => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, RESPONSE_DEADLINE_MS, "late");
+  });
+  const first = await Promise.race([next(), late]);
+  clearTimeout(timer);
+  if (first !== "late") return;
+  const payment = c.get("payment");
+  payment?.cancel();
+  throw payment?.pending === true ? new ChargeOutcomeUnknown() : new OutOfTime();
+};

@@ -1,0 +1,129 @@
+/** One workspace with something of every kind in it, and its people, for the matrix of permissions. */
+import type pg from "pg";
+import { invite } from "@/service/accounts/members/invitations";
+import { removeMember } from "@/service/accounts/members/members";
+import { createOwnWorkspace } from "@/service/accounts/members/own-workspaces";
+import type { TestPerson } from "@/service/accounts/people/testing";
+import { createViews } from "@/service/accounts/views";
+import { addToWatchlist } from "@/service/accounts/watchlist";
+import { addKey } from "@/service/accounts/workspace-keys";
+import { newId } from "@/service/store/new-id";
+import type { TestAccount, TestService } from "./service";
+
+/** Ids and the link of what is in a workspace. */
+export interface ResourceIds {
+  readonly workspace: string;
+  /** A member besides the two who send requests. */
+  readonly colleague: string;
+  readonly session: string;
+  readonly invitation: string;
+  readonly token: string;
+  readonly key: string;
+  readonly view: string;
+  readonly company: string;
+}
+
+export interface AccessFixture {
+  readonly workspaceId: string;
+  readonly owner: TestAccount;
+  readonly member: TestPerson;
+  readonly removed: TestPerson;
+  /** As the owner and as the member may name them: the session is their own. */
+  readonly ofOwner: ResourceIds;
+  readonly ofMember: ResourceIds;
+  /** What no other workspace may ever read. */
+  readonly secrets: readonly string[];
+}
+
+/** As of nothing that there is. */
+export function unknownIds(): ResourceIds {
+  const ids = {
+    workspace: "",
+    colleague: "",
+    session: "",
+    invitation: "",
+    token: "",
+    key: "",
+    view: "",
+    company: "",
+  };
+  return { ...ids, ...Object.fromEntries(Object.keys(ids).map((name) => [name, newId()])) };
+}
+
+export async function createAccessFixture(service: TestService): Promise<AccessFixture> {
+  const { pool } = service.database;
+  const now = new Date();
+  const owner = await service.account(100, { name: `Secret fund ${newId()}` });
+  const { workspaceId } = owner;
+  const second = await service.person(workspaceId, "owner", "Secret second owner");
+  const member = await service.person(workspaceId, "member", "Secret member");
+  const colleague = await service.person(workspaceId, "member", "Secret colleague");
+  const removed = await service.person(workspaceId, "member", "Secret former member");
+  await removeMember(pool, workspaceId, removed.personId);
+  // Anyone who leaves needs somewhere to go.
+  for (const { personId } of [owner, member]) await createOwnWorkspace(pool, personId, "Secret second home", now);
+  const draftInvitation = { email: `${newId()}@secret.example`, role: "member" as const, invitedBy: owner.personId };
+  const { invitation, token } = await invite(pool, workspaceId, draftInvitation, now);
+  const { key } = await addKey(pool, workspaceId, "Secret key", now);
+  const draft = { feed: "funding" as const, query: "", columns: null, sort: null, shared: true };
+  const scope = { workspaceId, personId: owner.personId };
+  const [view] = await createViews(pool, scope, [{ ...draft, name: "Secret view" }], now);
+  const company = newId();
+  await addToWatchlist(pool, workspaceId, [{ id: company, name: "Secret company", domain: null }], now);
+  const ids = {
+    workspace: workspaceId,
+    colleague: colleague.personId,
+    invitation: invitation.id,
+    token,
+    key: key.id,
+    view: view?.id ?? "",
+    company,
+  };
+  const people = [owner, second, member, colleague, removed];
+  const [sessionOfOwner, sessionOfMember] = [await readSessionId(pool, owner), await readSessionId(pool, member)];
+  return {
+    workspaceId,
+    owner,
+    member,
+    removed,
+    ofOwner: { ...ids, session: sessionOfOwner },
+    ofMember: { ...ids, session: sessionOfMember },
+    secrets: [
+      "Secret",
+      draftInvitation.email,
+      owner.key,
+      sessionOfOwner,
+      ...Object.values(ids),
+      ...people.flatMap(({ personId, email }) => [personId, email]),
+    ],
+  };
+}
+
+async function readSessionId(pool: pg.Pool, { personId }: TestPerson): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>("select id from user_sessions where user_id = $1", [personId]);
+  return rows[0]?.id ?? "";
+}
+
+const TABLES = [
+  "members",
+  "invitations",
+  "budgets",
+  "saved_views",
+  "watched_companies",
+  "ledger",
+  "api_keys",
+  "user_sessions",
+] as const;
+
+/** All stored data of a workspace, except when its keys and sessions were last used. */
+export async function readStoredData(pool: pg.Pool, workspaceId: string): Promise<unknown> {
+  const tables = TABLES.map(
+    (table) =>
+      `(select json_agg(to_jsonb(t) - 'last_used_at' - 'updated_at' order by t::text) from ${table} t where workspace_id = $1) as ${table}`,
+  );
+  const { rows } = await pool.query(
+    `select name, balance, plan, blocked, ${tables.join(", ")} from workspaces where id = $1`,
+    [workspaceId],
+  );
+  return rows;
+}

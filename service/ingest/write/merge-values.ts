@@ -1,0 +1,27 @@
+/** What all batches of one import share. */
+import type pg from "pg";
+
+export interface Run {
+  readonly client: pg.ClientBase;
+  /** Under which name the keys of the rows are stored. */
+  readonly source: string;
+  /** Instant of the batch. */
+  readonly now: Date;
+}
+
+/** The outcome of a row. `merged`: it names an event, company or investor that an earlier row of this run named. */
+export type Outcome = "added" | "changed" | "merged" | "unchanged";
+
+/**
+ * Of two rows of one run that state different things of one event or entity the first is trusted, and the second only
+ * fills what is not known: otherwise each import of the same file would change it twice.
+ */
+export function mergeValue<T>(before: T | null, stated: T | null, first: boolean): T | null {
+  if (stated === null) return before;
+  return before === null || first ? stated : before;
+}
+
+export function mergeList<T>(before: readonly T[], stated: readonly T[], first: boolean): readonly T[] {
+  if (stated.length === 0) return before;
+  return before.length === 0 || first ? stated : before;
+}

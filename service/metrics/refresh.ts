@@ -1,0 +1,92 @@
+/**
+ * Refreshes the metrics and creates a ranking snapshot: money raised, known people and prominence of each company.
+ *
+ * The row of the directory in `feeds` is locked throughout, as every writer of companies locks it: a company that is added
+ * meanwhile waits, and then joins this snapshot. Readers do not wait. Of several processes that want the
+ * same snapshot the first creates it; the others wait for that lock and find it done.
+ */
+import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
+import { cancellable } from "./cancellable";
+import { WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
+
+interface RankingSnapshot {
+  readonly companies: number;
+  /** Number of the snapshot; the cursors created with its ranks hold it. */
+  readonly generation: number;
+}
+
+export interface RefreshResult extends RankingSnapshot {
+  readonly ms: number;
+}
+
+/** Refreshes the metrics as of an instant. */
+export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshResult> {
+  const startedAt = performance.now();
+  return finishRefresh(pool, await inTransaction(pool, (client) => writeRankingSnapshot(client, now)), startedAt);
+}
+
+/**
+ * Refreshes the metrics unless that was done at the instant `since` or later; undefined when there was nothing to do. The
+ * signal cancels it and undoes all of it, with an `AbortError`.
+ */
+export async function refreshMetricsOnce(
+  pool: pg.Pool,
+  now: Date,
+  since: Date,
+  signal: AbortSignal,
+): Promise<RefreshResult | undefined> {
+  if (await isRefreshedSince(pool, since)) return undefined;
+  const startedAt = performance.now();
+  const snapshot = await inTransaction(pool, (client) =>
+    cancellable(pool, client, signal, async () => {
+      await lockDirectory(client);
+      return (await isRefreshedSince(client, since)) ? undefined : writeRankingSnapshot(client, now);
+    }),
+  );
+  return snapshot === undefined ? undefined : finishRefresh(pool, snapshot, startedAt);
+}
+
+/** Generation 0 is that of an empty installation and does not count. */
+async function isRefreshedSince(db: pg.Pool | pg.ClientBase, since: Date): Promise<boolean> {
+  const { rows } = await db.query("select from rank_generations where generation > 0 and made_at >= $1 limit 1", [
+    since,
+  ]);
+  return rows.length > 0;
+}
+
+/** Blocks other refreshes and all writers of companies until the transaction ends. */
+async function lockDirectory(client: pg.ClientBase): Promise<void> {
+  await client.query("select from feeds where feed = 'companies' for update");
+}
+
+async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<RankingSnapshot> {
+  await lockDirectory(client);
+  const { rows } = await client.query<{ generation: number }>(
+    `insert into rank_generations (generation, made_at)
+     select max(generation) + 1, $1 from rank_generations returning generation`,
+    [now],
+  );
+  const generation = rows[0]?.generation;
+  if (generation === undefined) throw new Error("there is no generation of ranks to follow");
+  await client.query("set local work_mem = '64MB'");
+  const ranked = await client.query(WRITE_RANKING_SNAPSHOT, [now, generation]);
+  // The previous snapshot stays, for the cursors that were created with it.
+  await client.query(
+    `delete from company_ranks where generation not in (
+       select generation from rank_generations order by generation desc limit 2)`,
+  );
+  await client.query(
+    `delete from rank_generations where generation not in (
+       select generation from rank_generations order by generation desc limit 2)`,
+  );
+  // Invalidates cached pages with the old metrics.
+  await client.query("update feeds set version = version + 1 where feed = 'companies'");
+  return { companies: ranked.rowCount ?? 0, generation };
+}
+
+/** Pages are planned by statistics; and the rows of the deleted snapshot are reused by the next one. */
+async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number): Promise<RefreshResult> {
+  await pool.query("vacuum (analyze) company_figures, company_ranks");
+  return { ...snapshot, ms: Math.round(performance.now() - startedAt) };
+}

@@ -1,0 +1,106 @@
+/** The scheduled jobs of the service: the nightly metrics, and deleting what has expired. */
+import type pg from "pg";
+import type { Logger } from "pino";
+import { BAD_KEYS } from "@/lib/contract/limits";
+import { deleteOldInvitations } from "./accounts/members/invitations";
+import { deleteOldAttempts } from "./accounts/people/attempts";
+import { deleteExpiredSessions } from "./accounts/people/sessions";
+import { deleteExpiredResponses } from "./http/idempotency";
+import { refreshMetricsOnce } from "./metrics/refresh";
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+/** Hour of the nightly refresh, UTC. */
+const REFRESH_HOUR = 2;
+/** Delay before a failed job is retried (ms). */
+const RETRY_MS = 10 * MINUTE;
+/** How often due jobs are checked (ms), and so how soon after the start missed ones run. */
+const TICK_MS = 20_000;
+
+export interface ScheduledJobs {
+  /** Runs what is due, and from then on what becomes due. */
+  start(tickMs?: number): void;
+  /** Runs what is due now. Never rejects: failures are logged, and retried later. */
+  tick(): Promise<void>;
+  /** Stops the jobs; a metrics refresh in progress is cancelled. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  readonly name: string;
+  run(now: Date): Promise<void>;
+  /** When it is due again (ms since 1970) after it ran at `now`. */
+  next(now: number): number;
+}
+
+/** @param now ms since 1970 */
+export function createScheduledJobs(pool: pg.Pool, log: Logger, now: () => number): ScheduledJobs {
+  const stopped = new AbortController();
+  const jobs: readonly Job[] = [
+    {
+      name: "nightly figures",
+      run: async (at) => {
+        const refreshed = await refreshMetricsOnce(pool, at, new Date(lastRefreshTime(at.getTime())), stopped.signal);
+        if (refreshed !== undefined) log.info(refreshed, "nightly figures made");
+      },
+      next: (at) => lastRefreshTime(at) + DAY,
+    },
+    { name: "expired answers", run: (at) => deleteExpiredResponses(pool, at), next: (at) => at + HOUR },
+    { name: "old unusable keys", run: (at) => deleteExpiredBadKeys(pool, at), next: (at) => at + HOUR },
+    { name: "old attempts", run: (at) => deleteOldAttempts(pool, at), next: (at) => at + HOUR },
+    { name: "ended sessions", run: (at) => deleteExpiredSessions(pool, at), next: (at) => at + HOUR },
+    { name: "old invitations", run: (at) => deleteOldInvitations(pool, at), next: (at) => at + HOUR },
+  ];
+  const nextRuns = new Map<Job, number>();
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runJob(job: Job, at: number): Promise<void> {
+    try {
+      await job.run(new Date(at));
+      nextRuns.set(job, job.next(at));
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      nextRuns.set(job, at + RETRY_MS);
+      log.error({ err: error }, `${job.name} failed; tried again in ${RETRY_MS / MINUTE} minutes`);
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (const job of jobs) {
+      const at = now();
+      if (!stopped.signal.aborted && at >= (nextRuns.get(job) ?? 0)) await runJob(job, at);
+    }
+  }
+
+  function tick(): Promise<void> {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    start: (tickMs = TICK_MS) => {
+      timer = setInterval(() => void tick(), tickMs).unref();
+    },
+    tick,
+    stop: async () => {
+      clearInterval(timer);
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** The latest time up to this one at which the metrics were due. */
+function lastRefreshTime(at: number): number {
+  return Math.floor((at - REFRESH_HOUR * HOUR) / DAY) * DAY + REFRESH_HOUR * HOUR;
+}
+
+/** Deletes addresses whose window has passed and which are no longer blocked. */
+async function deleteExpiredBadKeys(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query("delete from bad_keys where since <= $1 and (refused_until is null or refused_until <= $2)", [
+    new Date(now.getTime() - BAD_KEYS.windowMinutes * MINUTE),
+    now,
+  ]);
+}

@@ -1,0 +1,99 @@
+/**
+ * `database.json` in the data directory: the location of its database, so that a start finds that one or
+ * none. Without it a data directory that was restored or copied alone would silently begin with an empty database.
+ */
+import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export type LocationFile = {
+  /** Absolute, or relative to the data directory when it is inside. */
+  place: string;
+  /** The content of the file `id` in that folder; null for a folder inside. */
+  id: string | null;
+  /** The data directory that the file was written in. */
+  dataDir: string;
+  /** Whether the database was created; before that, initdb may have been interrupted. */
+  made: boolean;
+};
+
+export const INSIDE = "postgres";
+
+/** Null when there is no such file. Throws one sentence when it is not one of ours. */
+export function readLocationFile(dataDir: string): LocationFile | null {
+  const file = join(dataDir, "database.json");
+  if (!existsSync(file)) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    value = null;
+  }
+  if (typeof value === "object" && value !== null && "place" in value && "id" in value && "dataDir" in value) {
+    const { place, id, dataDir: from } = value;
+    // Earlier versions had no such field: theirs was created, unless the first start was interrupted.
+    const made = !("made" in value) || value.made === true;
+    if (typeof place === "string" && (typeof id === "string" || id === null) && typeof from === "string")
+      return { place, id, dataDir: from, made };
+  }
+  throw new Error(
+    `${file} should name the folder of the database and cannot be read; put it back, or remove it to begin anew.`,
+  );
+}
+
+export function writeLocationFile(dataDir: string, content: LocationFile): void {
+  const draft = join(dataDir, "database.json.draft");
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`);
+  renameSync(draft, join(dataDir, "database.json"));
+}
+
+/** Records that the database of this folder was created; from then on a start without it fails. */
+export function recordCreated(dataDir: string, folder: string): void {
+  const real = realpathSync(dataDir);
+  const inside = join(real, INSIDE);
+  const isInside = existsSync(inside) && realpathSync(inside) === folder;
+  const previous = readLocationFile(real);
+  const content = {
+    place: isInside ? INSIDE : folder,
+    id: isInside ? null : (readId(folder) ?? null),
+    dataDir: real,
+    made: true,
+  };
+  if (JSON.stringify(previous) !== JSON.stringify(content)) writeLocationFile(real, content);
+}
+
+/** The recorded folder, or one sentence that says why the database is missing and what to do. */
+export function findRecordedFolder(dataDir: string, file: LocationFile): { folder: string } | { error: string } {
+  const folder = resolve(dataDir, file.place);
+  const remove = `remove ${join(dataDir, "database.json")} to begin anew`;
+  if (file.id !== null && isCopy(dataDir, file))
+    return {
+      error:
+        `DATA_DIR is ${dataDir}, a copy of ${file.dataDir}, whose database lies in ${folder} and was not copied: ` +
+        `set DATA_DIR to ${file.dataDir}, restore a backup of it into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
+    };
+  const foreign = file.id !== null && readId(folder) !== file.id;
+  if (!foreign && (!file.made || existsSync(join(folder, "data")))) return { folder };
+  return {
+    error:
+      `The database of ${dataDir} was in ${folder}, and ${foreign && existsSync(join(folder, "data")) ? "another one is there now" : "is not there any more"}: ` +
+      `put that folder back, restore a backup into a new DATA_DIR (npm run admin -- restore <folder>), or ${remove}.`,
+  };
+}
+
+/** A moved data directory is not a copy: nothing is left at its old path. */
+function isCopy(dataDir: string, { id, dataDir: from }: LocationFile): boolean {
+  if (from === dataDir) return false;
+  try {
+    return readLocationFile(from)?.id === id;
+  } catch {
+    return false;
+  }
+}
+
+function readId(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, "id"), "utf8");
+  } catch {
+    return undefined;
+  }
+}
