@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readPreferences } from "@/components/shell/preferences";
-import { requireOwnAddress } from "@/lib/server/own-address";
+import { requireOwnAddress } from "@/lib/server/canonical-address";
 import { mono, sans } from "./fonts";
 import "./globals.css";
 

@@ -5,7 +5,7 @@ import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/column-cookie";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { heldView, type PageSearch } from "@/lib/server/feed-page";
+import { loadFeedInitial, type PageSearch } from "@/lib/server/feed-page";
 import { savedViewAt } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";
 
@@ -13,10 +13,10 @@ import { shellState } from "@/lib/server/shell-state";
 const SAVED_WAIT_MS = 100;
 
 export async function feedPage(feed: FeedName, search: PageSearch): Promise<FeedPageProps> {
-  const held = heldView(feed, search);
+  const cachedView = loadFeedInitial(feed, search);
   const [initial, saved, state, jar] = await Promise.all([
-    held,
-    held.then(({ canonical }) => savedViewAt(feed, canonical, SAVED_WAIT_MS)),
+    cachedView,
+    cachedView.then(({ canonical }) => savedViewAt(feed, canonical, SAVED_WAIT_MS)),
     shellState(),
     cookies(),
   ]);

@@ -5,7 +5,7 @@ import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
-import { ALL_KINDS, type Holding, type IncludeName } from "@/lib/api/timeline-part";
+import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import type { CompanyState } from "@/lib/client/timelines/company-store";
 import { count, counted, credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
@@ -21,7 +21,7 @@ interface Props {
   id: string;
   name: string;
   state: CompanyState;
-  holding: Holding;
+  holding: MergedTimeline;
   first: readonly IncludeName[];
   disabled: boolean;
   onRefresh: () => void;
@@ -54,7 +54,7 @@ export function BoughtView({ id, name, state, holding, first, disabled, onRefres
 }
 
 interface CutProps {
-  holding: Holding;
+  holding: MergedTimeline;
   state: CompanyState;
   disabled: boolean;
   onFinish: () => void;

@@ -6,7 +6,7 @@ import { useNow } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
-import { type Holding, type IncludeName, includeOf } from "@/lib/api/timeline-part";
+import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count, counted, credits } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
@@ -109,7 +109,7 @@ function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): st
 
 interface FigureProps {
   company: Compared;
-  holding: Holding;
+  holding: MergedTimeline;
   kinds: readonly IncludeName[];
 }
 

@@ -2,7 +2,7 @@
 /** What a company has raised by when. The drawing is fetched when it is first wanted; its place is kept. */
 import { lazy, Suspense } from "react";
 import { useNow } from "@/components/shell/clock";
-import type { Holding } from "@/lib/api/timeline-part";
+import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { count, counted } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { plainWords, roundTitle, wordsOf } from "./event-words";
@@ -14,7 +14,7 @@ const LazyRaisedToDate = lazy(async () => ({
 /** Heights of the drawing with and without the line of other events, in px. */
 const [HEIGHT, HEIGHT_ALONE] = [200, 176];
 
-export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
+export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeline }) {
   const now = useNow();
   const rounds = holding.events.flatMap(({ date, funding }) =>
     funding === null || date === null ? [] : [{ date, usd: funding.amountUsd, label: roundTitle(funding.round) }],

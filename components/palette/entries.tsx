@@ -4,7 +4,7 @@ import type { PageLink } from "@/components/shell/pages";
 import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
-import { text } from "@/lib/api/shape";
+import { text } from "@/lib/api/tolerant-reader";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
 import { viewState } from "@/lib/client/view-store";

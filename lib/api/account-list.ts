@@ -1,6 +1,6 @@
 /** Pages of the account's lists: read tolerantly. */
 import type { ListPage } from "@/lib/contract/account-lists";
-import { isObject, list, text } from "./shape";
+import { isObject, list, text } from "./tolerant-reader";
 
 /** Undefined for what is no page of a list. */
 export function readAccountList<Item>(

@@ -1,5 +1,5 @@
 /** Budgets of the dashboard's own: what may be spent in a session, a day and a month before it stops. */
-import { isObject, number } from "./shape";
+import { isObject, number } from "./tolerant-reader";
 
 /** Where the dashboard's own server answers with them, and takes others. */
 export const BUDGETS_ROUTE = "/api/budgets";
@@ -17,13 +17,13 @@ export interface BudgetsState {
 }
 
 export const NO_LIMITS: BudgetLimits = { session: null, day: null, month: null };
-export const MOST_BUDGET = 1_000_000_000;
+export const MAX_BUDGET = 1_000_000_000;
 
 /** Undefined for what is no budget; null is none. */
 export function readLimit(value: unknown): number | null | undefined {
   if (value === null) return null;
   const read = number(value);
-  return read !== null && Number.isInteger(read) && read >= 1 && read <= MOST_BUDGET ? read : undefined;
+  return read !== null && Number.isInteger(read) && read >= 1 && read <= MAX_BUDGET ? read : undefined;
 }
 
 /** Undefined when the answer is not one of the budgets' route. */

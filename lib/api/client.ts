@@ -6,23 +6,23 @@ import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_P
 import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import { countIn, type RateLimit, rateLimitIn } from "./answer-headers";
-import { asker, type ClientOptions } from "./ask";
-import type { Priced, Read } from "./judge";
 import { type ListPage, readListPage } from "./list-page";
-import { pagesThrough } from "./paging";
+import { paginate } from "./paging";
+import type { CreditUsage, ResponseSuccess } from "./parse-response";
 import { type FeedQuery, queryText } from "./query-text";
 import type { FeedRecord } from "./records";
+import { type ClientOptions, createRequestSender } from "./request-sender";
+import { countIn, type RateLimit, rateLimitIn } from "./response-headers";
 import {
   type BatchItem,
   type CompanySelector,
-  readBatchAnswer,
-  readTimelineAnswer,
+  readBatchResponse,
+  readTimelineResponse,
   type TimelineRecord,
 } from "./timeline";
 
 /** What every answer says beside its content; null is what the API did not say. */
-export interface Answered {
+export interface ResponseInfo {
   readonly creditsUsed: number;
   readonly creditsRemaining: number | null;
   readonly requestId: string | null;
@@ -31,17 +31,17 @@ export interface Answered {
   readonly replayed: boolean;
 }
 
-export interface Page<F extends FeedName> extends ListPage<F>, Answered {
+export interface Page<F extends FeedName> extends ListPage<F>, ResponseInfo {
   readonly creditsUsed: number;
 }
 
-export interface TimelineAnswer extends Answered {
+export interface TimelineResponse extends ResponseInfo {
   readonly timeline: TimelineRecord;
   /** More than the timeline holds, when credits ran out within it. */
   readonly eventsAvailable: number | null;
 }
 
-export interface BatchAnswer extends Answered {
+export interface BatchResponse extends ResponseInfo {
   /** One for each company, in the order of the request. */
   readonly items: readonly BatchItem[];
 }
@@ -87,14 +87,14 @@ export interface Client {
     query: FeedQuery<F>,
     options?: PagingOptions,
   ): AsyncGenerator<FeedRecord<F>, void>;
-  timeline(company: CompanySelector, options?: TimelineOptions): Promise<TimelineAnswer>;
+  timeline(company: CompanySelector, options?: TimelineOptions): Promise<TimelineResponse>;
   /** At most 25 companies. Those that were not served say so in their `status`. */
-  timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchAnswer>;
+  timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchResponse>;
 }
 
 /** Throws `TypeError` when an option cannot be used. */
 export function createClient(options: ClientOptions): Client {
-  const ask = asker(options);
+  const sendRequest = createRequestSender(options);
 
   async function list<F extends FeedName>(feed: F, query: FeedQuery<F>, options: ListOptions = {}): Promise<Page<F>> {
     const { limit, cursor, includeTotal, ...call } = options;
@@ -104,12 +104,12 @@ export function createClient(options: ClientOptions): Client {
       [TOTAL_PARAMETER]: includeTotal,
     };
     const path = pathWith(FEEDS[feed].path, { ...query, ...paging });
-    const read = await ask({ ...call, path }, (json) => readListPage(feed, json));
-    return { ...read.value, ...answered(read, read.value.records.length) };
+    const read = await sendRequest({ ...call, path }, (json) => readListPage(feed, json));
+    return { ...read.value, ...responseInfo(read, read.value.records.length) };
   }
 
   const pages: Client["pages"] = (feed, query, { limit = LIMIT.default, cursor, maxRecords, signal } = {}) =>
-    pagesThrough((at, left) => list(feed, query, { limit: Math.min(limit, left), cursor: at, signal }), {
+    paginate((at, left) => list(feed, query, { limit: Math.min(limit, left), cursor: at, signal }), {
       cursor: cursor ?? undefined,
       maxRecords,
     });
@@ -126,20 +126,20 @@ export function createClient(options: ClientOptions): Client {
     },
     async timeline(company, { include, ...call } = {}) {
       const path = pathWith(TIMELINE_PATH, { ...company, [INCLUDE.param]: include });
-      const read = await ask({ ...call, path }, readTimelineAnswer);
+      const read = await sendRequest({ ...call, path }, readTimelineResponse);
       const { timeline } = read.value;
       return {
         timeline,
         eventsAvailable: countIn(read.headers, EVENTS_AVAILABLE_HEADER) ?? null,
-        ...answered(read, 1 + timeline.events.length),
+        ...responseInfo(read, 1 + timeline.events.length),
       };
     },
     async timelines(companies, { include, ...call } = {}) {
       const body = JSON.stringify({ [BATCH_FIELD]: companies, [INCLUDE.param]: include });
-      const read = await ask({ ...call, path: TIMELINE_PATH, body }, readBatchAnswer);
+      const read = await sendRequest({ ...call, path: TIMELINE_PATH, body }, readBatchResponse);
       const { items } = read.value;
       const served = items.reduce((sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length), 0);
-      return { items, ...answered(read, served) };
+      return { items, ...responseInfo(read, served) };
     },
   };
 }
@@ -150,7 +150,7 @@ function pathWith(path: string, query: object): string {
 }
 
 /** `cost`: what the interface charges for such an answer, for hosts that do not say it themselves. */
-function answered<T extends Priced>(read: Read<T>, cost: number): Answered {
+function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: number): ResponseInfo {
   return {
     creditsUsed: read.credits ?? cost,
     creditsRemaining: read.balance ?? null,

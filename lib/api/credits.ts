@@ -1,7 +1,7 @@
 /** What the Credits page is rendered from, and reading the account's answers tolerantly. */
 import type { AccountCredits, AccountLedger, AccountUsage, UsedBy } from "@/lib/contract/account-credits";
 import type { BudgetsState } from "./budgets";
-import { isObject, list, number, object, text } from "./shape";
+import { isObject, list, number, object, text } from "./tolerant-reader";
 
 /** One purchase of this dashboard. */
 export interface Receipt {

@@ -15,31 +15,31 @@ export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
 /** When the page was bought, as an ISO timestamp. */
-export const HELD_HEADER = "X-Dealflow-Held";
+export const CACHED_AT_HEADER = "X-Dealflow-Held";
 /** `held` when the server had the answer already, `api` when it asked for it now. */
 export const SOURCE_HEADER = "X-Dealflow-Source";
 /** Credits that this session has used in all, and in this view. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 /** `true` when the server also holds the page behind this one. */
-export const NEXT_HELD_HEADER = "X-Dealflow-Next-Held";
+export const NEXT_CACHED_HEADER = "X-Dealflow-Next-Held";
 /** `true` when the balance beside it was computed here, because the answer did not tell it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** Of a failure: `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
 /** Of a 401: the page on which whoever asks is let in. */
-export const DOOR_HEADER = "X-Dealflow-Door";
+export const AUTH_PAGE_HEADER = "X-Dealflow-Door";
 /** Whose page asks (`HostState.account`): in a browser that has opened another workspace since, it asks in vain. */
-export const ACCOUNT_HEADER = "X-Dealflow-Of";
+export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 
 /** Where the dashboard's own server answers for the interface, path for path, and with the meter. */
 export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
 /** Below `PAGE_ROUTE`, before a feed's path: pages of a view that are held, many in one answer. */
-export const HELD_PATH = "/held";
+export const CACHED_PAGES_PATH = "/held";
 
 /** The answer to a question for held pages: from the cursor asked for on, as far as they go, up to a number of them. */
-export interface HeldAnswer {
+export interface CachedPagesResponse {
   readonly pages: readonly { readonly heldAt: string; readonly requestId: string | null; readonly answer: unknown }[];
   /** More are held behind them. */
   readonly nextHeld: boolean;

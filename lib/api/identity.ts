@@ -1,6 +1,6 @@
 /** Who is signed in, and what the door offers, as the account pages tell them: read tolerantly. */
-import { type Door, type Identity, ROLES, type WorkspaceOfPerson } from "@/lib/contract/account-people";
-import { isObject, text } from "./shape";
+import { type Identity, ROLES, type SignInOptions, type WorkspaceOfPerson } from "@/lib/contract/account-people";
+import { isObject, text } from "./tolerant-reader";
 
 /** Undefined for what is no identity. */
 export function readIdentity(json: unknown): Identity | undefined {
@@ -30,6 +30,6 @@ function readWorkspace(value: unknown): WorkspaceOfPerson | undefined {
   return id === null || name === null || role === undefined ? undefined : { id, name, role };
 }
 
-export function readDoor(json: unknown): Door {
+export function readSignInOptions(json: unknown): SignInOptions {
   return { demo: isObject(json) && json.demo === true, mail: isObject(json) && json.mail === true };
 }

@@ -2,7 +2,7 @@
 import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./shape";
+import { isObject, text } from "./tolerant-reader";
 
 export function readKeys(json: unknown): ListPage<AccountKey> | undefined {
   return readAccountList(json, key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJson, readErrorAnswer, readListPage } from "./list-page";
+import { parseJson, readErrorResponse, readListPage } from "./list-page";
 
 const meta = { endpoint: "funding_events.list", creditsUsed: 1, creditsRemaining: 9 };
 
@@ -52,20 +52,20 @@ describe("a list answer", () => {
     expect(record).toMatchObject({ id: null, isMerger: null, dealAmountUsd: null, target: null });
   });
 
-  it.each([null, [], "text", { data: {} }, { success: false, data: [] }, {}])("is not %j", (answer) => {
-    expect(readListPage("funding", answer)).toBeUndefined();
+  it.each([null, [], "text", { data: {} }, { success: false, data: [] }, {}])("is not %j", (response) => {
+    expect(readListPage("funding", response)).toBeUndefined();
   });
 });
 
 describe("an error answer", () => {
   it("is read with its code, message and request", () => {
-    const answer = { success: false, error: { code: "X", message: "y" }, meta: { requestId: "r" } };
-    expect(readErrorAnswer(answer)).toEqual({ code: "X", message: "y", requestId: "r" });
-    expect(readErrorAnswer({ error: { code: "X" } })).toEqual({ code: "X", message: "X" });
+    const response = { success: false, error: { code: "X", message: "y" }, meta: { requestId: "r" } };
+    expect(readErrorResponse(response)).toEqual({ code: "X", message: "y", requestId: "r" });
+    expect(readErrorResponse({ error: { code: "X" } })).toEqual({ code: "X", message: "X" });
   });
 
-  it.each([null, {}, { error: "text" }, { error: { message: "y" } }])("is not %j", (answer) => {
-    expect(readErrorAnswer(answer)).toBeUndefined();
+  it.each([null, {}, { error: "text" }, { error: { message: "y" } }])("is not %j", (response) => {
+    expect(readErrorResponse(response)).toBeUndefined();
   });
 });
 

@@ -1,30 +1,30 @@
 /** From page to page of hosts that are not ours. */
 import { afterEach, describe, expect, it } from "vitest";
 import { OutOfCredits } from "./problem";
-import { errorAnswer, type ForeignHost, foreignHost, json, listAnswer, type Turn } from "./testing";
+import { errorBody, type ForeignHost, foreignHost, json, listResponse, type ResponseHandler } from "./testing";
 
 const running: ForeignHost[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-async function host(answer: Turn): Promise<ForeignHost> {
-  const made = await foreignHost(answer);
-  running.push(made);
-  return made;
+async function host(respond: ResponseHandler): Promise<ForeignHost> {
+  const created = await foreignHost(respond);
+  running.push(created);
+  return created;
 }
 
 const parameters = ({ received }: ForeignHost, name: string) =>
   received.map(({ request }) => new URL(request.url ?? "", "http://host").searchParams.get(name));
 
 /** Holds `count` records under cursors that are the number of records before them. */
-function records(count: number): Turn {
+function records(count: number): ResponseHandler {
   return ({ request, response }) => {
     const { searchParams } = new URL(request.url ?? "", "http://host");
     const from = Number(searchParams.get("cursor") ?? 0);
     const to = Math.min(count, from + Number(searchParams.get("limit") ?? 20));
     const data = Array.from({ length: to - from }, (_, index) => ({ id: `${from + index}` }));
-    json(response, 200, listAnswer(data, to < count ? String(to) : null));
+    json(response, 200, listResponse(data, to < count ? String(to) : null));
   };
 }
 
@@ -63,7 +63,7 @@ describe("records over cursors", () => {
   });
 
   it("of a host that gives more than was asked for end at that number too", async () => {
-    const generous = await host(({ response }) => json(response, 200, listAnswer([{ id: "0" }, { id: "1" }], "c")));
+    const generous = await host(({ response }) => json(response, 200, listResponse([{ id: "0" }, { id: "1" }], "c")));
     expect(await ids(generous.client.iterate("funding", {}, { maxRecords: 1 }))).toEqual(["0"]);
     expect(generous.received).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("pages", () => {
       const cursor = new URL(request.url ?? "", "http://host").searchParams.get("cursor");
       const caughtUp = cursor !== null;
       const data = cursor === "c2" ? [] : [{ id: cursor ?? "first" }];
-      json(response, 200, listAnswer(data, caughtUp ? "c2" : "c1", { hasMore: !caughtUp }));
+      json(response, 200, listResponse(data, caughtUp ? "c2" : "c1", { hasMore: !caughtUp }));
     });
     const cursors: (string | null)[] = [];
     for await (const page of feed.client.pages("companies", { since: "2026-01-01" })) cursors.push(page.nextCursor);
@@ -96,7 +96,7 @@ describe("pages", () => {
     "cut short by credits end with the error (%s)",
     async (code) => {
       const poor = await host(({ response }, turn) =>
-        turn === 1 ? json(response, 200, listAnswer([{ id: "0" }], "c")) : json(response, 402, errorAnswer(code)),
+        turn === 1 ? json(response, 200, listResponse([{ id: "0" }], "c")) : json(response, 402, errorBody(code)),
       );
       const seen: (string | null)[] = [];
       const read = async () => {
@@ -108,7 +108,7 @@ describe("pages", () => {
   );
 
   it("of a host that does not heed cursors are not bought for ever", async () => {
-    const deaf = await host(({ response }) => json(response, 200, listAnswer([{ id: "0" }], "c")));
+    const deaf = await host(({ response }) => json(response, 200, listResponse([{ id: "0" }], "c")));
     const seen: (string | null)[] = [];
     const read = async () => {
       for await (const record of deaf.client.iterate("funding", {})) seen.push(record.id);
@@ -120,7 +120,7 @@ describe("pages", () => {
 
   it("of a host that says there is more and not where do not pass for the end", async () => {
     const vague = await host(({ response }) =>
-      json(response, 200, listAnswer([{ id: "0" }, { id: "1" }], null, { hasMore: true })),
+      json(response, 200, listResponse([{ id: "0" }, { id: "1" }], null, { hasMore: true })),
     );
     await expect(ids(vague.client.iterate("funding", {}))).rejects.toMatchObject({ code: "UNREADABLE" });
     expect(await ids(vague.client.iterate("funding", {}, { maxRecords: 2 }))).toEqual(["0", "1"]);

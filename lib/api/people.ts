@@ -11,7 +11,7 @@ import {
   type Role,
 } from "@/lib/contract/account-people";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./shape";
+import { isObject, text } from "./tolerant-reader";
 
 export function readSessions(json: unknown): ListPage<PersonSession> | undefined {
   return readAccountList(json, session);

@@ -1,6 +1,6 @@
 /** The records of the feeds as the dashboard reads them: any field may be missing, none makes a page unreadable. */
 import type { FeedName } from "@/lib/contract/feeds";
-import { flag, list, number, object, text, word } from "./shape";
+import { flag, list, number, object, text, word } from "./tolerant-reader";
 
 const country = object({ code: word, name: word });
 

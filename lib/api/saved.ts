@@ -8,7 +8,7 @@ import {
   type WatchDraft,
   type WatchedCompany,
 } from "@/lib/contract/saved";
-import { isObject } from "./shape";
+import { isObject } from "./tolerant-reader";
 
 /** What of a list can be read; the rest is left out. */
 export function readAll<T>(json: unknown, field: string, read: (value: unknown) => T | string): T[] {
@@ -93,8 +93,8 @@ function versionOf(value: Readonly<Record<string, unknown>>): number {
   return whole(value.version) || 1;
 }
 
-function shortText(value: unknown, most: number): string | undefined {
-  return typeof value === "string" && [...value].length <= most && value.isWellFormed() && !value.includes("\0")
+function shortText(value: unknown, maxLength: number): string | undefined {
+  return typeof value === "string" && [...value].length <= maxLength && value.isWellFormed() && !value.includes("\0")
     ? value
     : undefined;
 }

@@ -18,11 +18,11 @@ export interface Call {
   readonly body?: string;
   readonly idempotencyKey?: string;
   /** Headers beside those of the interface. */
-  readonly beside?: Readonly<Record<string, string>>;
+  readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly kind: "answer";
   readonly status: number;
   readonly headers: Headers;
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /** No whole answer. `sent`: whether the host can have seen the request, and so can have charged for it. */
-export interface NoAnswer {
+export interface NoResponse {
   readonly kind: "none";
   readonly sent: boolean;
   readonly reason: "timeout" | "unreachable" | "broken" | "too-large";
@@ -63,10 +63,15 @@ const NOT_SENT = new Set([
 ]);
 
 /** Redirects come back as they are: the key goes to no other host. Throws only the reason of the caller's signal. */
-export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<Answer | NoAnswer> {
+export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<HttpResponse | NoResponse> {
   call.signal?.throwIfAborted();
   const { timeoutMs } = options;
-  const none = (reason: NoAnswer["reason"], sent: boolean): NoAnswer => ({ kind: "none", sent, reason, timeoutMs });
+  const noResponse = (reason: NoResponse["reason"], sent: boolean): NoResponse => ({
+    kind: "none",
+    sent,
+    reason,
+    timeoutMs,
+  });
   // Joined by hand: of a signal joined by the platform, some versions of Node lose the timeout.
   const stopped = new AbortController();
   const stop = () => stopped.abort();
@@ -81,12 +86,12 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
       signal: stopped.signal,
     });
     const body = await readBody(response);
-    if (body === undefined) return none("too-large", true);
+    if (body === undefined) return noResponse("too-large", true);
     return { kind: "answer", status: response.status, headers: response.headers, body };
   } catch (error) {
     call.signal?.throwIfAborted();
-    if (stopped.signal.aborted) return none("timeout", true);
-    return NOT_SENT.has(causeCode(error)) ? none("unreachable", false) : none("broken", true);
+    if (stopped.signal.aborted) return noResponse("timeout", true);
+    return NOT_SENT.has(causeCode(error)) ? noResponse("unreachable", false) : noResponse("broken", true);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", stop);
@@ -95,7 +100,7 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
 
 function headersOf(to: Host, call: Call): Record<string, string> {
   return {
-    ...call.beside,
+    ...call.extraHeaders,
     ...to.credentials,
     Accept: "application/json",
     ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),

@@ -26,7 +26,7 @@ export interface TimelinePart {
   readonly requestId: string | null;
 }
 
-export interface Holding {
+export interface MergedTimeline {
   readonly company: CompanyRecord | null;
   readonly investors: readonly TimelineInvestor[];
   /** Oldest first. */
@@ -68,7 +68,7 @@ export function eventKey(event: TimelineEvent): string {
 }
 
 /** Adds an answer; older ones that it makes superfluous are gone. */
-export function withPart(parts: readonly TimelinePart[], added: TimelinePart): readonly TimelinePart[] {
+export function appendPart(parts: readonly TimelinePart[], added: TimelinePart): readonly TimelinePart[] {
   const known = parts.some(({ heldAt, kinds }) => heldAt === added.heldAt && kinds.join() === added.kinds.join());
   if (known) return parts;
   return [...parts, added].filter((part, _, all) => !all.some((other) => other !== part && replaces(other, part)));
@@ -79,7 +79,7 @@ function replaces(newer: TimelinePart, older: TimelinePart): boolean {
 }
 
 /** Undefined when nothing was bought. */
-export function holdingOf(parts: readonly TimelinePart[]): Holding | undefined {
+export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | undefined {
   const newestFirst = parts.toSorted((a, b) => b.heldAt.localeCompare(a.heldAt));
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
@@ -87,14 +87,14 @@ export function holdingOf(parts: readonly TimelinePart[]): Holding | undefined {
   const events = new Map<string, TimelineEvent>();
   for (const { timeline } of newestFirst)
     for (const event of timeline.events) if (!events.has(eventKey(event))) events.set(eventKey(event), event);
-  const held = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
-  const whole = ALL_KINDS.filter((kind) => held(false).includes(kind));
+  const kindsOf = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
+  const whole = ALL_KINDS.filter((kind) => kindsOf(false).includes(kind));
   return {
     company: newest.timeline.company,
     investors: newest.timeline.investors,
     events: [...events.values()].sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
     whole,
-    cut: ALL_KINDS.filter((kind) => held(true).includes(kind) && !whole.includes(kind)),
+    cut: ALL_KINDS.filter((kind) => kindsOf(true).includes(kind) && !whole.includes(kind)),
     heldAt: oldest.heldAt,
   };
 }

@@ -1,7 +1,7 @@
 /** Timelines, read from answers as tolerantly as the records of the feeds. */
 import type { SELECTORS } from "@/lib/contract/timeline";
 import { acquisition, company, execMove, fundingEvent, namedInvestor } from "./records";
-import { isObject, list, number, object, text } from "./shape";
+import { isObject, list, number, object, text } from "./tolerant-reader";
 
 type SelectorName = (typeof SELECTORS)[number]["param"];
 
@@ -34,11 +34,11 @@ export type TimelineRecord = NonNullable<ReturnType<typeof readTimeline>>;
 export type BatchItem = NonNullable<ReturnType<typeof batchItem>>;
 
 /** Undefined when the answer is not that of a single timeline. */
-export function readTimelineAnswer(answer: unknown) {
-  if (!isObject(answer) || answer.success === false) return undefined;
-  const read = readTimeline(answer.data);
+export function readTimelineResponse(response: unknown) {
+  if (!isObject(response) || response.success === false) return undefined;
+  const read = readTimeline(response.data);
   if (read === null) return undefined;
-  const meta = isObject(answer.meta) ? answer.meta : {};
+  const meta = isObject(response.meta) ? response.meta : {};
   return {
     timeline: read,
     creditsUsed: number(meta.creditsUsed),
@@ -47,11 +47,11 @@ export function readTimelineAnswer(answer: unknown) {
 }
 
 /** Undefined when the answer is not that of a batch, which has no envelope. */
-export function readBatchAnswer(answer: unknown) {
-  if (!Array.isArray(answer)) return undefined;
-  const items = answer.map(batchItem).filter((item) => item !== null);
+export function readBatchResponse(response: unknown) {
+  if (!Array.isArray(response)) return undefined;
+  const items = response.map(batchItem).filter((item) => item !== null);
   // The items answer to the companies by their place.
-  if (items.length < answer.length) return undefined;
+  if (items.length < response.length) return undefined;
   // Without its price on every item the header has to say it.
   const costs = items.map((item) => item.cost).filter((cost) => cost !== null);
   const creditsUsed = costs.length === items.length ? costs.reduce((sum, cost) => sum + cost, 0) : null;

@@ -33,7 +33,7 @@ export interface BoundedCache<V> {
 }
 
 /** Characters of a key that is kept as it is. A digest has more, so none is ever equal to a key. */
-const LONGEST_KEY = 40;
+const MAX_KEY_LENGTH = 40;
 /** What an entry takes beside the text of its key and its value: up to 120 measured in Node 20, and some to spare. */
 const ENTRY_BYTES = 200;
 
@@ -72,7 +72,7 @@ export function textBytes(text: string): number {
 }
 
 function shortened(key: string): string {
-  return key.length <= LONGEST_KEY ? key : hash("sha256", key, "base64url");
+  return key.length <= MAX_KEY_LENGTH ? key : hash("sha256", key, "base64url");
 }
 
 /** The same text on its own: what was cut out of a longer one, as a cookie out of its header, holds on to all of that. */

@@ -1,8 +1,8 @@
 /** One question to the dashboard's own server. What its answer says of credits is told to the meter. */
 
-import { countIn } from "@/lib/api/answer-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/judge";
+import type { Charged } from "@/lib/api/parse-response";
+import { countIn } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "./meter-store";
 import { ownRoute } from "./own-route";

@@ -2,11 +2,12 @@
  * A request of the interface as a person composed it. It is checked for nothing first, by the contract on the
  * dashboard's server; only what passes is sent, once, and only with the permit of the press of a button.
  */
-import { countIn } from "@/lib/api/answer-headers";
-import { CHARGED_HEADER, HELD_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/judge";
+
+import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
-import { isObject, text } from "@/lib/api/shape";
+import type { Charged } from "@/lib/api/parse-response";
+import { countIn } from "@/lib/api/response-headers";
+import { isObject, text } from "@/lib/api/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -106,7 +107,7 @@ const SHOWN = [
 ] as const;
 
 function toldBy({ status, headers, text: body }: Reply): Told {
-  const heldAt = headers.get(HELD_HEADER);
+  const heldAt = headers.get(CACHED_AT_HEADER);
   return {
     status,
     headers: SHOWN.flatMap((name) => {

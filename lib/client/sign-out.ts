@@ -1,5 +1,5 @@
 import { ACCOUNT } from "@/lib/contract/account";
-import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { askAccount } from "./ask-account";
 import { goOn } from "./go-on";
 import { asSentence } from "./sentence";

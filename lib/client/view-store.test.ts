@@ -1,7 +1,7 @@
 /** The browser's store against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { HELD_PATH } from "@/lib/api/dashboard";
-import { heldPages } from "@/lib/server/held-pages";
+import { CACHED_PAGES_PATH } from "@/lib/api/dashboard";
+import { getCachedPages } from "@/lib/server/cached-pages";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -38,7 +38,7 @@ async function page(facts: { online?: boolean } = {}) {
     // The dashboard's server runs in this process too, and asks the service by its whole address.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(HELD_PATH) ? "held pages" : path));
+    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(CACHED_PAGES_PATH) ? "held pages" : path));
     return dashboard.send(path, init);
   });
   const store = await import("./view-store");
@@ -62,7 +62,7 @@ const INITIAL = {
   creditsInView: 0,
 } as const;
 
-const spent = () => 1000 - (dashboard.known.balance ?? 1000);
+const spent = () => 1000 - (dashboard.balanceState.balance ?? 1000);
 
 describe("without a permit", () => {
   it("nothing that asks can spend", async () => {
@@ -195,7 +195,7 @@ describe("a view that is opened again", () => {
     await buyAll();
     const again = await page();
     const source = await dashboard.upstream();
-    again.seedView({ ...INITIAL, pages: heldPages(dashboard.board, source, "funding", "", 50) });
+    again.seedView({ ...INITIAL, pages: getCachedPages(dashboard.context, source, "funding", "", 50) });
     await again.openView("funding", "");
     expect([again.state().pages.length, requests]).toEqual([3, []]);
   });
@@ -203,7 +203,7 @@ describe("a view that is opened again", () => {
   it("buys nothing when what was held has gone meanwhile, and says so by its price", async () => {
     await buyAll();
     const again = await page();
-    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
     again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     const { workspaceId, cookie } = await service.account(1000);
@@ -217,7 +217,7 @@ describe("a view that is opened again", () => {
   it("keeps what it shows, and its price of nothing, when no answer comes", async () => {
     await buyAll();
     const again = await page();
-    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
     again.seedView({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     await dashboard.stop();

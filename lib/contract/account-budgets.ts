@@ -8,7 +8,7 @@ export const BUDGETS = {
 
 /** Code of the refusal, with 403, when a purchase would pass a budget. It is no code of the interface. */
 export const BUDGET_REACHED = "BUDGET_REACHED";
-export const MOST_BUDGET = 1_000_000_000;
+export const MAX_BUDGET = 1_000_000_000;
 
 /** Credits by day and month of UTC. */
 export interface Budget {

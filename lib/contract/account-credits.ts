@@ -9,7 +9,7 @@ export const CREDITS_PAGES = {
 } as const;
 
 /** Credits that an operator grants at once, at most. */
-export const MOST_GRANT = 1_000_000_000;
+export const MAX_GRANT = 1_000_000_000;
 
 /** What a workspace has, and whether its ledger explains it: all of one moment. */
 export interface AccountCredits {

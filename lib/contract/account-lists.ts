@@ -2,7 +2,7 @@
 
 export const LIST_PARAMETERS = { limit: "limit", cursor: "cursor" } as const;
 /** Items on a page: when nothing is said, and at most. */
-export const LIST_LIMIT = { default: 50, most: 100 } as const;
+export const LIST_LIMIT = { default: 50, max: 100 } as const;
 
 /** One page of a list: whoever follows the cursors to their end has met everything that stayed in the list meanwhile. */
 export interface ListPage<Item> {

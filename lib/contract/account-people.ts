@@ -6,7 +6,7 @@
  */
 export const PEOPLE = {
   /** → `Door` */
-  door: { method: "GET", path: "/account/v1/door", open: true },
+  signInOptions: { method: "GET", path: "/account/v1/door", open: true },
   /** `{email, password, name}` → 201 `Identity`: a person, a workspace of theirs and its first credits, all or nothing. */
   register: { method: "POST", path: "/account/v1/register", open: true },
   /** `{email, password}` → `Identity` */
@@ -71,23 +71,23 @@ export const WORKSPACE_LIMITS = { ofPerson: 20, members: 100, invitations: 50, i
 /** How long they are good for. */
 export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;
 /** Credits of the workspace that a registration makes (interface, What the service does, 4). */
-export const FIRST_CREDITS = 50;
+export const INITIAL_CREDITS = 50;
 /** Registrations and asked-for links, of one account and from one address; then each has to wait longer. */
-export const ATTEMPTS_A_MINUTE = 5;
+export const ATTEMPTS_PER_MINUTE = 5;
 /**
  * Sign-ins that fail; then each further one has to wait longer. `network`: of one account from one address. `account`: of
  * one account from everywhere. `address`: of all accounts from one address. A browser that signed in to the account before
  * is held to none of these, but to `browser`, and all such browsers of the account together to `account`.
  */
 export const SIGN_IN_FAILURES = {
-  network: { most: 5, minutes: 15 },
-  account: { most: 50, minutes: 60 },
-  address: { most: 30, minutes: 15 },
-  browser: { most: 5, minutes: 15 },
+  network: { max: 5, minutes: 15 },
+  account: { max: 50, minutes: 60 },
+  address: { max: 30, minutes: 15 },
+  browser: { max: 5, minutes: 15 },
 } as const;
 
 /** What the dashboard may offer to somebody who is not signed in. */
-export interface Door {
+export interface SignInOptions {
   /** There is a demo account, and the dashboard is reached at this machine alone. */
   readonly demo: boolean;
   /** Mail is sent; otherwise links stand in the service's log. */

@@ -1,6 +1,6 @@
 /** Every endpoint of the interface: method, path, query, body, responses by status and what it costs. */
 import type { z } from "zod";
-import { batchAnswer, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
+import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
 import { QUERIES, timelineBatch, timelineQuery } from "./queries";
@@ -77,6 +77,6 @@ export const ENDPOINTS = {
     path: TIMELINE_PATH,
     body: timelineBatch,
     cost: "timeline",
-    responses: responses(batchAnswer),
+    responses: responses(batchResponse),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -32,7 +32,7 @@ export const errorEnvelope = z.strictObject({
   meta: z.strictObject({ requestId: z.uuid() }),
 });
 
-export const batchAnswer = z.array(
+export const batchResponse = z.array(
   z.strictObject({
     query: z.record(z.string(), z.unknown()),
     status: z.enum(BATCH_STATUSES),

@@ -9,7 +9,7 @@ export const RATE_LIMITS = {
 export type Plan = keyof typeof RATE_LIMITS;
 
 /** Unusable keys from one address within a window, and how long requests with such keys are refused after that. */
-export const BAD_KEYS = { count: 20, windowMinutes: 10, refusedMinutes: 15 } as const;
+export const BAD_KEYS = { count: 20, windowMinutes: 10, blockedMinutes: 15 } as const;
 
 /** How long the answer to a request under an idempotency key is kept, and how long such a key may be. */
 export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;

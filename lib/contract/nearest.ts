@@ -2,10 +2,10 @@
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.min(3, Math.ceil(name.length / 2));
-  const wanted = name.toLowerCase();
+  const target = name.toLowerCase();
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) >= least) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase(), least);
+    const distance = editDistance(target, candidate.toLowerCase(), least);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;

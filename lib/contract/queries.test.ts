@@ -9,7 +9,7 @@ import { readQuery } from "./wire";
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 
 /** The values of a query, or the sentences that it is refused with. */
-function ask(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
+function parseQuery(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
   const wire = readQuery(new URLSearchParams(query), FEEDS[name]);
   if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
   return check(name, wire.values);
@@ -29,7 +29,12 @@ const DEFAULTS: Readonly<Record<FeedName, Readonly<Record<string, unknown>>>> = 
 };
 
 const cases = NAMES.flatMap((name) =>
-  Object.entries(QUERY_CASES[name]).map(([parameter, { takes, refuses }]) => ({ name, parameter, takes, refuses })),
+  Object.entries(QUERY_CASES[name]).map(([parameter, { accepts: takes, rejects: refuses }]) => ({
+    name,
+    parameter,
+    takes,
+    refuses,
+  })),
 );
 
 describe("each parameter of each feed", () => {
@@ -40,16 +45,16 @@ describe("each parameter of each feed", () => {
   it.each(cases)("$name: $parameter takes what it should", ({ name, takes }) => {
     expect(takes.length).toBeGreaterThan(0);
     for (const [query, values] of takes)
-      expect(ask(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
+      expect(parseQuery(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
   });
 
   it.each(cases)("$name: $parameter refuses the rest, each with its own sentence", ({ name, refuses }) => {
     expect(refuses.length).toBeGreaterThan(0);
-    for (const [query, message] of refuses) expect(ask(name, query), query).toEqual({ messages: [message] });
+    for (const [query, message] of refuses) expect(parseQuery(name, query), query).toEqual({ messages: [message] });
   });
 
   it.each(NAMES)("%s is asked for nothing in particular", (name) => {
-    expect(ask(name, "")).toEqual({ values: DEFAULTS[name] });
+    expect(parseQuery(name, "")).toEqual({ values: DEFAULTS[name] });
   });
 });
 
@@ -95,7 +100,7 @@ describe("values that are not of a query string", () => {
     FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
   );
   const WRONG = { many: "x", range: "5", flag: "true", one: 5, tree: 51, dates: 2026, text: ["x"] };
-  const WANTED = {
+  const EXPECTED = {
     many: 'must be a list of texts; got "x"',
     range: 'must be a number, 0 or more; got "5"',
     flag: 'must be true or false; got "true"',
@@ -106,7 +111,7 @@ describe("values that are not of a query string", () => {
   };
 
   it.each(parameters)("$name: $param is refused in our words when its type is wrong", ({ name, param, kind }) => {
-    expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${WANTED[kind]}`] });
+    expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${EXPECTED[kind]}`] });
     expect(check(name, { [param]: null }).messages?.[0]).toMatch(new RegExp(`^${param} must be .*; got null$`));
   });
 

@@ -4,4 +4,4 @@
 export const SHELF_VIEWS = 8;
 
 /** New events are counted up to here; one more stands for "more". */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;

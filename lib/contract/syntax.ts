@@ -74,7 +74,7 @@ export function isWellFormed(text: string): boolean {
 }
 
 /** Longest search, name, profile or handle that is read, in characters. */
-export const LONGEST_TEXT = 300;
+export const MAX_TEXT_LENGTH = 300;
 
 /** How many characters a text has, however many code units these take. */
 export function characters(text: string): number {

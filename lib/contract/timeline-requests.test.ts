@@ -6,10 +6,10 @@ import { readTimelineBatch, readTimelineQuery } from "./timeline-requests";
 const ID = "0190a0a0-0000-7000-8000-00000000000a";
 const ALL = ["funding", "acquisitions", "exec_moves"];
 const ONE = "give exactly one of id, domain, name, socialUrl";
-const INCLUDE_WANTED = "include must be one of funding, acquisitions, exec_moves";
+const INCLUDE_EXPECTED = "include must be one of funding, acquisitions, exec_moves";
 
 /** The values of one timeline's query, or the sentences that it is refused with. */
-function ask(query: string): { values?: unknown; messages?: string[] } {
+function parseQuery(query: string): { values?: unknown; messages?: string[] } {
   const wire = readTimelineQuery(new URLSearchParams(query));
   if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
   const parsed = timelineQuery.safeParse(wire.values);
@@ -34,7 +34,7 @@ describe("the query of one timeline", () => {
     ["name=a&include=funding", { name: "a", include: ["funding"] }],
     ["name=a&include=exec_moves,funding&include=funding", { name: "a", include: ["exec_moves", "funding"] }],
     ["name=a&include[]=funding&include[1]=acquisitions", { name: "a", include: ["funding", "acquisitions"] }],
-  ])("%s is taken", (query, values) => expect(ask(query)).toEqual({ values: { include: ALL, ...values } }));
+  ])("%s is taken", (query, values) => expect(parseQuery(query)).toEqual({ values: { include: ALL, ...values } }));
 
   it.each([
     ["", `${ONE}; none was given`],
@@ -52,15 +52,17 @@ describe("the query of one timeline", () => {
     ["name[]=a", 'name takes one value; write it without brackets, not as "name[]"'],
     ["name=a&include=", "include is empty; give it a value or leave it out"],
     ["name=a&include=funding,", "include is empty; give it a value or leave it out"],
-    ["name=a&include=fundings", `${INCLUDE_WANTED}; got "fundings"; did you mean "funding"?`],
-    ["name=a&include=people", `${INCLUDE_WANTED}; got "people"`],
+    ["name=a&include=fundings", `${INCLUDE_EXPECTED}; got "fundings"; did you mean "funding"?`],
+    ["name=a&include=people", `${INCLUDE_EXPECTED}; got "people"`],
     ["nam=a", '"nam" is not a parameter of /v1/companies/timeline; did you mean name?'],
     ["limit=5", '"limit" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include'],
     [
       "__proto__=5",
       '"__proto__" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include',
     ],
-  ])("%s is refused with its own sentence", (query, message) => expect(ask(query)).toEqual({ messages: [message] }));
+  ])("%s is refused with its own sentence", (query, message) =>
+    expect(parseQuery(query)).toEqual({ messages: [message] }),
+  );
 });
 
 /** What is wrong with a body: the place and the sentence of each problem. */
@@ -168,7 +170,7 @@ describe("the body of a batch", () => {
     [{ include: "funding" }, "include", 'include must be a list of texts; got "funding"'],
     [{ include: null }, "include", "include must be a list of texts; got null"],
     [{ include: [5] }, "include", "include must be text; got 5"],
-    [{ include: ["rounds"] }, "include", `${INCLUDE_WANTED}; got "rounds"`],
+    [{ include: ["rounds"] }, "include", `${INCLUDE_EXPECTED}; got "rounds"`],
     [{ include: ["fund\0ing"] }, "include", "include holds a character that is not valid text"],
     [{ company: [] }, "body", '"company" is not a field of the body; known are companies, include'],
     [{ includes: [] }, "body", '"includes" is not a field of the body; did you mean include?'],

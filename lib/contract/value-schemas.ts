@@ -5,7 +5,7 @@ import { INDUSTRY_SPELLINGS } from "./industry-labels";
 import { isNaicsParameter } from "./naics";
 import { nearest } from "./nearest";
 import { quote, shown } from "./quote";
-import { characters, isUuid, isWellFormed, LONGEST_TEXT, parseInstant, reduceDomain } from "./syntax";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, parseInstant, reduceDomain } from "./syntax";
 import type { Selector } from "./timeline";
 import { type AllowedValue, LISTS } from "./values/lists";
 import { UNKNOWN } from "./values/unknown";
@@ -79,17 +79,17 @@ function listReader(filter: ManyFilter | OneFilter) {
   }
 
   const allowed = allowedText(values, unknown);
-  const refusal = (text: string, hinted: boolean) =>
+  const issueMessage = (text: string, hinted: boolean) =>
     `${name} must be ${allowed}; got ${quote(text)}${hinted ? hint(text) : ""}`;
-  return { find, refusal };
+  return { find, refusal: issueMessage };
 }
 
 function listed(filter: OneFilter) {
-  const { find, refusal } = listReader(filter);
+  const { find, refusal: issueMessage } = listReader(filter);
   return plainText(filter.param).transform((text, context) => {
     const value = find(text);
     if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message: refusal(text, true) });
+    context.addIssue({ code: "custom", message: issueMessage(text, true) });
     return z.NEVER;
   });
 }
@@ -97,7 +97,7 @@ function listed(filter: OneFilter) {
 /** Any of several listed values, each once. */
 export function several(filter: ManyFilter) {
   const name = filter.param;
-  const { find, refusal } = listReader(filter);
+  const { find, refusal: issueMessage } = listReader(filter);
   return z
     .array(plainText(name), { error: (issue) => `${name} must be a list of texts; got ${shown(issue.input)}` })
     .min(1, `${name} is empty; give it a value or leave it out`)
@@ -107,7 +107,7 @@ export function several(filter: ManyFilter) {
       for (const [index, text] of texts.entries()) {
         const value = find(text);
         if (value !== undefined) found.add(value);
-        else context.addIssue({ code: "custom", path: [index], message: refusal(text, wrong++ < HINTED) });
+        else context.addIssue({ code: "custom", path: [index], message: issueMessage(text, wrong++ < HINTED) });
       }
       return [...found];
     });
@@ -115,7 +115,7 @@ export function several(filter: ManyFilter) {
 
 type TextForm = TextFilter["form"] | Selector["form"];
 
-const WANTED: Readonly<Record<TextForm, string>> = {
+const EXPECTED: Readonly<Record<TextForm, string>> = {
   id: "a UUID",
   domain: "a domain or URL such as example.com",
   search: "at least one word",
@@ -137,11 +137,11 @@ export function text(name: string, form: TextForm) {
   return plainText(name).transform((given, context) => {
     const value = readText(form, given);
     const length = bounded && value !== undefined ? characters(given) : 0;
-    if (value !== undefined && length <= LONGEST_TEXT) return value;
+    if (value !== undefined && length <= MAX_TEXT_LENGTH) return value;
     const message =
       value === undefined
-        ? `${name} must be ${WANTED[form]}; got ${quote(given)}`
-        : `${name} must be at most ${LONGEST_TEXT} characters long; got ${length}`;
+        ? `${name} must be ${EXPECTED[form]}; got ${quote(given)}`
+        : `${name} must be at most ${MAX_TEXT_LENGTH} characters long; got ${length}`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });

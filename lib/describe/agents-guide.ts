@@ -27,7 +27,7 @@ import {
   PAGING_LOOP,
   TIMELINE_REQUEST,
 } from "./snippets";
-import { BACKOFF, ERROR_CODES, ERROR_WORDS, REPLAY } from "./statuses";
+import { BACKOFF, ERROR_CODES, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 
 export interface Addresses {
   /** Public address of the API, without a slash at its end; so are the others. */
@@ -163,8 +163,8 @@ function errors(): string {
   const rows = ERROR_CODES.map((name) => [
     ERROR_STATUS[name],
     code(name),
-    ERROR_WORDS[name].meaning,
-    ERROR_WORDS[name].next,
+    ERROR_DESCRIPTIONS[name].meaning,
+    ERROR_DESCRIPTIONS[name].next,
   ]);
   const after = rows.findIndex(([, name]) => name === code("PAYMENT_REQUIRED")) + 1;
   const twin = [
@@ -188,7 +188,7 @@ function retries(): string {
       ["HTTP", "Wait before the retry"],
       [
         ...ERROR_CODES.flatMap((name) => {
-          const { wait } = ERROR_WORDS[name];
+          const { wait } = ERROR_DESCRIPTIONS[name];
           return wait === undefined ? [] : [[ERROR_STATUS[name], wait]];
         }),
         ["no answer (timeout, broken connection)", BACKOFF],

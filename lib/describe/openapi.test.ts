@@ -96,13 +96,13 @@ describe("everything of the contract is there:", () => {
       const examples = Object.values(content?.examples ?? {});
       expect(examples.length).toBeGreaterThan(0);
       for (const { value } of examples) {
-        const answer: unknown = schema.parse(value);
+        const response: unknown = schema.parse(value);
         if (status !== "200")
           expect(Object.entries(ERROR_STATUS)).toContainEqual([
             Reflect.get(value?.error ?? {}, "code"),
             Number(status),
           ]);
-        expect(answer).toEqual(value);
+        expect(response).toEqual(value);
       }
     }
   });
@@ -166,10 +166,15 @@ describe("headers of answers:", () => {
     for (const { id, endpoint } of operations)
       for (const status of Object.keys(endpoint.responses))
         expect(headersAt(id, Number(status))).toContain("X-Request-Id");
-    const told = ["X-Credits-Used", "X-Credits-Remaining", "RateLimit-Policy", "RateLimit"];
-    expect(headersAt("funding", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed"]);
-    expect(headersAt("timeline", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed", "X-Events-Available"]);
-    expect(headersAt("funding", 402)).toEqual(["X-Request-Id", ...told]);
+    const expectedHeaders = ["X-Credits-Used", "X-Credits-Remaining", "RateLimit-Policy", "RateLimit"];
+    expect(headersAt("funding", 200)).toEqual(["X-Request-Id", ...expectedHeaders, "Idempotent-Replayed"]);
+    expect(headersAt("timeline", 200)).toEqual([
+      "X-Request-Id",
+      ...expectedHeaders,
+      "Idempotent-Replayed",
+      "X-Events-Available",
+    ]);
+    expect(headersAt("funding", 402)).toEqual(["X-Request-Id", ...expectedHeaders]);
     expect(headersAt("funding", 429)).toEqual(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After"]);
     expect(headersAt("funding", 503)).toEqual(["X-Request-Id", "Retry-After"]);
     expect(headersAt("funding", 405)).toContain("Allow");
@@ -181,14 +186,14 @@ describe("nothing is undescribed:", () => {
   /** Paths of the parameters, headers, responses, tags and fields of answers that lack words. */
   function silent(): string[] {
     const found: string[] = [];
-    const expectWords = (place: string, node: Tree) => {
-      if (String(node.description ?? "").length < 4) found.push(place);
+    const expectWords = (location: string, node: Tree) => {
+      if (String(node.description ?? "").length < 4) found.push(location);
     };
     for (const { id, operation } of operations) {
       expectWords(id, operation);
       for (const parameter of Object.values(operation.parameters ?? {})) expectWords(`${id}?`, resolved(parameter));
-      for (const [status, answer] of Object.entries(operation.responses ?? {}))
-        expectWords(`${id} ${status}`, resolved(answer));
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        expectWords(`${id} ${status}`, resolved(response));
     }
     for (const [name, header] of Object.entries<Tree>(document.components.headers)) expectWords(name, header);
     for (const tag of document.tags) expectWords(String(tag.name), tag);

@@ -2,14 +2,14 @@
 import type { ErrorCode } from "@/lib/contract/errors";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
-import { type Example, examplesOf } from "./answers";
 import { BATCH_REQUEST, batchSchemas } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import type { Parameter } from "./parameters";
+import { type Example, examplesOf } from "./response-examples";
 import { headersOf, RESPONSE_HEADERS } from "./response-headers";
-import { answerSchemas, ERROR_SCHEMA, SUCCESS_SCHEMAS } from "./schemas";
-import { codeOf, ERROR_WORDS, REPLAY } from "./statuses";
+import { ERROR_SCHEMA, responseSchemas, SUCCESS_SCHEMAS } from "./schemas";
+import { codeOf, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 import { type AllowedValues, valueSchema } from "./value-lists";
 
 export interface Publication {
@@ -63,7 +63,7 @@ export function openApiDocument({ apiUrl, siteUrl, version }: Publication): obje
       },
       headers: Object.fromEntries(RESPONSE_HEADERS.map(({ name, ...header }) => [name, header])),
       responses: sharedResponses(),
-      schemas: { ...answerSchemas(), ...listSchemas(), ...batchSchemas() },
+      schemas: { ...responseSchemas(), ...listSchemas(), ...batchSchemas() },
     },
   };
 }
@@ -133,7 +133,7 @@ function fullResponse(described: DescribedEndpoint, status: number): object {
 }
 
 function errorDescription(code: ErrorCode): string {
-  const { meaning, next, wait } = ERROR_WORDS[code];
+  const { meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before a retry: ${wait}.`}`;
 }
 

@@ -11,7 +11,7 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@/lib/contract/filters";
-import { LONGEST_TEXT } from "@/lib/contract/syntax";
+import { MAX_TEXT_LENGTH } from "@/lib/contract/syntax";
 import { INCLUDE, SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
@@ -163,7 +163,7 @@ function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
   ];
 }
 
-const TEXT = { minLength: 1, maxLength: LONGEST_TEXT } as const;
+const TEXT = { minLength: 1, maxLength: MAX_TEXT_LENGTH } as const;
 
 const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },

@@ -31,7 +31,7 @@ it("lists every endpoint with every parameter and status, in the order of the co
 
 it("shows an answer, and a body where there is one, that the contract accepts", () => {
   reference().forEach((item, index) => {
-    endpoints[index]?.responses[200]?.parse(JSON.parse(item.exampleAnswer));
+    endpoints[index]?.responses[200]?.parse(JSON.parse(item.exampleResponse));
     expect(item.exampleBody === undefined).toBe(endpoints[index]?.body === undefined);
     if (item.exampleBody !== undefined) endpoints[index]?.body?.parse(JSON.parse(item.exampleBody));
   });

@@ -1,9 +1,10 @@
 /** Plain data for a reference page: every endpoint in words, with an example of its answer. */
-import { examplesOf } from "./answers";
+
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import type { Parameter } from "./parameters";
-import { codeOf, ERROR_WORDS } from "./statuses";
+import { examplesOf } from "./response-examples";
+import { codeOf, ERROR_DESCRIPTIONS } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 
 export interface ReferenceEndpoint {
@@ -23,7 +24,7 @@ export interface ReferenceEndpoint {
   /** JSON text of a request's body; undefined when there is none. */
   readonly exampleBody: string | undefined;
   /** JSON text of an answer. */
-  readonly exampleAnswer: string;
+  readonly exampleResponse: string;
 }
 
 export interface ReferenceParameter {
@@ -66,7 +67,7 @@ export function reference(): ReferenceEndpoint[] {
       body: body?.map(referenceParameter),
       statuses: statuses.map((status) => referenceStatus(described, status)),
       exampleBody: body === undefined ? undefined : JSON.stringify(BATCH_EXAMPLE, null, 2),
-      exampleAnswer: JSON.stringify(examplesOf(described, 200)[0]?.value, null, 2),
+      exampleResponse: JSON.stringify(examplesOf(described, 200)[0]?.value, null, 2),
     };
   });
 }
@@ -86,6 +87,6 @@ function referenceParameter(given: (Parameter & { readonly required: boolean }) 
 function referenceStatus({ success }: DescribedEndpoint, status: number): ReferenceStatus {
   const code = codeOf(status);
   if (code === undefined) return { status, code, title: "Success", meaning: success, next: undefined, wait: undefined };
-  const { title, meaning, next, wait } = ERROR_WORDS[code];
+  const { title, meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return { status, code, title, meaning, next, wait };
 }

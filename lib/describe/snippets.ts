@@ -3,9 +3,11 @@ import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { ERROR_STATUS } from "@/lib/contract/errors";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { EXAMPLE_DOMAIN } from "./example-values";
-import { ERROR_CODES, ERROR_WORDS } from "./statuses";
+import { ERROR_CODES, ERROR_DESCRIPTIONS } from "./statuses";
 
-const RETRIED = ERROR_CODES.filter((code) => ERROR_WORDS[code].wait !== undefined).map((code) => ERROR_STATUS[code]);
+const RETRIED = ERROR_CODES.filter((code) => ERROR_DESCRIPTIONS[code].wait !== undefined).map(
+  (code) => ERROR_STATUS[code],
+);
 const OUT_OF_CREDITS = ERROR_STATUS.PAYMENT_REQUIRED;
 const KEY = `-H "${API_KEY_HEADER}: $API_KEY"`;
 

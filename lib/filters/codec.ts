@@ -11,8 +11,8 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { quote } from "@/lib/contract/quote";
 import { COMPANY_SORTS } from "@/lib/contract/values/organisations";
 import { type Problem, readQuery, type WireValue } from "@/lib/contract/wire";
+import { normalizeQuery } from "./normalize";
 import { feedName, OPEN_KEY, PAGES, VIEW_KEY } from "./pages";
-import { settle } from "./settle";
 
 export interface Address {
   readonly query: AnyQuery;
@@ -53,10 +53,10 @@ export function splitAddress(feed: Feed, search: URLSearchParams): AddressParts 
  */
 export function readAddress(feed: Feed, search: URLSearchParams): Address {
   const { values, problems, open } = splitAddress(feed, search);
-  const settled = settle(feed, values);
+  const normalized = normalizeQuery(feed, values);
   return {
-    query: settled.query,
-    problems: [...problems, ...settled.problems],
+    query: normalized.query,
+    problems: [...problems, ...normalized.problems],
     ...(open === undefined ? {} : { open }),
   };
 }
@@ -66,10 +66,10 @@ const DEFAULTS: Readonly<Record<string, string>> = { sort: COMPANY_SORTS[0].valu
 
 /** The canonical text of a query: descriptor order, values sorted, defaults left out, no leading `?`. */
 export function writeQuery(feed: Feed, query: AnyQuery): string {
-  const { query: settled } = settle(feed, query);
+  const { query: normalized } = normalizeQuery(feed, query);
   const search = new URLSearchParams();
   for (const name of parameterNames(feed)) {
-    const value = settled[name];
+    const value = normalized[name];
     if (value === undefined || value === DEFAULTS[name]) continue;
     if (typeof value === "object") for (const item of [...value].sort()) search.append(name, item);
     else search.append(name, typeof value === "number" ? plain(value) : String(value));

@@ -126,18 +126,18 @@ describe("NAICS", () => {
 
   it("without the classification says of every sector and range what it says with it, and of no code anything else", () => {
     const codes = [...NAICS, ...NAICS_PARENTS].map(({ value }) => value);
-    const asked = [...codes, ...["31", "32", "33", "44", "45", "48", "49", "30", "99", "541511", "3262", "517111"]];
-    const untold = new Set<string>();
-    for (const naicsCode of asked) {
+    const requested = [...codes, ...["31", "32", "33", "44", "45", "48", "49", "30", "99", "541511", "3262", "517111"]];
+    const undetermined = new Set<string>();
+    for (const naicsCode of requested) {
       const [plain, whole] = [undefined, classification].map((known) => matcher(FEEDS.funding, { naicsCode }, known));
       for (const code of codes) {
-        const [said, right] = [plain?.(at(code)), whole?.(at(code))];
-        if (said === undefined) untold.add(naicsCode);
-        else expect(said, `${naicsCode} of ${code}`).toBe(right);
+        const [actual, expected] = [plain?.(at(code)), whole?.(at(code))];
+        if (actual === undefined) undetermined.add(naicsCode);
+        else expect(actual, `${naicsCode} of ${code}`).toBe(expected);
       }
     }
-    expect([...untold].filter((code) => code.length === 2 || code.includes("-"))).toEqual([]);
-    expect(untold.size).toBeGreaterThan(0);
+    expect([...undetermined].filter((code) => code.length === 2 || code.includes("-"))).toEqual([]);
+    expect(undetermined.size).toBeGreaterThan(0);
   });
 });
 

@@ -17,11 +17,11 @@ import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, spelled } from "./facts";
-import { settle } from "./settle";
+import { normalizeQuery } from "./normalize";
 
 /** Yes, no, or undefined: it cannot be told, because the fact is not in the record. */
-export type Verdict = boolean | undefined;
-type Test = (record: unknown) => Verdict;
+export type MatchResult = boolean | undefined;
+type Test = (record: unknown) => MatchResult;
 
 /**
  * The classification behind a tree filter. It brings a long list along, so a browser hands it in once it is loaded;
@@ -34,16 +34,16 @@ export interface Classification {
 
 /** The predicate of a query. Values without a form that their parameter takes are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
-  const { query: settled } = settle(feed, query);
-  const tests = activeFilters(feed, settled).map((filter) => testOf(filter, settled, classification));
+  const { query: normalized } = normalizeQuery(feed, query);
+  const tests = activeFilters(feed, normalized).map((filter) => testOf(filter, normalized, classification));
   return (record) => {
-    let verdict: Verdict = true;
+    let result: MatchResult = true;
     for (const test of tests) {
       const one = test(record);
       if (one === false) return false;
-      if (one === undefined) verdict = undefined;
+      if (one === undefined) result = undefined;
     }
-    return verdict;
+    return result;
   };
 }
 
@@ -69,19 +69,19 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
 
 function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
-  const wanted = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
-  const unknown = filter.unknown && wanted.has(UNKNOWN);
+  const expected = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
+  const unknown = filter.unknown && expected.has(UNKNOWN);
   // Facts are of few values: each is spelled once, however many records have it.
-  const judged = new Map<unknown, boolean>();
-  const isWanted = (fact: unknown) => {
-    let verdict = judged.get(fact);
-    if (verdict === undefined) {
-      verdict = wanted.has(spelled(filter, String(fact)));
-      judged.set(fact, verdict);
+  const results = new Map<unknown, boolean>();
+  const isExpected = (fact: unknown) => {
+    let result = results.get(fact);
+    if (result === undefined) {
+      result = expected.has(spelled(filter, String(fact)));
+      results.set(fact, result);
     }
-    return verdict;
+    return result;
   };
-  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isWanted);
+  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isExpected);
 }
 
 function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
@@ -91,12 +91,12 @@ function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
 
 function treeTest(filter: TreeFilter, code: string, classification: Classification | undefined): Test {
   if (code === UNKNOWN) return (record) => isUnknown(record, filter);
-  const wanted = classification === undefined ? code : classification.resolve(code);
+  const expected = classification === undefined ? code : classification.resolve(code);
   return (record) => {
     const facts = factsOf(record, filter).map(String);
     if (facts.length === 0) return false;
     if (classification === undefined) return plainly(code, facts);
-    return wanted !== undefined && facts.some((fact) => classification.ancestry(fact).includes(wanted));
+    return expected !== undefined && facts.some((fact) => classification.ancestry(fact).includes(expected));
   };
 }
 
@@ -104,7 +104,7 @@ function treeTest(filter: TreeFilter, code: string, classification: Classificati
  * What a code and its record's say without the classification. A range stands for the sectors between its ends, and like
  * a sector it has nothing above it that it could mean instead; a longer code may be one that is not listed.
  */
-function plainly(code: string, facts: readonly string[]): Verdict {
+function plainly(code: string, facts: readonly string[]): MatchResult {
   const [first = "", last = first] = code.split("-");
   // A range covers itself, and so does no sector within it.
   const covers = (fact: string) =>
@@ -135,11 +135,11 @@ function datesTest(filter: DatesFilter, query: AnyQuery): Test {
   };
 }
 
-function flagTest(filter: FlagFilter, wanted: boolean): Test {
-  if (!filter.either) return (record) => !wanted || hasAll(record, filter);
+function flagTest(filter: FlagFilter, expected: boolean): Test {
+  if (!filter.either) return (record) => !expected || hasAll(record, filter);
   return (record) => {
     const [fact] = factsOf(record, filter);
-    return typeof fact === "boolean" ? fact === wanted : undefined;
+    return typeof fact === "boolean" ? fact === expected : undefined;
   };
 }
 
@@ -147,15 +147,15 @@ function textTest(filter: TextFilter, given: string): Test {
   if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
     return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
-  const text = folded(given);
+  const text = normalizeText(given);
   const words = text.split(/\s+/);
   const [first] = filter.facts;
   // Under three characters only the start of the name counts (decisions, `search`), whatever they are made of.
   const short = characters(text.normalize("NFC")) < 3;
   return (record) => {
     if (short)
-      return first !== undefined && factsAt(record, first).some((name) => folded(String(name)).startsWith(text));
-    const texts = factsOf(record, filter).map((fact) => folded(String(fact)));
+      return first !== undefined && factsAt(record, first).some((name) => normalizeText(String(name)).startsWith(text));
+    const texts = factsOf(record, filter).map((fact) => normalizeText(String(fact)));
     return words.every((word) => texts.some((one) => one.includes(word)));
   };
 }
@@ -165,6 +165,6 @@ function sameId(fact: unknown, given: string): boolean {
 }
 
 /** Without case and accents. */
-function folded(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

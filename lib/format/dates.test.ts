@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { age, daysBetween, exactTime, heldMark, heldTime, longDate, shortDate } from "./dates";
+import { age, cachedMark, cachedTime, daysBetween, exactTime, longDate, shortDate } from "./dates";
 
 const now = new Date("2026-11-20T10:30:00.000Z");
 
@@ -57,10 +57,10 @@ describe("held marks", () => {
     ["2026-11-19T23:30:00.000Z", "Europe/Berlin", "00:30"],
     ["2026-11-20T10:31:00.000Z", "UTC", "10:31"],
   ])("of %s in %s is %s", (iso, zone, text) => {
-    expect(heldMark(new Date(iso), now, zone)).toBe(text);
+    expect(cachedMark(new Date(iso), now, zone)).toBe(text);
   });
 
   it("are whole on hover", () => {
-    expect(heldTime(new Date("2026-11-20T10:29:00.000Z"), "UTC")).toBe("20 Nov 2026, 10:29");
+    expect(cachedTime(new Date("2026-11-20T10:29:00.000Z"), "UTC")).toBe("20 Nov 2026, 10:29");
   });
 });

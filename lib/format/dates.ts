@@ -75,13 +75,13 @@ const MINUTE_MS = 60_000;
 
 /** What was read last: the rows of a page were fetched at one moment, and each asks three times. */
 const clocks = new Map<string, Clock>();
-const MOST_READ = 100;
+const MAX_CACHED_CLOCKS = 100;
 
 function clock(at: Date, zone: string): Clock {
   const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${zone}`;
   let known = clocks.get(key);
   if (known === undefined) {
-    if (clocks.size >= MOST_READ) clocks.clear();
+    if (clocks.size >= MAX_CACHED_CLOCKS) clocks.clear();
     known = readClock(at, zone);
     clocks.set(key, known);
   }
@@ -115,19 +115,19 @@ function readClock(at: Date, zone: string): Clock {
 }
 
 /** When a page was fetched: `10:29` today, `Tue` within the week, then `12 Nov`, in another year `12 Nov 23`. */
-export function heldMark(heldAt: Date, now: Date, zone: string): string {
-  const [held, today] = [clock(heldAt, zone), clock(now, zone)];
-  const days = (dayNumber(today) - dayNumber(held)) / DAY_MS;
-  if (days <= 0) return held.time;
-  if (days < 7) return held.weekday;
-  const month = `${held.day} ${MONTHS[held.month - 1]}`;
-  return held.year === today.year ? month : `${month} ${twoDigits(held.year % 100)}`;
+export function cachedMark(heldAt: Date, now: Date, zone: string): string {
+  const [cached, today] = [clock(heldAt, zone), clock(now, zone)];
+  const days = (dayNumber(today) - dayNumber(cached)) / DAY_MS;
+  if (days <= 0) return cached.time;
+  if (days < 7) return cached.weekday;
+  const month = `${cached.day} ${MONTHS[cached.month - 1]}`;
+  return cached.year === today.year ? month : `${month} ${twoDigits(cached.year % 100)}`;
 }
 
 /** The same moment whole, for hover and the sheet: `20 Nov 2026, 10:29`. */
-export function heldTime(heldAt: Date, zone: string): string {
-  const held = clock(heldAt, zone);
-  return `${held.day} ${MONTHS[held.month - 1]} ${held.year}, ${held.time}`;
+export function cachedTime(heldAt: Date, zone: string): string {
+  const cached = clock(heldAt, zone);
+  return `${cached.day} ${MONTHS[cached.month - 1]} ${cached.year}, ${cached.time}`;
 }
 
 function dayNumber(day: Clock): number {

@@ -26,15 +26,15 @@ function exactNumber(value: number): string {
 
 const CURRENCIES = new Map<string, Intl.NumberFormat | undefined>();
 /** More than there are; a host may send any text for one. */
-const MOST_CURRENCIES = 500;
+const MAX_CURRENCIES = 500;
 
 function currencyFormat(code: string): Intl.NumberFormat | undefined {
-  if (CURRENCIES.size >= MOST_CURRENCIES) CURRENCIES.clear();
-  if (!CURRENCIES.has(code)) CURRENCIES.set(code, makeCurrencyFormat(code));
+  if (CURRENCIES.size >= MAX_CURRENCIES) CURRENCIES.clear();
+  if (!CURRENCIES.has(code)) CURRENCIES.set(code, createCurrencyFormat(code));
   return CURRENCIES.get(code);
 }
 
-function makeCurrencyFormat(code: string): Intl.NumberFormat | undefined {
+function createCurrencyFormat(code: string): Intl.NumberFormat | undefined {
   if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
   return new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
 }

@@ -29,8 +29,8 @@ describe("a price above the balance", () => {
   it("never names a number of credits above the balance", () => {
     for (const balance of [0, 1, 4, 12, 19])
       for (const price of [upTo(5), upTo(20), upTo(5_000), exactly(5), exactly(20), unknownPrice("1 + 1 per event")]) {
-        const said = /([\d,]+) credits?/.exec(priceText(price, balance))?.[1];
-        expect(Number(said?.replaceAll(",", "") ?? 0)).toBeLessThanOrEqual(balance);
+        const stated = /([\d,]+) credits?/.exec(priceText(price, balance))?.[1];
+        expect(Number(stated?.replaceAll(",", "") ?? 0)).toBeLessThanOrEqual(balance);
       }
   });
 });

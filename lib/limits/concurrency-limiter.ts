@@ -26,15 +26,15 @@ export class ConcurrencyLimiter {
   }
 
   /** Undefined: too many wait already, or the turn did not come in time. */
-  async enter(key: string): Promise<Release | undefined> {
+  async acquire(key: string): Promise<Release | undefined> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() };
     this.#queues.set(key, queue);
     if (queue.running < this.#limit.running) queue.running += 1;
-    else if (queue.waiting.size >= this.#limit.waiting || !(await this.#turn(queue))) return undefined;
-    return () => this.#leave(key, queue);
+    else if (queue.waiting.size >= this.#limit.waiting || !(await this.#waitForTurn(queue))) return undefined;
+    return () => this.#release(key, queue);
   }
 
-  #turn({ waiting }: Queue): Promise<boolean> {
+  #waitForTurn({ waiting }: Queue): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {
         clearTimeout(timer);
@@ -48,7 +48,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  #leave(key: string, queue: Queue): void {
+  #release(key: string, queue: Queue): void {
     const [next] = queue.waiting;
     if (next !== undefined) {
       // The place passes on, so that nobody who comes later is first.

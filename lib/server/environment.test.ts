@@ -81,9 +81,9 @@ describe("a foreign host without a password", () => {
     { HOST: "127.0.0.1", DASHBOARD_URL: "http://192.168.1.5:3000" },
     { HOST: "0.0.0.0", DASHBOARD_PASSWORD: "  " },
   ])("is not shown with %j, and one sentence says why", (variables) => {
-    const said = sentences({ ...foreign, ...variables });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain("DASHBOARD_PASSWORD must be set");
+    const errors = sentences({ ...foreign, ...variables });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain("DASHBOARD_PASSWORD must be set");
   });
 
   it("of our own service needs none", () => expect(sentences({ HOST: "0.0.0.0" })).toEqual([]));

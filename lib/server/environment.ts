@@ -43,33 +43,33 @@ export class EnvironmentError extends Error {
 
 /** Reads and checks all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
-  const wrong: string[] = [];
+  const errors: string[] = [];
   const given = (name: string) => variables[name]?.trim() || undefined;
 
-  const port = (name: string, otherwise: number): number => {
-    const value = given(name) ?? String(otherwise);
+  const port = (name: string, fallback: number): number => {
+    const value = given(name) ?? String(fallback);
     const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
     if (number >= 1 && number <= 65_535) return number;
-    wrong.push(`${name} must be a port from 1 to 65535; got "${value}".`);
-    return otherwise;
+    errors.push(`${name} must be a port from 1 to 65535; got "${value}".`);
+    return fallback;
   };
-  const url = (name: string, otherwise: string): string => {
-    const value = given(name) ?? otherwise;
+  const url = (name: string, fallback: string): string => {
+    const value = given(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
-      wrong.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
+      errors.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
     // The value may hold a password, so it is not repeated.
     else if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
-      wrong.push(`${name} must be a plain address without name, password, query and fragment.`);
+      errors.push(`${name} must be a plain address without name, password, query and fragment.`);
     else return parsed.href.replace(/\/+$/, "");
-    return otherwise;
+    return fallback;
   };
 
   const factor = (name: string): number => {
     const value = given(name) ?? "1";
     const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
-    if (number >= LEAST_FACTOR) return number;
-    wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${value}".`);
+    if (number >= MIN_FACTOR) return number;
+    errors.push(`${name} must be a number from ${MIN_FACTOR} to 9999; got "${value}".`);
     return 1;
   };
 
@@ -77,18 +77,18 @@ export function readEnvironment(variables: Variables): Environment {
   const dashboardPort = port("DASHBOARD_PORT", 3000);
   const apiKey = given("API_KEY");
   if (apiKey !== undefined && !HEADER_TEXT.test(apiKey))
-    wrong.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
+    errors.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
   const logLevel = given("LOG_LEVEL") ?? "info";
   const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
-  if (level === undefined) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
+  if (level === undefined) errors.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
 
   const password = given("DASHBOARD_PASSWORD");
-  if (password !== undefined && password.length < SHORTEST_PASSWORD)
-    wrong.push(`DASHBOARD_PASSWORD must be at least ${SHORTEST_PASSWORD} characters long.`);
+  if (password !== undefined && password.length < MIN_PASSWORD_LENGTH)
+    errors.push(`DASHBOARD_PASSWORD must be at least ${MIN_PASSWORD_LENGTH} characters long.`);
   const trustedProxies = (given("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
     const network = parseNetwork(part.trim());
     if (network === undefined)
-      wrong.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+      errors.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
     return network === undefined ? [] : [network];
   });
 
@@ -110,21 +110,21 @@ export function readEnvironment(variables: Variables): Environment {
   // Nobody signs in on a foreign host, and whoever reaches the pages spends its credits.
   const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
   if (apiKey !== undefined && password === undefined && open.length > 0)
-    wrong.push(
+    errors.push(
       `DASHBOARD_PASSWORD must be set when API_KEY is and others can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,
     );
-  if (wrong.length > 0) throw new EnvironmentError(wrong);
+  if (errors.length > 0) throw new EnvironmentError(errors);
   return settings;
 }
 
-const SHORTEST_PASSWORD = 12;
-const LEAST_FACTOR = 0.01;
+const MIN_PASSWORD_LENGTH = 12;
+const MIN_FACTOR = 0.01;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
-let read: Environment | undefined;
+let cachedEnvironment: Environment | undefined;
 
 /** Read on first use, so that a build needs no settings. */
 export function environment(): Environment {
-  read ??= readEnvironment(process.env);
-  return read;
+  cachedEnvironment ??= readEnvironment(process.env);
+  return cachedEnvironment;
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
-import { foreignDashboard, type Listening, listening, type TestDashboard } from "./testing";
+import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const KEY = "planted_key_1234567890abcdef";
 
-const running: Listening[] = [];
+const running: TestServer[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
@@ -16,7 +16,7 @@ afterEach(async () => {
 /** A host and a dashboard that asks it; `requests` are all that reached the host. */
 async function against(listener: RequestListener, timeoutMs?: number) {
   const requests: IncomingMessage[] = [];
-  const host = await listening((request, response) => {
+  const host = await startServer((request, response) => {
     requests.push(request);
     listener(request, response);
   });
@@ -40,13 +40,13 @@ function errorAnswer(code: string) {
 }
 
 async function failureOf(dashboard: TestDashboard) {
-  const answer = await dashboard.ask(PATH, "buy");
-  const body = await answer.json();
+  const result = await dashboard.request(PATH, "buy");
+  const body = await result.json();
   expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
   return {
-    status: answer.status,
-    charged: answer.headers.get(CHARGED_HEADER),
-    retryAfter: answer.headers.get("Retry-After"),
+    status: result.status,
+    charged: result.headers.get(CHARGED_HEADER),
+    retryAfter: result.headers.get("Retry-After"),
     ...body.error,
   };
 }
@@ -60,7 +60,7 @@ describe("answers outside the interface", () => {
     expect(failure).toMatchObject({ status: 502, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
     expect(requests).toHaveLength(1);
-    expect((await dashboard.ask(PATH, "held")).status).toBe(204);
+    expect((await dashboard.request(PATH, "held")).status).toBe(204);
   });
 
   it("an HTML page with status 500", async () => {
@@ -87,7 +87,7 @@ describe("answers outside the interface", () => {
 
   it("a redirect, which takes the key nowhere", async () => {
     const elsewhere: IncomingMessage[] = [];
-    const trap = await listening((request, response) => {
+    const trap = await startServer((request, response) => {
       elsewhere.push(request);
       response.end();
     });
@@ -137,7 +137,7 @@ describe("errors in the envelope", () => {
   it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is passed on, and empties the meter", async (code) => {
     const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
     expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-    expect(dashboard.known.balance).toBe(0);
+    expect(dashboard.balanceState.balance).toBe(0);
   });
 
   it("429 with a date says the seconds", async () => {
@@ -166,20 +166,20 @@ describe("tolerance", () => {
   it("takes a page with other spellings, missing and unknown fields, byte for byte", async () => {
     const page = { ...listAnswer([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
     const { dashboard } = await against((_, response) => json(response, 200, page));
-    const answer = await dashboard.ask(PATH, "buy");
-    expect(await answer.text()).toBe(JSON.stringify(page));
-    expect(answer.headers.get("X-Credits-Used")).toBe("2");
-    expect(answer.headers.get("X-Credits-Remaining")).toBe("500");
+    const result = await dashboard.request(PATH, "buy");
+    expect(await result.text()).toBe(JSON.stringify(page));
+    expect(result.headers.get("X-Credits-Used")).toBe("2");
+    expect(result.headers.get("X-Credits-Remaining")).toBe("500");
   });
 
   it("counts records where the host says nothing of credits", async () => {
     const { dashboard } = await against((_, response) => json(response, 200, { data: [{ id: "a" }, { id: "b" }] }));
-    expect((await dashboard.ask(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
+    expect((await dashboard.request(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
   });
 
   it("asks the interface's own path and query with the key in its header and nothing of the browser's", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
-    await dashboard.ask(`${PATH}?countries=US&round=seed`, "buy", {
+    await dashboard.request(`${PATH}?countries=US&round=seed`, "buy", {
       headers: {
         cookie: "dealflow_session=abcdefghijklmnopqrstuv; theme=dark",
         "X-API-Key": "stolen",
@@ -201,15 +201,15 @@ describe("a purchase under way", () => {
       deliver = () => json(response, 200, listAnswer([{ id: "a" }]));
     });
     const gone = new AbortController();
-    const asked = dashboard.ask(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
+    const request = dashboard.request(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
     await expect.poll(() => requests.length).toBe(1);
     gone.abort();
-    expect(await asked).toBe("gone");
-    const reloaded = dashboard.ask(PATH, "held");
+    expect(await request).toBe("gone");
+    const reloaded = dashboard.request(PATH, "held");
     deliver();
-    const answer = await reloaded;
-    expect([answer.status, answer.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
-    expect((await dashboard.ask(PATH, "held")).status).toBe(200);
+    const result = await reloaded;
+    expect([result.status, result.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
+    expect((await dashboard.request(PATH, "held")).status).toBe(200);
     expect(requests).toHaveLength(1);
   });
 });
@@ -223,8 +223,8 @@ describe("a key that the host repeats", () => {
       json(response, request.url?.includes("seed") ? 200 : 401, body, { "X-Request-Id": KEY });
     });
     for (const query of ["", "?round=seed"]) {
-      const answer = await dashboard.ask(`${PATH}${query}`, "buy");
-      expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain(KEY);
+      const result = await dashboard.request(`${PATH}${query}`, "buy");
+      expect(`${await result.text()}${JSON.stringify([...result.headers])}`).not.toContain(KEY);
     }
     expect(dashboard.logged.join("")).not.toContain(KEY);
   });
@@ -243,7 +243,7 @@ describe("the free question for the balance", () => {
   it("is never asked again of a host that charges for it", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
     await meter(dashboard);
-    dashboard.board.accounts.of((await dashboard.upstream()).account).balance.doubt();
+    dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
     await meter(dashboard);
     expect(requests).toHaveLength(1);
   });
@@ -254,22 +254,22 @@ describe("the free question for the balance", () => {
     const { dashboard } = await against((_, response) =>
       left ? json(response, 200, silent) : json(response, 402, errorAnswer("PAYMENT_REQUIRED")),
     );
-    await dashboard.ask(PATH, "buy");
+    await dashboard.request(PATH, "buy");
     for (let look = 0; look < 2; look++) expect(await meter(dashboard)).toMatchObject({ balance: 0 });
     left = true;
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
   it("does not hold a host that charges for it to a balance of nothing", async () => {
-    const answers = [listAnswer([{ id: "a" }])];
+    const responses = [listAnswer([{ id: "a" }])];
     const { dashboard } = await against((_, response) => {
-      const answer = answers.shift();
-      if (answer === undefined) json(response, 402, errorAnswer("PAYMENT_REQUIRED"));
-      else json(response, 200, answer);
+      const result = responses.shift();
+      if (result === undefined) json(response, 402, errorAnswer("PAYMENT_REQUIRED"));
+      else json(response, 200, result);
     });
     await meter(dashboard);
-    await dashboard.ask(PATH, "buy");
-    expect(dashboard.known.balance).toBe(0);
+    await dashboard.request(PATH, "buy");
+    expect(dashboard.balanceState.balance).toBe(0);
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
@@ -282,17 +282,17 @@ describe("the free question for the balance", () => {
 
 describe("a foreign host without a password", () => {
   it("answers this machine alone, also when it listens elsewhere", async () => {
-    const host = await listening((_, response) => json(response, 200, listAnswer([])));
+    const host = await startServer((_, response) => json(response, 200, listAnswer([])));
     const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
     running.push(host, open);
-    expect((await open.ask(PATH, "buy")).status).toBe(200);
+    expect((await open.request(PATH, "buy")).status).toBe(200);
     const headers = { "X-Forwarded-For": "203.0.113.5" };
-    for (const answer of [
-      await open.ask(PATH, "buy", { headers }),
-      await open.ask(PATH, "held", { headers }),
+    for (const result of [
+      await open.request(PATH, "buy", { headers }),
+      await open.request(PATH, "held", { headers }),
       await open.send(METER_ROUTE, { headers }),
     ])
-      expect([answer.status, (await answer.json()).error.message]).toEqual([
+      expect([result.status, (await result.json()).error.message]).toEqual([
         403,
         expect.stringContaining("DASHBOARD_PASSWORD"),
       ]);

@@ -56,7 +56,7 @@ function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
 }
 
-function ask(method: string, handler: Handler, path: string[], headers: Readonly<Record<string, string>>) {
+function sendRequest(method: string, handler: Handler, path: string[], headers: Readonly<Record<string, string>>) {
   const body = ["GET", "HEAD"].includes(method) ? null : "{}";
   const request = new Request(`${HOME}/api/any`, { method, headers: { host: HOST, ...headers }, body });
   return handler(request, { params: Promise.resolve({ path }) });
@@ -68,10 +68,10 @@ describe.each(FILES)("%s", (file) => {
   it.each(OTHERS)("does nothing for %s, whatever the method", async (_, headers) => {
     for (const [method, handler] of await handlersOf(file))
       for (const path of pathsOf(file)) {
-        const answer = await ask(method, handler, path, headers);
+        const response = await sendRequest(method, handler, path, headers);
         // A method that a path does not have is refused before anything else.
-        expect([403, 405], `${method} ${path.join("/")}`).toContain(answer.status);
-        expect(answer.headers.get("set-cookie")).toBeNull();
+        expect([403, 405], `${method} ${path.join("/")}`).toContain(response.status);
+        expect(response.headers.get("set-cookie")).toBeNull();
       }
   });
 
@@ -80,7 +80,7 @@ describe.each(FILES)("%s", (file) => {
     const statuses: number[] = [];
     for (const [method, handler] of await handlersOf(file))
       for (const path of pathsOf(file))
-        if (!isOpen(path)) statuses.push((await ask(method, handler, path, own)).status);
+        if (!isOpen(path)) statuses.push((await sendRequest(method, handler, path, own)).status);
     expect(statuses).not.toContain(403);
     expect(statuses.some((status) => status !== 405)).toBe(true);
   });

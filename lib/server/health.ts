@@ -1,6 +1,6 @@
 /** Health checks of the dashboard, for balancers and supervisors: no sign-in, and nothing spent. */
 import "server-only";
-import { isObject } from "@/lib/api/shape";
+import { isObject } from "@/lib/api/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
 
@@ -8,7 +8,7 @@ import type { Environment } from "./environment";
 const TIMEOUT_MS = 2_000;
 
 /** `/healthz`: the process runs. Asks neither the service nor the database. */
-export function healthAnswer(): Response {
+export function healthResponse(): Response {
   return Response.json({ status: "ok", version: packageFile.version });
 }
 
@@ -16,16 +16,16 @@ export function healthAnswer(): Response {
  * `/readyz`: pages can be bought, because our own service says so within 2 s. A foreign host is not asked: every request
  * to it could cost something, so there the settings, which were checked at the start, are all that counts.
  */
-export async function readyAnswer(
+export async function readinessResponse(
   settings: Pick<Environment, "apiKey" | "apiInternalUrl">,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
-  const reason = settings.apiKey === undefined ? await whyNotReady(settings.apiInternalUrl, timeoutMs) : undefined;
+  const reason = settings.apiKey === undefined ? await unreadyReason(settings.apiInternalUrl, timeoutMs) : undefined;
   if (reason !== undefined) return Response.json({ status: "unavailable", reason }, { status: 503 });
   return Response.json({ status: "ready", version: packageFile.version });
 }
 
-async function whyNotReady(service: string, timeoutMs: number): Promise<string | undefined> {
+async function unreadyReason(service: string, timeoutMs: number): Promise<string | undefined> {
   try {
     const response = await fetch(`${service}/readyz`, {
       cache: "no-store",
@@ -39,13 +39,13 @@ async function whyNotReady(service: string, timeoutMs: number): Promise<string |
     const failing = failingParts(await response.json().catch(() => undefined));
     return failing === "" ? `the service answers with status ${response.status}` : `the service cannot do: ${failing}`;
   } catch (error) {
-    const late = error instanceof Error && error.name === "TimeoutError";
-    return late ? `the service did not answer within ${timeoutMs} ms` : "the service cannot be reached";
+    const timedOut = error instanceof Error && error.name === "TimeoutError";
+    return timedOut ? `the service did not answer within ${timeoutMs} ms` : "the service cannot be reached";
   }
 }
 
 /** The parts that the service's own readiness names, such as `charging`. */
-function failingParts(said: unknown): string {
-  if (!isObject(said) || !Array.isArray(said.failing)) return "";
-  return said.failing.filter((part) => typeof part === "string").join(", ");
+function failingParts(body: unknown): string {
+  if (!isObject(body) || !Array.isArray(body.failing)) return "";
+  return body.failing.filter((part) => typeof part === "string").join(", ");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PageCache, ROOM } from "./page-cache";
+import { MAX_BYTES, PageCache } from "./page-cache";
 
 function page(bytes: number) {
   return { body: new Uint8Array(bytes), boughtAt: "2026-11-20T10:00:00.000Z" };
@@ -7,11 +7,11 @@ function page(bytes: number) {
 
 describe("the room for held pages", () => {
   it("is 64 MB, counted in bytes with the keys", () => {
-    expect(ROOM).toBe(64 * 1024 * 1024);
+    expect(MAX_BYTES).toBe(64 * 1024 * 1024);
     const cache = new PageCache<void>();
     for (let index = 0; index < 2_000; index++) cache.set(`/v1/funding-events?cursor=${index}`, page(50_000));
-    expect(cache.bytes).toBeLessThanOrEqual(ROOM);
-    expect(cache.bytes).toBeGreaterThan(ROOM - 60_000);
+    expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
+    expect(cache.bytes).toBeGreaterThan(MAX_BYTES - 60_000);
   });
 
   it("lets the least recently used page go first, and none by age", () => {
@@ -43,11 +43,11 @@ describe("a purchase", () => {
       });
     };
     const [first, second] = [cache.once("a", purchase), cache.once("a", purchase)];
-    expect([runs, cache.underWay("a") === undefined]).toEqual([1, false]);
+    expect([runs, cache.getInFlight("a") === undefined]).toEqual([1, false]);
     fail(new Error("broken"));
     await expect(first).rejects.toThrow("broken");
     await expect(second).rejects.toThrow("broken");
-    expect(cache.underWay("a")).toBeUndefined();
+    expect(cache.getInFlight("a")).toBeUndefined();
     await cache.once("a", async () => String(++runs));
     expect(runs).toBe(2);
   });

@@ -5,7 +5,7 @@
 import "server-only";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
-export interface HeldPage {
+export interface CachedPage {
   /** The host's JSON, as it came. */
   readonly body: Uint8Array;
   /** ISO timestamp. */
@@ -17,29 +17,29 @@ export interface HeldPage {
 }
 
 /** Bytes of pages and their keys that are held. */
-export const ROOM = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 
 /** What a page takes beside its body. */
 const PAGE_BYTES = 400;
 
 export class PageCache<Outcome> {
-  readonly #pages: BoundedCache<HeldPage>;
-  readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #pages: BoundedCache<CachedPage>;
+  readonly #inFlight = new Map<string, Promise<Outcome>>();
 
-  constructor(room = ROOM) {
-    this.#pages = createCache<HeldPage>({
+  constructor(maxBytes = MAX_BYTES) {
+    this.#pages = createCache<CachedPage>({
       name: "bought pages",
-      maxBytes: room,
+      maxBytes,
       // A body may be a part of a larger buffer, which stays with it.
       sizeOf: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
     });
   }
 
-  get(key: string): HeldPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages.get(key);
   }
 
-  set(key: string, page: HeldPage): void {
+  set(key: string, page: CachedPage): void {
     this.#pages.set(key, page);
   }
 
@@ -47,16 +47,16 @@ export class PageCache<Outcome> {
     return this.#pages.bytes;
   }
 
-  underWay(key: string): Promise<Outcome> | undefined {
-    return this.#underWay.get(key);
+  getInFlight(key: string): Promise<Outcome> | undefined {
+    return this.#inFlight.get(key);
   }
 
   /** Runs the purchase; until it is over others find it under way. It is finished whoever stops waiting. */
   once(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
-    const running = this.#underWay.get(key);
+    const running = this.#inFlight.get(key);
     if (running !== undefined) return running;
-    const started = purchase().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, started);
+    const started = purchase().finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, started);
     return started;
   }
 }

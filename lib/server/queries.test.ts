@@ -4,10 +4,10 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch, readAddress, writeQuery } from "@/lib/filters/codec";
 import { feedName } from "@/lib/filters/pages";
 import { queries } from "@/lib/filters/testing";
-import { judgeAddress, readPageQuery } from "./queries";
+import { parseAddress, readPageQuery } from "./queries";
 
 function judge(text: string, feed: FeedName = "funding") {
-  return judgeAddress(feed, new URLSearchParams(text));
+  return parseAddress(feed, new URLSearchParams(text));
 }
 
 describe("an address as the server judges it", () => {
@@ -15,10 +15,10 @@ describe("an address as the server judges it", () => {
     fc.assert(
       fc.property(queries(feed), (query) => {
         const search = new URLSearchParams(writeQuery(feed, query));
-        const judged = judgeAddress(feedName(feed), search);
-        expect(judged.problems).toEqual([]);
-        expect(judged.query).toEqual(readAddress(feed, search).query);
-        expect(judged.canonical).toBe(search.toString());
+        const parsed = parseAddress(feedName(feed), search);
+        expect(parsed.problems).toEqual([]);
+        expect(parsed.query).toEqual(readAddress(feed, search).query);
+        expect(parsed.canonical).toBe(search.toString());
       }),
     );
   });
@@ -78,7 +78,7 @@ describe("an address as the server judges it", () => {
         fc.array(fc.tuple(fc.constantFrom("round", "since", "until", "isMerger", "limit", "x"), fc.string())),
         (pairs) => {
           const search = new URLSearchParams(pairs);
-          expect(judgeAddress("acquisitions", search).problems).toBeDefined();
+          expect(parseAddress("acquisitions", search).problems).toBeDefined();
         },
       ),
     );

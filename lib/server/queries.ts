@@ -6,9 +6,9 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { QUERIES } from "@/lib/contract/queries";
 import { type Problem, readQuery } from "@/lib/contract/wire";
 import { splitAddress, writeQuery } from "@/lib/filters/codec";
-import { settle } from "@/lib/filters/settle";
+import { normalizeQuery } from "@/lib/filters/normalize";
 
-export interface JudgedAddress {
+export interface ParsedAddress {
   readonly query: AnyQuery;
   readonly canonical: string;
   readonly problems: readonly Problem[];
@@ -16,21 +16,21 @@ export interface JudgedAddress {
 }
 
 /** The query of a page's address: what is valid of it, and what had to be left out. */
-export function judgeAddress(name: FeedName, search: URLSearchParams): JudgedAddress {
+export function parseAddress(name: FeedName, search: URLSearchParams): ParsedAddress {
   const feed = FEEDS[name];
   const { values, problems, open } = splitAddress(feed, search);
-  const kept = keepValid(name, values);
-  const settled = settle(feed, kept.query);
+  const valid = dropInvalid(name, values);
+  const normalized = normalizeQuery(feed, valid.query);
   return {
-    query: settled.query,
-    canonical: writeQuery(feed, settled.query),
-    problems: [...problems, ...kept.problems, ...settled.problems],
+    query: normalized.query,
+    canonical: writeQuery(feed, normalized.query),
+    problems: [...problems, ...valid.problems, ...normalized.problems],
     ...(open === undefined ? {} : { open }),
   };
 }
 
 /** Each round leaves out what the schema names; a list loses only the values that are wrong. */
-function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
+function dropInvalid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
   let query: AnyQuery = values;
   const problems: Problem[] = [];
   for (;;) {
@@ -41,9 +41,9 @@ function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problem
     const left = Object.entries(query).map(([key, value]): [string, AnyQuery[string]] => {
       const here = wrong.filter((problem) => problem.parameter === key);
       if (here.length === 0) return [key, value];
-      const places = new Set(here.map((problem) => problem.place));
-      if (!Array.isArray(value) || places.has(undefined)) return [key, undefined];
-      const rest = value.filter((_, index) => !places.has(index));
+      const indexes = new Set(here.map((problem) => problem.index));
+      if (!Array.isArray(value) || indexes.has(undefined)) return [key, undefined];
+      const rest = value.filter((_, index) => !indexes.has(index));
       return [key, rest.length === 0 ? undefined : rest];
     });
     const next = Object.fromEntries(left.filter(([, value]) => value !== undefined));
@@ -54,16 +54,16 @@ function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problem
 }
 
 /** The wrong parameter, and where in a list of values the wrong one stands. */
-interface Wrong extends Problem {
-  readonly place: number | undefined;
+interface IndexedProblem extends Problem {
+  readonly index: number | undefined;
 }
 
-export function problemsOf(error: z.ZodError): Wrong[] {
+export function problemsOf(error: z.ZodError): IndexedProblem[] {
   return error.issues.map((issue) => {
-    const [parameter, place] = issue.path;
+    const [parameter, index] = issue.path;
     return {
       parameter: String(parameter ?? "query"),
-      place: typeof place === "number" ? place : undefined,
+      index: typeof index === "number" ? index : undefined,
       message: issue.message,
     };
   });

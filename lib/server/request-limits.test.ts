@@ -11,9 +11,9 @@ async function taken(
   times: number,
   cost = 1,
 ): Promise<(number | undefined)[]> {
-  const told: (number | undefined)[] = [];
-  for (let time = 0; time < times; time++) told.push((await limits.take(requester, cost))?.seconds);
-  return told;
+  const waits: (number | undefined)[] = [];
+  for (let time = 0; time < times; time++) waits.push((await limits.take(requester, cost))?.seconds);
+  return waits;
 }
 
 describe("requests to the dashboard", () => {
@@ -43,12 +43,12 @@ describe("requests to the dashboard", () => {
   it("run so many at once, and a place that is given back is free again", async () => {
     const limits = new RequestLimits();
     const { running } = DASHBOARD_CONCURRENCY.visitor;
-    const entered = await Promise.all(many(running, visitor("192.0.2.1")).map((one) => limits.enter(one)));
-    expect(await limits.enter(visitor("192.0.2.1"))).toEqual({ seconds: 1 });
-    expect(typeof (await limits.enter(visitor("192.0.2.2")))).toBe("function");
+    const entered = await Promise.all(many(running, visitor("192.0.2.1")).map((one) => limits.acquire(one)));
+    expect(await limits.acquire(visitor("192.0.2.1"))).toEqual({ seconds: 1 });
+    expect(typeof (await limits.acquire(visitor("192.0.2.2")))).toBe("function");
     const [first] = entered;
     if (typeof first === "function") first();
-    expect(typeof (await limits.enter(visitor("192.0.2.1")))).toBe("function");
+    expect(typeof (await limits.acquire(visitor("192.0.2.1")))).toBe("function");
   });
 
   it("are not counted by an address that nobody vouches for", async () => {

@@ -7,7 +7,7 @@ import "server-only";
 import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
-import { RefusalDelay } from "@/lib/limits/refusal-delay";
+import { RejectionDelay } from "@/lib/limits/rejection-delay";
 
 export interface Requester {
   /** Digest of a session that the service has vouched for; undefined: a visitor. */
@@ -17,7 +17,7 @@ export interface Requester {
 }
 
 /** A refusal, by the seconds after which the same is answered. */
-export interface TooMany {
+export interface RateLimited {
   readonly seconds: number;
 }
 
@@ -30,7 +30,7 @@ export class RequestLimits {
     visitor: new ConcurrencyLimiter(DASHBOARD_CONCURRENCY.visitor),
     address: new ConcurrencyLimiter(DASHBOARD_CONCURRENCY.address),
   };
-  readonly #refusals = new RefusalDelay();
+  readonly #rejectionDelay = new RejectionDelay();
 
   /**
    * @param factor multiplies the requests a minute, and at once after a rest
@@ -51,7 +51,7 @@ export class RequestLimits {
    *
    * @param cost what it counts as, of somebody who is signed in
    */
-  async take({ session, address }: Requester, cost = 1): Promise<TooMany | undefined> {
+  async take({ session, address }: Requester, cost = 1): Promise<RateLimited | undefined> {
     const waitMs =
       (address === undefined ? 0 : this.#addresses.take(address)) ||
       (session !== undefined
@@ -59,14 +59,14 @@ export class RequestLimits {
         : address !== undefined
           ? this.#visitors.take(address)
           : 0);
-    return waitMs === 0 ? undefined : this.#refused(Math.ceil(waitMs / 1000));
+    return waitMs === 0 ? undefined : this.#reject(Math.ceil(waitMs / 1000));
   }
 
   /** A place among those that run; to be given back. */
-  async enter({ session, address }: Requester): Promise<Release | TooMany> {
-    const places: Release[] = [];
+  async acquire({ session, address }: Requester): Promise<Release | RateLimited> {
+    const slots: Release[] = [];
     const release = () => {
-      for (const one of places.splice(0)) one();
+      for (const one of slots.splice(0)) one();
     };
     const keys = [
       ...(session !== undefined ? [["session", session] as const] : []),
@@ -74,18 +74,18 @@ export class RequestLimits {
       ...(address !== undefined ? [["address", address] as const] : []),
     ];
     for (const [of, key] of keys) {
-      const place = await this.#running[of].enter(key);
-      if (place === undefined) {
+      const slot = await this.#running[of].acquire(key);
+      if (slot === undefined) {
         release();
-        return this.#refused(1);
+        return this.#reject(1);
       }
-      places.push(place);
+      slots.push(slot);
     }
     return release;
   }
 
-  async #refused(seconds: number): Promise<TooMany> {
-    await this.#refusals.wait();
+  async #reject(seconds: number): Promise<RateLimited> {
+    await this.#rejectionDelay.wait();
     return { seconds };
   }
 }

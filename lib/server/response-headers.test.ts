@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { responseHeaders, type Written } from "./response-headers";
+import { type OutgoingResponse, responseHeaders } from "./response-headers";
 
-const FILE: Written = {
+const FILE: OutgoingResponse = {
   status: 200,
   contentType: "image/svg+xml",
   cacheControl: "public, max-age=0",
   setsCookie: false,
 };
-const PAGE: Written = {
+const PAGE: OutgoingResponse = {
   status: 200,
   contentType: "text/html; charset=utf-8",
   cacheControl: "private, no-cache, no-store, max-age=0, must-revalidate",
   setsCookie: false,
 };
-const CHUNK: Written = {
+const CHUNK: OutgoingResponse = {
   ...FILE,
   contentType: "application/javascript; charset=UTF-8",
   cacheControl: "public, max-age=31536000, immutable",
 };
 
-function cacheOf(written: Partial<Written>, of = FILE): string | undefined {
+function cacheOf(written: Partial<OutgoingResponse>, of = FILE): string | undefined {
   return responseHeaders({ ...of, ...written }, "the page's policy", false)["Cache-Control"];
 }
 
@@ -32,7 +32,7 @@ describe("a shared cache", () => {
     expect(cacheOf({ cacheControl: "public, max-age=300" })).toBe("public, max-age=300");
   });
 
-  it.each<[string, Partial<Written>]>([
+  it.each<[string, Partial<OutgoingResponse>]>([
     ["of a file that is not there", { status: 404 }],
     ["of a method that files do not know", { status: 405 }],
     ["of a range that is not there", { status: 416 }],
@@ -67,7 +67,7 @@ describe("a frame of another site", () => {
 });
 
 describe("the policy", () => {
-  const policyOf = (written: Written) =>
+  const policyOf = (written: OutgoingResponse) =>
     responseHeaders(written, "the page's policy", false)["Content-Security-Policy"];
 
   it("is the page's own for pages, and lets nothing else run or load anything", () => {

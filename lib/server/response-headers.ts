@@ -5,7 +5,7 @@
 import "server-only";
 
 /** What the response says of itself just before its headers are sent. */
-export interface Written {
+export interface OutgoingResponse {
   readonly status: number;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -41,10 +41,14 @@ const HSTS = "max-age=63072000";
  * @param pagePolicy the content security policy of this response, if it is a page
  * @param secure whether the dashboard is reached by HTTPS
  */
-export function responseHeaders(written: Written, pagePolicy: string, secure: boolean): Record<string, string> {
-  const { status, contentType, setsCookie } = written;
+export function responseHeaders(
+  response: OutgoingResponse,
+  pagePolicy: string,
+  secure: boolean,
+): Record<string, string> {
+  const { status, contentType, setsCookie } = response;
   const shared = FOUND.includes(status) && !PAGE.test(contentType) && !setsCookie;
-  const cache = (shared ? SHARED.get(written.cacheControl) : undefined) ?? "private, no-store";
+  const cache = (shared ? SHARED.get(response.cacheControl) : undefined) ?? "private, no-store";
   const always = {
     "Cache-Control": cache,
     "X-Content-Type-Options": "nosniff",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cookieIn } from "./asker";
+import { readCookie } from "./caller";
 import { SESSION_MS, Sessions, sessionCookie } from "./sessions";
 
 describe("a session", () => {
@@ -29,10 +29,10 @@ describe("a session", () => {
     const id = new Sessions().idOf(undefined);
     const secure = sessionCookie(id, "https://deals.example.com");
     expect(secure).toBe(`__Host-dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure`);
-    expect(cookieIn(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);
+    expect(readCookie(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);
     const plain = sessionCookie(id, "http://localhost:3000");
     expect(plain).toBe(`dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax`);
-    expect(cookieIn(plain, "dealflow_session")).toBe(id);
+    expect(readCookie(plain, "dealflow_session")).toBe(id);
   });
 });
 
@@ -52,5 +52,5 @@ describe("a cookie", () => {
     ["named=a,b", undefined],
     ["named=\u00e9", undefined],
     [`named=${"x".repeat(5_000)}`, undefined],
-  ])("is read of %j as %j", (header, value) => expect(cookieIn(header, "named")).toBe(value));
+  ])("is read of %j as %j", (header, value) => expect(readCookie(header, "named")).toBe(value));
 });

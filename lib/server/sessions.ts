@@ -13,33 +13,33 @@ const SESSIONS_BYTES = 8 * 1024 * 1024;
 const VIEWS_BYTES = 8 * 1024 * 1024;
 const USED_BYTES = 80;
 
-interface Used {
+interface SessionUsage {
   readonly credits: number;
   /** Credits that the last answer cost, and records that were asked for. */
   readonly lastCost: number;
   readonly lastAsked: number;
 }
 
-const NOTHING: Used = { credits: 0, lastCost: 0, lastAsked: 0 };
+const NO_USAGE: SessionUsage = { credits: 0, lastCost: 0, lastAsked: 0 };
 
 export class Sessions {
-  readonly #sessions: BoundedCache<Used>;
+  readonly #sessions: BoundedCache<SessionUsage>;
   /** Credits, by session and view. */
   readonly #views: BoundedCache<number>;
 
   constructor(now: () => number = Date.now) {
-    const kept = { ttlMs: SESSION_MS, slidingTtl: true, now };
-    this.#sessions = createCache<Used>({
+    const cacheOptions = { ttlMs: SESSION_MS, slidingTtl: true, now };
+    this.#sessions = createCache<SessionUsage>({
       name: "sessions of use",
       maxBytes: SESSIONS_BYTES,
       sizeOf: () => USED_BYTES,
-      ...kept,
+      ...cacheOptions,
     });
     this.#views = createCache<number>({
       name: "views of sessions",
       maxBytes: VIEWS_BYTES,
       sizeOf: () => 0,
-      ...kept,
+      ...cacheOptions,
     });
   }
 
@@ -49,8 +49,8 @@ export class Sessions {
   }
 
   /** The same for whoever asks; undefined in a browser that has no session yet. */
-  static of({ account, asker }: { account: string; asker: { session: string | undefined } }): string | undefined {
-    return asker.session === undefined ? undefined : Sessions.key(account, asker.session);
+  static of({ account, caller }: { account: string; caller: { session: string | undefined } }): string | undefined {
+    return caller.session === undefined ? undefined : Sessions.key(account, caller.session);
   }
 
   /** The browser's own id when it has the form of one, also after a restart; else a new one. */
@@ -64,20 +64,21 @@ export class Sessions {
   }
 
   /** From now on use is counted under that id. */
-  begin(id: string): void {
-    if (!this.has(id)) this.#sessions.set(id, NOTHING);
+  start(id: string): void {
+    if (!this.has(id)) this.#sessions.set(id, NO_USAGE);
   }
 
   /**
    * Notes an answer that cost so many credits; one that comes from the cache costs none. What costs nothing begins no
    * session, or anybody could push others out with requests that are free.
    */
-  add(id: string, view: string, credits: number, asked: number): void {
-    if (credits > 0) this.begin(id);
+  add(id: string, view: string, credits: number, records: number): void {
+    if (credits > 0) this.start(id);
     const used = this.#sessions.get(id);
     if (used === undefined) return;
-    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: asked });
-    if (credits > 0) this.#views.set(viewOf(id, view), (this.#views.get(viewOf(id, view)) ?? 0) + credits);
+    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: records });
+    if (credits > 0)
+      this.#views.set(sessionViewKey(id, view), (this.#views.get(sessionViewKey(id, view)) ?? 0) + credits);
   }
 
   /** Credits used in the session, and in one view of it. */
@@ -85,17 +86,17 @@ export class Sessions {
     if (id === undefined) return { session: 0, view: 0 };
     return {
       session: this.#sessions.get(id)?.credits ?? 0,
-      view: view === undefined ? 0 : (this.#views.get(viewOf(id, view)) ?? 0),
+      view: view === undefined ? 0 : (this.#views.get(sessionViewKey(id, view)) ?? 0),
     };
   }
 
   last(id: string | undefined): { lastCost: number; lastAsked: number } {
-    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NOTHING;
+    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NO_USAGE;
     return { lastCost, lastAsked };
   }
 }
 
-function viewOf(id: string, view: string): string {
+function sessionViewKey(id: string, view: string): string {
   return `${id} ${view}`;
 }
 

@@ -6,7 +6,7 @@ import "server-only";
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { Guesses } from "./guesses";
+import { PasswordAttempts } from "./password-attempts";
 
 export const UNLOCK_COOKIE = "dealflow_unlocked";
 /** How long a browser stays unlocked, in ms. */
@@ -16,9 +16,9 @@ export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKENS_BYTES = 512 * 1024;
 const HASH_BYTES = 32;
 /** Longer than any password of a person: nobody makes the server hash a book. */
-const LONGEST = 1_000;
+const MAX_PASSWORD_LENGTH = 1_000;
 
-const hashed = promisify<string, Buffer, number, Buffer>(scrypt);
+const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);
 
 export type Unlocked =
   | { readonly token: string }
@@ -28,12 +28,12 @@ export type Unlocked =
 export class Unlock {
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
-  readonly #guesses: Guesses;
+  readonly #attempts: PasswordAttempts;
   readonly #tokens: BoundedCache<true>;
 
   constructor(password: string, now: () => number = Date.now) {
     this.#expected = this.#hash(password);
-    this.#guesses = new Guesses(now);
+    this.#attempts = new PasswordAttempts(now);
     this.#tokens = createCache<true>({
       name: "unlocked browsers",
       maxBytes: TOKENS_BYTES,
@@ -43,24 +43,24 @@ export class Unlock {
     });
   }
 
-  opens(token: string | undefined): boolean {
+  isUnlocked(token: string | undefined): boolean {
     return token !== undefined && this.#tokens.has(digest(token));
   }
 
   /** `address`: of the browser; undefined ones are counted as one. */
-  async try(guess: string, address = "unknown"): Promise<Unlocked> {
-    const waitMs = this.#guesses.begin(address);
+  async attempt(password: string, address = "unknown"): Promise<Unlocked> {
+    const waitMs = this.#attempts.start(address);
     if (waitMs !== undefined) return { waitMs };
-    const given = await this.#hash(guess);
+    const given = await this.#hash(password);
     if (!timingSafeEqual(given, await this.#expected)) return { waitMs: undefined };
-    this.#guesses.right(address);
+    this.#attempts.reset(address);
     const token = randomBytes(32).toString("base64url");
     this.#tokens.set(digest(token), true);
     return { token };
   }
 
   #hash(text: string): Promise<Buffer> {
-    return hashed(text.slice(0, LONGEST), this.#salt, HASH_BYTES);
+    return scryptAsync(text.slice(0, MAX_PASSWORD_LENGTH), this.#salt, HASH_BYTES);
   }
 
   /** Signs a browser out. */

@@ -2,7 +2,7 @@
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { newSince } from "@/lib/contract/saved";
-import { MOST_COUNTED } from "@/lib/contract/saved-counts";
+import { MAX_COUNTED } from "@/lib/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";
@@ -33,7 +33,7 @@ export async function countNew(
   const values = new Values();
   const where = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
   where.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
-  const found = `select from ${relation(values)} r where ${where.join(" and ")} limit ${MOST_COUNTED + 1}`;
+  const found = `select from ${relation(values)} r where ${where.join(" and ")} limit ${MAX_COUNTED + 1}`;
   const { rows } = await pools.totals.query<{ number: number }>({
     text: `select count(*) as number from (${found}) found`,
     values: [...values.list],

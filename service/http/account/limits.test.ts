@@ -158,7 +158,7 @@ describe("requests a minute", () => {
     await limitedService(async (at) => {
       const member = await plain.account(10);
       const ask = (from?: string, cookie?: string) =>
-        askAccount(at, ACCOUNT.door, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
+        askAccount(at, ACCOUNT.signInOptions, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
           ({ status }) => status,
         );
       const most = visitor.burst / 100;

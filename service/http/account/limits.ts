@@ -9,7 +9,7 @@ import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
-import { RefusalDelay } from "@/lib/limits/refusal-delay";
+import { RejectionDelay } from "@/lib/limits/rejection-delay";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { knownNetworkOf } from "./client";
@@ -17,7 +17,7 @@ import { knownNetworkOf } from "./client";
 export interface AccountLimits {
   readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>>;
   readonly running: Readonly<Record<keyof typeof CONCURRENCY, ConcurrencyLimiter>>;
-  readonly refusals: RefusalDelay;
+  readonly refusals: RejectionDelay;
 }
 
 interface LimitSettings {
@@ -43,7 +43,7 @@ export function openAccountLimits({ factor = 1, now }: LimitSettings = {}): Acco
       feed: limiter("feed"),
       address: limiter("address"),
     },
-    refusals: new RefusalDelay(),
+    refusals: new RejectionDelay(),
   };
 }
 
@@ -79,7 +79,7 @@ function limited({ limits, people }: Services, kind: Kind, open: boolean): Middl
   }
 
   async function turnOf(limiter: ConcurrencyLimiter, key: string): Promise<Release> {
-    const release = await limiter.enter(key);
+    const release = await limiter.acquire(key);
     if (release !== undefined) return release;
     await refusals.wait();
     throw tooMany("Too many requests at once.", 1);

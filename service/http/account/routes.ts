@@ -52,7 +52,7 @@ const ANSWERS: Readonly<Record<keyof typeof ACCOUNT, Answering>> = {
   watch: watchedCompanies,
   changeWatched: changedCompany,
   unwatch: unwatchedCompany,
-  door,
+  signInOptions: door,
   register: registered,
   signIn,
   signInDemo,

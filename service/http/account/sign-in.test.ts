@@ -252,11 +252,11 @@ describe("the demo account", () => {
     const people = openPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });
     try {
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect(await (await askAccount(open, ACCOUNT.signInOptions)).json()).toEqual({ demo: false, mail: false });
       expect((await askAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toMatch(/^df_live_/);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toBeUndefined();
-      expect(await (await askAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
+      expect(await (await askAccount(open, ACCOUNT.signInOptions)).json()).toEqual({ demo: true, mail: false });
 
       const [one, two] = [
         await askAccount(open, ACCOUNT.signInDemo, { body: {} }),
@@ -288,7 +288,7 @@ describe("the demo account", () => {
       expect((await askAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
       // With the demo turned off it is gone, sessions and all.
       expect((await askAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
-      expect(await (await askAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect(await (await askAccount(service, ACCOUNT.signInOptions)).json()).toEqual({ demo: false, mail: false });
       expect((await askAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
     } finally {
       await open.stop();

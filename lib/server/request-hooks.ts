@@ -1,0 +1,98 @@
+/**
+ * What is done with every request before Next sees it, and with every response before its headers are sent, as Node
+ * announces them. Next's own places for headers do not see everything: those of its settings are written down at build
+ * time and leave out its redirects, and a proxy does not know whether there is such a file.
+ */
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isSecure } from "@/lib/contract/account-people";
+import { exactAddress, type Network } from "@/lib/net/address";
+import type { Environment } from "./environment";
+import { pagePolicy, pathOf } from "./page-request";
+import { responseHeaders } from "./response-headers";
+import { shared } from "./shared";
+
+/** Where the socket's address stands for pages and routes, behind a mark that no browser can know. */
+const SOCKET_HEADER = "x-dealflow-socket";
+/** Path and query of the request, for the frame around a page. */
+const PATH_HEADER = "x-dealflow-path";
+/** Next reads the nonce of its scripts from the request's own policy. */
+const POLICY_HEADER = "content-security-policy";
+
+interface RequestStarted {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** From now on, for all servers of this program. Called again, as in development, it takes its own place. */
+export function installRequestHooks({
+  dashboardUrl,
+  development,
+}: Pick<Environment, "dashboardUrl" | "development">): void {
+  const secure = isSecure(dashboardUrl);
+  // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
+  const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
+  const hook = shared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
+  if (hook.listener !== undefined) unsubscribe(CHANNEL, hook.listener);
+  hook.listener = (message) => {
+    if (isRequestStarted(message)) onRequestStart(message, secure, development);
+  };
+  subscribe(CHANNEL, hook.listener);
+}
+
+const CHANNEL = "http.server.request.start";
+
+function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
+  const policy = pagePolicy(btoa(crypto.randomUUID()), development);
+  // Always written here, whatever a browser sends.
+  request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
+  request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
+  request.headers[POLICY_HEADER] = policy;
+  beforeHeaders(response, (status) => {
+    const written = {
+      status,
+      contentType: String(response.getHeader("Content-Type") ?? ""),
+      cacheControl: String(response.getHeader("Cache-Control") ?? ""),
+      setsCookie: response.hasHeader("Set-Cookie"),
+    };
+    const headers = responseHeaders(written, policy, secure);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  });
+}
+
+/** Calls `decide` with the status when headers are about to be sent, all of which are set by then. */
+function beforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    for (const given of rest)
+      if (typeof given === "object" && given !== null)
+        for (const [name, value] of Object.entries(given)) response.setHeader(name, value);
+    decide(status);
+    return writeHead(status);
+  };
+}
+
+/** False of a request that came before this program watched: Next opens its port a moment earlier. */
+export function isHooked(headers: Headers): boolean {
+  return headers.get(SOCKET_HEADER)?.startsWith(`${processToken()} `) === true;
+}
+
+/** The browser's address; undefined when nobody vouches for it. */
+export function readAddress(headers: Headers, trusted: readonly Network[]): string | undefined {
+  if (!isHooked(headers)) return undefined;
+  const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");
+  return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
+}
+
+/** Path and query of the request for a page. */
+export function readPath(headers: Headers): string {
+  return (isHooked(headers) ? headers.get(PATH_HEADER) : null) ?? "/";
+}
+
+function processToken(): string {
+  return shared("socket-mark", () => crypto.randomUUID());
+}
+
+function isRequestStarted(message: unknown): message is RequestStarted {
+  return typeof message === "object" && message !== null && "request" in message && "response" in message;
+}

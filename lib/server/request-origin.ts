@@ -1,0 +1,23 @@
+/** Whether a request comes from the dashboard's own pages: what changes, spends or tells anything answers nobody else. */
+import "server-only";
+
+/**
+ * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are written by the browser and cannot be
+ * forged by a page; the host is checked because another name that is made to point here would pass for the same origin.
+ */
+export function originError(headers: Headers, dashboardUrl: string): string | undefined {
+  const host = headers.get("host") ?? "";
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+  const own = new URL(dashboardUrl);
+  if (name !== own.hostname)
+    return `This dashboard is not known as "${host.slice(0, 100)}"; DASHBOARD_URL names its address.`;
+  const site = headers.get("sec-fetch-site");
+  if (site !== "same-origin") {
+    const got = site === null ? "none" : `"${site.slice(0, 40)}"`;
+    return `Only the dashboard's own pages may ask here: Sec-Fetch-Site must be "same-origin", got ${got}. Browsers send it on https and on localhost.`;
+  }
+  const origin = headers.get("origin");
+  // The port may be another one where a tunnel leads here.
+  if (origin === null || origin === own.origin || origin === `${own.protocol}//${host}`) return undefined;
+  return `Only the dashboard's own pages may ask here: the Origin is "${origin.slice(0, 100)}".`;
+}

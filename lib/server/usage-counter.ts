@@ -1,0 +1,94 @@
+/**
+ * The dashboard's own count of what it bought for one account since it was started: receipts, sums by endpoint and view,
+ * and what the balance should be by that count. A host without an account page tells no more than its answers do.
+ */
+import "server-only";
+import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
+import { copyOf, textBytes } from "@/lib/cache/bounded-cache";
+
+const MAX_RECEIPTS = 200;
+const MAX_VIEWS = 200;
+/** What a receipt and a view take beside their text. */
+const RECEIPT_BYTES = 500;
+const VIEW_BYTES = 200;
+/** Views that are told. */
+const VIEWS_SHOWN = 20;
+
+interface Sum {
+  credits: number;
+  requests: number;
+}
+
+export class UsageCounter {
+  readonly #since: string;
+  /** Balance before anything that is counted here. */
+  #baseline: number | null = null;
+  #spent = 0;
+  /** Requests of which nobody knows whether they were charged. */
+  #unknown = 0;
+  #inFlight = 0;
+  readonly #receipts: Receipt[] = [];
+  readonly #endpoints = new Map<string, Sum>();
+  /** The one bought last at the end. */
+  readonly #views = new Map<string, Sum>();
+
+  constructor(now: () => number = Date.now) {
+    this.#since = new Date(now()).toISOString();
+  }
+
+  /** Before a request is sent. `balance`: as it was last told. */
+  start(balance: number | null): void {
+    this.setBaseline(balance);
+    this.#inFlight += 1;
+  }
+
+  recordPurchase(receipt: Receipt): void {
+    this.#inFlight -= 1;
+    this.#spent += receipt.credits;
+    const view = copyOf(receipt.view);
+    this.#receipts.unshift({ ...receipt, view });
+    this.#receipts.splice(MAX_RECEIPTS);
+    add(this.#endpoints, receipt.endpoint, receipt.credits);
+    add(this.#views, view, receipt.credits);
+    for (const [oldest] of this.#views) if (this.#views.size > MAX_VIEWS) this.#views.delete(oldest);
+    if (receipt.balance !== null) this.#baseline ??= receipt.balance + this.#spent;
+  }
+
+  recordFailure(charged: "no" | "unknown"): void {
+    this.#inFlight -= 1;
+    if (charged === "unknown") this.#unknown += 1;
+  }
+
+  /** The first balance that is known while nothing is under way is what is counted from. */
+  setBaseline(balance: number | null): void {
+    if (this.#inFlight === 0 && balance !== null) this.#baseline ??= balance + this.#spent;
+  }
+
+  /** Room that its receipts and views take. */
+  get bytes(): number {
+    const receipts = this.#receipts.reduce((sum, { view }) => sum + RECEIPT_BYTES + textBytes(view), 0);
+    return [...this.#views.keys()].reduce((sum, view) => sum + VIEW_BYTES + textBytes(view), receipts);
+  }
+
+  summary(): DashboardCount {
+    return {
+      since: this.#since,
+      expected: this.#baseline === null || this.#inFlight > 0 ? null : this.#baseline - this.#spent,
+      spent: this.#spent,
+      unknown: this.#unknown,
+      receipts: [...this.#receipts],
+      endpoints: sortedByCredits(this.#endpoints.entries()),
+      views: sortedByCredits(this.#views.entries()).slice(0, VIEWS_SHOWN),
+    };
+  }
+}
+
+function add(sums: Map<string, Sum>, name: string, credits: number): void {
+  const before = sums.get(name);
+  sums.delete(name);
+  sums.set(name, { credits: (before?.credits ?? 0) + credits, requests: (before?.requests ?? 0) + 1 });
+}
+
+function sortedByCredits(sums: Iterable<[string, Sum]>): Spent[] {
+  return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => b.credits - a.credits);
+}

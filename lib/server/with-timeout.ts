@@ -1,0 +1,13 @@
+/** How long a page waits for something that it can do without. */
+import "server-only";
+
+/** Undefined when it takes too long. */
+export async function withTimeout<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), waitMs);
+  });
+  const first = await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+  return first;
+}
