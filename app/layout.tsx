@@ -15,7 +15,9 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-/** Reads a cookie, so that every page is rendered per request: a static one would carry no nonce, and lose its scripts. */
+/**
+ * Reads a cookie, so that every page is rendered per request: a static one would have no nonce, and lose its scripts.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await requireOwnAddress();
   const jar = await cookies();

@@ -1,4 +1,4 @@
-/** The client and our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
+/** The client with our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FeedName } from "@/lib/contract/feeds";
 import { startServer, type TestServer } from "@/lib/server/testing";
@@ -75,7 +75,7 @@ async function ids(from: AsyncIterable<{ id: string | null }>): Promise<(string 
 const FEED_NAMES: readonly FeedName[] = ["funding", "acquisitions", "execMoves", "companies", "investors"];
 
 describe.each(FEED_NAMES)("%s", (feed) => {
-  it("come over cursors without overlap or gap, each for one credit", async () => {
+  it("pages through all records without overlap or gap, each for one credit", async () => {
     const { client, charges } = await account(1_000);
     const whole = (await client.list(feed, {}, { limit: 100 })).records.map((record) => record.id);
     expect(new Set(whole).size).toBe(23);
@@ -84,7 +84,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
     expect(await charges()).toEqual([23, 5, 5, 5, 5, 3, 7, 7, 2]);
   });
 
-  it("end with the empty account, not as if there were no more", async () => {
+  it("ends with an error when credits run out, not as if there were no more", async () => {
     const { client } = await account(8);
     const sizes: number[] = [];
     const read = async () => {
@@ -96,7 +96,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
 });
 
 describe("a page", () => {
-  it("is filtered by a typed query, and tells its price and what is left", async () => {
+  it("is filtered by a typed query, and reports its price and the balance", async () => {
     const { client } = await account(100);
     const page = await client.list(
       "funding",
@@ -112,7 +112,7 @@ describe("a page", () => {
     expect(page.rateLimit).toMatchObject({ policy: "burst", windowS: 60 });
   });
 
-  it("is refused rather than served without a filter that does not exist", async () => {
+  it("is rejected rather than served without a filter that does not exist", async () => {
     const { client, charges } = await account(100);
     // @ts-expect-error the parameter is called round
     const requested = client.list("funding", { rounds: ["seed"] });
@@ -123,7 +123,7 @@ describe("a page", () => {
 });
 
 describe("a reader of companies who has caught up", () => {
-  it("comes back with the last cursor, and gets only what has changed", async () => {
+  it("resumes from the last cursor, and gets only what has changed", async () => {
     const { client } = await account(1_000);
     const read = async (cursor: string | null) => {
       let reached = cursor;
@@ -145,7 +145,7 @@ describe("a reader of companies who has caught up", () => {
 });
 
 describe("a timeline", () => {
-  it("is found by each selector, with the kinds that were asked for", async () => {
+  it("is found by each selector, with the requested kinds", async () => {
     const { client } = await account(1_000);
     const second = companies[1];
     for (const selector of [{ id: second?.id ?? "" }, { domain: "company1.example" }, { name: "company 1" }]) {
@@ -176,7 +176,7 @@ describe("a timeline", () => {
     );
   });
 
-  it("says how many events there are when credits ran out within it, and nothing for a company that is not there", async () => {
+  it("reports how many events there are when credits ran out, and 404 for a company that does not exist", async () => {
     const { client, charges } = await account(3);
     await expect(client.timeline({ name: "Nobody" })).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
     expect(await client.timeline({ domain: "company1.example" })).toMatchObject({
@@ -189,7 +189,7 @@ describe("a timeline", () => {
     expect(await charges()).toEqual([3]);
   });
 
-  it("of many companies comes in the order asked, and says what was not served", async () => {
+  it("of many companies are returned in request order, with a status for those not served", async () => {
     const { client, charges } = await account(8);
     const requested = [
       { domain: "company2.example" },
@@ -215,8 +215,8 @@ describe("a timeline", () => {
   });
 });
 
-describe("a limit", () => {
-  it("is kept by waiting as long as the service says, and no longer", async () => {
+describe("a rate limit", () => {
+  it("is respected by waiting as long as the service says, and no longer", async () => {
     const { key } = await service.account(1_000, { limit: { perMinute: 60, burst: 1 } });
     const waits: number[] = [];
     const client = createClient({
@@ -232,8 +232,8 @@ describe("a limit", () => {
   });
 });
 
-describe("an answer that is lost", () => {
-  /** Stands between client and service, and loses the first answers after the service has given them. */
+describe("a lost response", () => {
+  /** A proxy between client and service that drops the first responses after the service has sent them. */
   async function dropResponses(count: number): Promise<TestServer & { readonly statuses: number[] }> {
     const statuses: number[] = [];
     const between = await startServer(async (request, response) => {
@@ -278,7 +278,7 @@ describe("an answer that is lost", () => {
     }
   });
 
-  it("is not asked for again without a key, because that would be charged again", async () => {
+  it("is not retried without a key, because that would be charged again", async () => {
     const between = await dropResponses(1);
     try {
       const { client, charges } = await account(1_000, { baseUrl: between.url, sleep: async () => {} });
@@ -309,7 +309,7 @@ describe("an answer that is lost", () => {
 });
 
 describe("a request whose key is still in use", () => {
-  it("waits until the first one has ended", async () => {
+  it("waits until the first one has finished", async () => {
     const holder = await service.database.pool.connect();
     try {
       const waits: number[] = [];
@@ -320,7 +320,7 @@ describe("a request whose key is still in use", () => {
           await holder.query("rollback");
         },
       });
-      // What a request under this key holds while it runs.
+      // The lock of a running request under this key.
       await holder.query("begin");
       await holder.query(
         "insert into idempotent_answers (workspace_id, key, fingerprint, at) values ($1, 'mine', '', now())",

@@ -1,4 +1,4 @@
-/** The client against hosts that are not ours: what it sends, what it reads, what it throws. */
+/** The client against simulated foreign hosts: what it sends, what it reads, what it throws. */
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -20,7 +20,7 @@ async function host(respond: ResponseHandler, options?: Partial<ClientOptions>):
   return created;
 }
 
-/** What a list of funding events throws. */
+/** The error thrown when listing funding events. */
 async function problem({ client }: ForeignHost): Promise<ApiProblem> {
   const caught = await client.list("funding", {}).catch((error: unknown) => error);
   if (caught instanceof ApiProblem) return caught;
@@ -30,7 +30,7 @@ async function problem({ client }: ForeignHost): Promise<ApiProblem> {
 const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
 
 describe("a request", () => {
-  it("asks the path of the feed with the query and the key", async () => {
+  it("is sent to the path of the feed with the query and the key", async () => {
     const { client, received } = await host(({ response }) => json(response, 200, listResponse([])));
     await client.list("funding", { round: ["seed", "series-a"], minAmountUsd: 1e6 }, { limit: 5, includeTotal: true });
     await client.list("companies", { sort: "prominence" }, { cursor: "a b" });
@@ -62,7 +62,7 @@ describe("a request", () => {
     expect(received[3]?.request.headers["idempotency-key"]).toBe("k1");
   });
 
-  it("goes below the path of the base address, with or without a slash", async () => {
+  it("is resolved below the path of the base address, with or without a slash", async () => {
     for (const ending of ["/api", "/api/"]) {
       const { url, received } = await host(({ response }) => json(response, 200, listResponse([])));
       await createClient({ baseUrl: `${url}${ending}`, apiKey: KEY }).list("funding", {});
@@ -70,7 +70,7 @@ describe("a request", () => {
     }
   });
 
-  it("uses the fetch that it is given", async () => {
+  it("uses the given fetch", async () => {
     const requested: string[] = [];
     const client = createClient({
       baseUrl: "https://api.example",
@@ -85,8 +85,8 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
-  it("is read with what its headers say", async () => {
+describe("a response", () => {
+  it("is read with its headers", async () => {
     const { client } = await host(({ response }) =>
       json(response, 200, listResponse([{ id: "a", round: "series_a", novelty: 1 }], "c", { total: 7 }), {
         "X-Request-Id": "0192-ab",
@@ -107,7 +107,7 @@ describe("an answer", () => {
     });
   });
 
-  it("that says nothing of credits cost what the interface charges", async () => {
+  it("that does not report credits costs what the API charges", async () => {
     const timeline = { company: { name: "Okovia" }, events: [{ kind: "funding", funding: { id: "f" } }, {}] };
     const { client } = await host(({ request, response }) => {
       if (request.url === FEEDS.funding.path) json(response, 200, { data: [{ id: "a" }, { id: "b" }] });
@@ -149,12 +149,12 @@ describe("an answer", () => {
     });
   });
 
-  it("of a batch is none when an item is missing, because items are known by their place", async () => {
+  it("of a batch is invalid when an item is missing, because items are matched by position", async () => {
     const { client } = await host(({ response }) => json(response, 200, [{ status: "served" }, null]));
     await expect(client.timelines([{ id: "1" }, { id: "2" }])).rejects.toMatchObject({ reason: "unreadable" });
   });
 
-  it("that is a replay tells the balance of now, and what was charged then", async () => {
+  it("that is replayed has the current balance, and the original charge", async () => {
     const { client } = await host(({ response }) =>
       json(response, 200, listResponse([{ id: "a" }]), {
         "Idempotent-Replayed": "true",
@@ -170,8 +170,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a refusal", () => {
-  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is one error", async (code) => {
+describe("an error response", () => {
+  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is the same error", async (code) => {
     const rejecting = await host(({ response }) => json(response, 402, errorBody(code, "no credits left")));
     const caught = await problem(rejecting);
     expect(caught).toBeInstanceOf(OutOfCredits);
@@ -192,7 +192,7 @@ describe("a refusal", () => {
     [403, "FORBIDDEN"],
     [404, "NOT_FOUND"],
     [409, "CONFLICT"],
-  ])("%i %s is thrown at once with the API's own words", async (status, code) => {
+  ])("%i %s is thrown at once with the API's message", async (status, code) => {
     const rejecting = await host(({ response }) => json(response, status, errorBody(code, `why ${code}`)));
     const caught = await problem(rejecting);
     expect(caught).not.toBeInstanceOf(OutOfCredits);
@@ -201,7 +201,7 @@ describe("a refusal", () => {
     expect(rejecting.waits).toEqual([]);
   });
 
-  it("of a 5xx may have cost something, unless it is our own service's or says that it did not", async () => {
+  it("with a 5xx may have been charged, unless it is our own service's or says that it was not", async () => {
     const failing: ResponseHandler = ({ response }) => json(response, 500, errorBody("INTERNAL_ERROR"));
     expect(await problem(await host(failing))).toMatchObject({ charged: "unknown" });
     expect(await problem(await host(failing, { own: true }))).toMatchObject({ charged: "no" });
@@ -210,7 +210,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("an answer outside the interface", () => {
+describe("a response outside the API's format", () => {
   it.each<[string, ResponseHandler, Partial<ApiProblem>]>([
     ["an HTML page", ({ response }) => response.end("<!doctype html>"), { reason: "unreadable", status: 200 }],
     ["half a JSON", ({ response }) => response.end('{"success":true,"da'), { reason: "unreadable", status: 200 }],
@@ -225,7 +225,7 @@ describe("an answer outside the interface", () => {
     expect(malformed.received).toHaveLength(1);
   });
 
-  it("a redirect, which takes the key nowhere", async () => {
+  it("a redirect is not followed, so the key is not sent elsewhere", async () => {
     let reached = 0;
     const trap = await startServer((_, response) => {
       reached++;
@@ -237,7 +237,7 @@ describe("an answer outside the interface", () => {
     expect(reached).toBe(0);
   });
 
-  it("one that breaks off", async () => {
+  it("a response that breaks off", async () => {
     const malformed = await host(({ response }) => {
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
@@ -250,7 +250,7 @@ describe("an answer outside the interface", () => {
     });
   });
 
-  it("an endless one", async () => {
+  it("an endless response", async () => {
     const chunk = Buffer.alloc(1024 * 1024, 32);
     const malformed = await host(({ response }) => {
       const more = () => {
@@ -262,15 +262,15 @@ describe("an answer outside the interface", () => {
   });
 });
 
-describe("no answer", () => {
-  it("in time", async () => {
+describe("no response", () => {
+  it("within the timeout", async () => {
     const silent = await host(() => {}, { timeoutMs: 100 });
     const caught = await problem(silent);
     expect(caught).toMatchObject({ reason: "timeout", code: "NO_ANSWER", charged: "unknown" });
     expect(caught.message).toBe(`The API did not answer within 0.1 seconds. ${UNKNOWN_COST}`);
   });
 
-  it("from a host that is not there cannot have been charged", async () => {
+  it("from an unreachable host cannot have been charged", async () => {
     const aborted = await host(() => {});
     await aborted.stop();
     const caught = await problem(aborted);
@@ -279,7 +279,7 @@ describe("no answer", () => {
   });
 });
 
-describe("a signal", () => {
+describe("an abort signal", () => {
   it("ends a request with its reason", async () => {
     const stop = new AbortController();
     const reason = new Error("enough");
@@ -287,7 +287,7 @@ describe("a signal", () => {
     await expect(client.list("funding", {}, { signal: stop.signal })).rejects.toBe(reason);
   });
 
-  it("that was given before asks nothing", async () => {
+  it("that is already aborted sends no request", async () => {
     const { client, received } = await host(({ response }) => json(response, 200, listResponse([])));
     await expect(client.timeline({ id: "1" }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
@@ -308,7 +308,7 @@ describe("a signal", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("given while the answer was read ends the wait before it begins", async () => {
+  it("aborted while the response is read ends the wait before it begins", async () => {
     const stop = new AbortController();
     const client = createClient({
       baseUrl: "https://api.example",
@@ -322,10 +322,10 @@ describe("a signal", () => {
   });
 });
 
-describe("the key", () => {
+describe("the API key", () => {
   const AWKWARD = 'k/e"y\\1';
 
-  it.each([KEY, AWKWARD])("%s is in nothing that is thrown, whatever the host repeats", async (apiKey) => {
+  it.each([KEY, AWKWARD])("%s is never part of an error, whatever the host repeats", async (apiKey) => {
     const leakedText = `your key is ${apiKey}`;
     const responders: ResponseHandler[] = [
       ({ response }) => json(response, 401, errorBody("UNAUTHORIZED", leakedText), { "X-Request-Id": "x" }),
@@ -342,12 +342,12 @@ describe("the key", () => {
     }
   });
 
-  it("is not in the client", async () => {
+  it("is not exposed by the client", async () => {
     const { client } = await host(() => {});
     expect(inspect(client, { depth: 9, showHidden: true })).not.toContain(KEY);
   });
 
-  it.each(["", "two words", "key\n", "schlüssel"])("%j is refused before it is sent, and not repeated", (apiKey) => {
+  it.each(["", "two words", "key\n", "schlüssel"])("%j is rejected before it is sent, and not repeated", (apiKey) => {
     const make = () => createClient({ baseUrl: "https://api.example", apiKey });
     expect(make).toThrow(
       new TypeError("apiKey must be printable ASCII without spaces, because it is sent as a header"),
@@ -357,7 +357,7 @@ describe("the key", () => {
 
 describe("the base address", () => {
   it.each(["", "api.example", "ftp://api.example", "https://me:secret@api.example", "https://api.example/?key=secret"])(
-    "%j is refused",
+    "%j is rejected",
     (baseUrl) => {
       const make = () => createClient({ baseUrl, apiKey: KEY });
       expect(make).toThrow(/^baseUrl must be /);
@@ -367,7 +367,7 @@ describe("the base address", () => {
 });
 
 describe("an idempotency key", () => {
-  it.each(["", "two words", "x".repeat(256)])("%j is refused before anything is sent", async (idempotencyKey) => {
+  it.each(["", "two words", "x".repeat(256)])("%j is rejected before anything is sent", async (idempotencyKey) => {
     const { client, received } = await host(({ response }) => json(response, 200, listResponse([])));
     await expect(client.list("funding", {}, { idempotencyKey })).rejects.toThrow(/^idempotencyKey must be 1 to 255/);
     expect(received).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The typed client of the interface, for whoever has a key: pages, records over cursors, timelines. It runs wherever
- * `fetch` does. Calls cost credits as the interface says; none is sent again where that could be charged twice.
+ * The typed client of the API, for anyone with a key: pages, records over cursors, timelines. It runs wherever `fetch`
+ * does. Calls cost credits as the API documents; none is retried where it could be charged twice.
  */
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
@@ -21,13 +21,13 @@ import {
   type TimelineRecord,
 } from "./timeline";
 
-/** What every answer says beside its content; null is what the API did not say. */
+/** Metadata of every response; null where the API did not send it. */
 export interface ResponseInfo {
   readonly creditsUsed: number;
   readonly creditsRemaining: number | null;
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** The answer to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
+  /** The response to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
   readonly replayed: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Page<F extends FeedName> extends ListPage<F>, ResponseInfo {
 
 export interface TimelineResponse extends ResponseInfo {
   readonly timeline: TimelineRecord;
-  /** More than the timeline holds, when credits ran out within it. */
+  /** More than the timeline holds, when credits ran out. */
   readonly eventsAvailable: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface BatchResponse extends ResponseInfo {
 }
 
 interface CallOptions {
-  /** The same call under the same key is charged once within 24 hours, by an API that honours such keys. */
+  /** The same call under the same key is charged once within 24 hours, by an API that supports idempotency keys. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,15 +55,15 @@ interface CallOptions {
 export interface ListOptions extends CallOptions {
   readonly limit?: number | undefined;
   readonly cursor?: string | null | undefined;
-  /** Only funding and acquisitions count (convention 8). */
+  /** Only funding and acquisitions support totals (convention 8). */
   readonly includeTotal?: boolean | undefined;
 }
 
 export interface PagingOptions {
-  /** Records on one page. */
+  /** Records per page. */
   readonly limit?: number | undefined;
   readonly cursor?: string | null | undefined;
-  /** No more are asked for, and so none beyond are paid for. */
+  /** No more are requested, and so none beyond are charged. */
   readonly maxRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -73,12 +73,12 @@ export interface TimelineOptions extends CallOptions {
   readonly include?: readonly (typeof TIMELINE_INCLUDES)[number]["value"][] | undefined;
 }
 
-/** Every method throws `ApiProblem`, of which `OutOfCredits` is one, or the reason of its signal. */
+/** Every method throws `ApiProblem`, or its subclass `OutOfCredits`, or the reason of its signal. */
 export interface Client {
   list<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: ListOptions): Promise<Page<F>>;
   /**
-   * Page after page until there are no more. The last page's `nextCursor` is where a reader of companies who has
-   * caught up goes on another day. A page that credits cut short is followed by `OutOfCredits`.
+   * Page after page until the end. With the last page's `nextCursor` a reader of companies who has caught up can resume
+   * later. A page that credits cut short is followed by `OutOfCredits`.
    */
   pages<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: PagingOptions): AsyncGenerator<Page<F>, void>;
   /** The records of those pages. */
@@ -92,7 +92,7 @@ export interface Client {
   timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchResponse>;
 }
 
-/** Throws `TypeError` when an option cannot be used. */
+/** Throws `TypeError` when an option is invalid. */
 export function createClient(options: ClientOptions): Client {
   const sendRequest = createRequestSender(options);
 
@@ -149,7 +149,7 @@ function pathWith(path: string, query: object): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** `cost`: what the interface charges for such an answer, for hosts that do not say it themselves. */
+/** `cost`: what the API charges for such a response, for hosts that do not report it. */
 function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: number): ResponseInfo {
   return {
     creditsUsed: read.credits ?? cost,

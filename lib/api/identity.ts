@@ -1,8 +1,8 @@
-/** Who is signed in, and what the door offers, as the account pages tell them: read tolerantly. */
+/** Tolerant readers for the identity and the sign-in options, as the account endpoints return them. */
 import { type Identity, ROLES, type SignInOptions, type WorkspaceOfPerson } from "@/lib/contract/account-people";
 import { isObject, text } from "./tolerant-reader";
 
-/** Undefined for what is no identity. */
+/** Undefined when it is not an identity. */
 export function readIdentity(json: unknown): Identity | undefined {
   if (!isObject(json) || !isObject(json.person)) return undefined;
   const { person } = json;

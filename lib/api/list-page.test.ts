@@ -3,7 +3,7 @@ import { parseJson, readErrorResponse, readListPage } from "./list-page";
 
 const meta = { endpoint: "funding_events.list", creditsUsed: 1, creditsRemaining: 9 };
 
-describe("a list answer", () => {
+describe("a list response", () => {
   it("is read with its paging and its price", () => {
     const pagination = { hasMore: true, nextCursor: "c", total: 3 };
     expect(readListPage("funding", { success: true, data: [{ id: "a" }], pagination, meta })).toMatchObject({
@@ -15,7 +15,7 @@ describe("a list answer", () => {
     });
   });
 
-  it("has no way on without a cursor, and none when it says so", () => {
+  it("has no next page without a cursor, nor when it says so", () => {
     const read = (pagination: unknown) => readListPage("funding", { data: [], pagination })?.hasMore;
     expect(read({ hasMore: true, nextCursor: null })).toBe(false);
     expect(read({ hasMore: true, nextCursor: "" })).toBe(false);
@@ -45,7 +45,7 @@ describe("a list answer", () => {
     });
   });
 
-  it("takes a field of the wrong kind for one that is not there", () => {
+  it("treats a field of the wrong type as missing", () => {
     const [record] =
       readListPage("acquisitions", { data: [{ id: 7, isMerger: "yes", dealAmountUsd: "5", target: [] }] })?.records ??
       [];
@@ -57,8 +57,8 @@ describe("a list answer", () => {
   });
 });
 
-describe("an error answer", () => {
-  it("is read with its code, message and request", () => {
+describe("an error response", () => {
+  it("is read with its code, message and request id", () => {
     const response = { success: false, error: { code: "X", message: "y" }, meta: { requestId: "r" } };
     expect(readErrorResponse(response)).toEqual({ code: "X", message: "y", requestId: "r" });
     expect(readErrorResponse({ error: { code: "X" } })).toEqual({ code: "X", message: "X" });

@@ -1,4 +1,4 @@
-/** From page to page by cursors, up to the end of the data and never silently short of it. */
+/** Pages through cursors to the end of the data, and never silently stops short of it. */
 import type { ListPage } from "./list-page";
 import { protocolProblem } from "./problem";
 
@@ -7,7 +7,9 @@ interface PageRange {
   readonly maxRecords?: number | undefined;
 }
 
-/** `ask` takes a cursor and how many records are still wanted. Throws what `ask` throws, and `ApiProblem`. */
+/**
+ * `fetchPage` takes a cursor and the number of records still needed. Throws what `fetchPage` throws, and `ApiProblem`.
+ */
 export async function* paginate<P extends ListPage>(
   fetchPage: (cursor: string | undefined, left: number) => Promise<P>,
   range: PageRange,
@@ -16,7 +18,7 @@ export async function* paginate<P extends ListPage>(
   let left = range.maxRecords ?? Number.POSITIVE_INFINITY;
   while (left > 0) {
     const page = await fetchPage(at, left);
-    // Its records were served before: a host that does not heed cursors would be paid for them for ever.
+    // These records were served before: a host that ignores cursors would be paid for them for ever.
     if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API does not go on from its own cursor.");
     yield page;
     left -= page.records.length;

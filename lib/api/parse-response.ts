@@ -1,4 +1,4 @@
-/** What an answer comes to, judged in one place for everyone who asks: what was read, or why nothing was and its cost. */
+/** Parses every response in one place: the value that was read, or why there is none and what it may have cost. */
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import {
   CREDITS_REMAINING_HEADER,
@@ -11,41 +11,41 @@ import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
 import { countIn, retryAfterMs } from "./response-headers";
 import type { Host, HttpResponse, NoResponse } from "./send-once";
 
-/** Of a failure: `no` when it is certain that nothing was charged. */
+/** On failures: `no` when it is certain that nothing was charged. */
 export type Charged = "no" | "unknown";
 
-/** What every reader finds in an answer beside its content; null is what the answer does not say. */
+/** Metadata that every reader returns beside the content; null where the response has none. */
 export interface CreditUsage {
   readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
 }
 
 export interface ResponseSuccess<T> {
-  readonly kind: "read";
+  readonly kind: "success";
   readonly value: T;
-  /** As it came, without the key. */
+  /** Unchanged, but without the key. */
   readonly body: Uint8Array;
   readonly headers: Headers;
   readonly requestId: string | undefined;
-  /** Credits that it cost, and that are left, where the host says so. */
+  /** Its cost and the remaining balance, where the host reports them. */
   readonly credits: number | undefined;
   readonly balance: number | undefined;
 }
 
 /**
- * Nothing that can be used. `refusal`: an error in the interface's envelope; `redirect`, `unreadable`: an answer
- * outside the interface; the others: no whole answer.
+ * No usable response. `refusal`: an error in the API's envelope; `redirect`, `unreadable`: a response outside the API's
+ * format; the others: no complete response.
  */
 export interface ResponseFailure {
-  readonly kind: "unread";
+  readonly kind: "failure";
   readonly reason: NoResponse["reason"] | "refusal" | "redirect" | "unreadable";
-  /** 0: no answer. */
+  /** 0: no response. */
   readonly status: number;
-  /** One sentence, without what it cost. */
+  /** One sentence, without the cost. */
   readonly message: string;
   readonly charged: Charged;
   readonly error: ErrorResponse | undefined;
-  /** Text of the answer without the key. */
+  /** Text of the response without the key. */
   readonly text: string;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -56,7 +56,7 @@ export function costSentence(charged: Charged): string {
   return charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
 }
 
-/** `now`: of what a `Retry-After` with a date is counted, in ms. `read` answers undefined for what is not its kind. */
+/** `now`: reference time for a `Retry-After` date, in ms. `read` returns undefined for a response of another kind. */
 export function parseResponse<T extends CreditUsage>(
   to: Host,
   response: HttpResponse | NoResponse,
@@ -70,19 +70,19 @@ export function parseResponse<T extends CreditUsage>(
   const requestId = plainHeader(response, REQUEST_ID_HEADER, secrets);
   const value = response.status === 200 ? read(json) : undefined;
   const headerBalance = countIn(response.headers, CREDITS_REMAINING_HEADER);
-  // A replayed answer tells the balance of the day on which it was first given; its headers are of now.
+  // A replayed response contains the balance at the time of the original; its headers are current.
   const replayed = response.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true";
   const balance = (replayed ? headerBalance : undefined) ?? value?.creditsRemaining ?? headerBalance;
   if (value !== undefined) {
     const credits = value.creditsUsed ?? countIn(response.headers, CREDITS_USED_HEADER);
-    return { kind: "read", value, body, headers: response.headers, requestId, credits, balance };
+    return { kind: "success", value, body, headers: response.headers, requestId, credits, balance };
   }
 
   const error = response.status >= 400 ? readErrorResponse(json) : undefined;
-  // A redirect that may not be followed has the status 0 in browsers.
+  // In browsers a redirect that may not be followed has status 0.
   const redirected = response.status < 400 && Math.floor(response.status / 100) !== 2;
   return {
-    kind: "unread",
+    kind: "failure",
     reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
     status: response.status,
     message: error?.message ?? `The API answered ${response.status} with something that is not its own format.`,
@@ -103,12 +103,12 @@ function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFai
     "too-large": "The API's answer is larger than a page can be.",
   }[reason];
   const nothing = { error: undefined, requestId: undefined, retryAfterMs: undefined, balance: undefined };
-  return { kind: "unread", reason, status: 0, message, charged: sent ? "unknown" : "no", text: "", ...nothing };
+  return { kind: "failure", reason, status: 0, message, charged: sent ? "unknown" : "no", text: "", ...nothing };
 }
 
 /**
- * The interface charges for returned records, so a refusal in its own envelope cost nothing, and neither does an error
- * of our own service unless it says that it may have. Of anything else only the host's word for it counts.
+ * The API charges for returned records, so an error in its own envelope cost nothing, and neither does an error of our
+ * own service unless it says that it may have. For anything else only the host's own report counts.
  */
 function chargedBy(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
   if (error?.code === CHARGE_UNKNOWN) return "unknown";
@@ -117,12 +117,12 @@ function chargedBy(response: HttpResponse, to: Host, error: ErrorResponse | unde
   return response.status < 500 || to.own ? "no" : "unknown";
 }
 
-/** A host that repeats the key, in an error or in a header, shall tell it to nobody. */
+/** Removes the key from a response, in case the host repeats it in an error or a header. */
 function withoutSecrets(body: Uint8Array, secrets: readonly string[]): { body: Uint8Array; text: string } {
   const text = new TextDecoder().decode(body);
   const forms = secrets.flatMap((secret) => {
     const quoted = JSON.stringify(secret).slice(1, -1);
-    // As it is, as JSON has to write it, and as some hosts do.
+    // Raw, as JSON escapes it, and as some hosts do.
     return [secret, quoted, quoted.replaceAll("/", "\\/")];
   });
   const clean = forms.reduce((left, form) => left.replaceAll(form, "[key]"), text);

@@ -1,4 +1,4 @@
-/** Sessions, members and invitations as the account pages tell them: read tolerantly. */
+/** Tolerant readers for sessions, members and invitations, as the account endpoints return them. */
 import type { ListPage } from "@/lib/contract/account-lists";
 import {
   type Invitation,
@@ -55,7 +55,7 @@ function invitation(value: unknown): Invitation | null {
   return { id, email, role: roleOf(value.role), invitedBy: text(invitedBy) ?? "", expiresAt: text(expiresAt) ?? "" };
 }
 
-/** What is not known may do the least. */
+/** An unknown role gets the fewest permissions. */
 function roleOf(value: unknown): Role {
   return ROLES.find((known) => known === value) ?? "member";
 }

@@ -1,17 +1,17 @@
-/** What the client throws: one class for whatever keeps an answer away, and a class of its own for an empty account. */
+/** The client's errors: one class for every failure, and a subclass for an empty account. */
 import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
 import { type Charged, costSentence, type ResponseFailure } from "./parse-response";
 
-/** Codes of problems that no error envelope came with. */
+/** Codes of failures without an error envelope. */
 const NO_RESPONSE = "NO_ANSWER";
 const UNREADABLE = "UNREADABLE";
 const UNREADABLE_REASONS: readonly ResponseFailure["reason"][] = ["redirect", "unreadable"];
 
-/** Its message, like every other part of it, never holds the API key. */
+/** Like every other part of it, its message never contains the API key. */
 export class ApiProblem extends Error {
   override readonly name: string = "ApiProblem";
   readonly reason: ResponseFailure["reason"];
-  /** 0: no answer. */
+  /** 0: no response. */
   readonly status: number;
   /** The API's own, else `NO_ANSWER` or `UNREADABLE`. */
   readonly code: string;
@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No credits are left, under whichever of the two codes the API says so. */
+/** No credits are left, under either of the API's two codes. */
 export class OutOfCredits extends ApiProblem {
   override readonly name = "OutOfCredits";
 }
@@ -45,10 +45,10 @@ export function toApiProblem(failure: ResponseFailure, charged: Charged): ApiPro
   return empty ? new OutOfCredits(failure, charged) : new ApiProblem(failure, charged);
 }
 
-/** An answer that could be read, but not gone on from. */
+/** A response that could be read, but from which paging cannot continue. */
 export function protocolProblem(message: string): ApiProblem {
   const error = { code: UNREADABLE, message };
   const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined };
-  const failure = { kind: "unread", reason: "unreadable", status: 200, message, text: "", error } as const;
+  const failure = { kind: "failure", reason: "unreadable", status: 200, message, text: "", error } as const;
   return new ApiProblem({ ...failure, ...nothing, charged: "no" }, "no");
 }

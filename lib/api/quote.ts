@@ -1,9 +1,9 @@
-/** Reads the quotes of the account pages, and says what a timeline costs by them. */
+/** Reads quotes of the account endpoints, and computes the price of a timeline from them. */
 import { type CompanyQuote, type EventCounts, QUOTES_FIELD } from "@/lib/contract/account-quote";
 import type { IncludeName } from "./timeline-part";
 import { isObject, list, number, text } from "./tolerant-reader";
 
-/** Undefined when it is no quote. */
+/** Undefined when it is not a quote. */
 export function readQuote(response: unknown): CompanyQuote | undefined {
   if (!isObject(response) || typeof response.found !== "boolean") return undefined;
   const company = isObject(response.company) ? response.company : {};
@@ -18,7 +18,7 @@ export function readQuote(response: unknown): CompanyQuote | undefined {
   return { found: response.found, company: { id, name: name ?? "" }, counts };
 }
 
-/** Undefined when it is no answer to a batch. */
+/** Undefined when it is not a batch response. */
 export function readQuotes(response: unknown): readonly CompanyQuote[] | undefined {
   if (!isObject(response) || !Array.isArray(response[QUOTES_FIELD])) return undefined;
   return list((item) => readQuote(item) ?? null)(response[QUOTES_FIELD]);

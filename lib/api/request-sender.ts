@@ -1,4 +1,4 @@
-/** Asks the API until it has answered or may not be asked again: the retries of the client. */
+/** Sends a request until it succeeds or may not be retried: the client's retries. */
 import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
@@ -11,35 +11,35 @@ export interface ClientOptions {
   /** Address of the API before `/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The API honours `Idempotency-Key`. Then every request carries one, and what was lost is asked for again. */
+  /** The API supports `Idempotency-Key`. Then every request carries one, and lost ones are retried. */
   readonly idempotent?: boolean | undefined;
   /** The API is a service of this project, whose errors never cost anything. */
   readonly own?: boolean | undefined;
-  /** For one whole answer; 30 s. */
+  /** For one complete response; 30 s. */
   readonly timeoutMs?: number | undefined;
-  /** Of one call; 4. */
+  /** Per call; 4. */
   readonly maxAttempts?: number | undefined;
-  /** Of all waits of one call together; 60 s. What has to wait longer fails at once and says how long. */
+  /** Total of all waits of one call; 60 s. A longer wait fails at once and reports how long it is. */
   readonly maxWaitMs?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** The time in ms, and waiting for it: ends early, without an error, when the signal says so. */
+  /** Clock in ms, and sleep: ends early, without an error, when the signal is aborted. */
   readonly now?: (() => number) | undefined;
   readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
   readonly newKey?: (() => string) | undefined;
 }
 
-/** Throws `ApiProblem`, or the reason of the call's signal: what was under way then may have been charged. */
+/** Throws `ApiProblem`, or the reason of the call's signal: a request in flight then may have been charged. */
 export type SendRequest = <T extends CreditUsage>(
   call: Call,
   read: (json: unknown) => T | undefined,
 ) => Promise<ResponseSuccess<T>>;
 
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
-/** A longer timer ends at once. */
+/** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Throws `TypeError` when an option cannot be used. */
+/** Throws `TypeError` when an option is invalid. */
 export function createRequestSender(options: ClientOptions): SendRequest {
   const { idempotent = false, timeoutMs = 30_000, maxAttempts = 4, maxWaitMs = 60_000 } = options;
   const { now = Date.now, random = Math.random, newKey = () => crypto.randomUUID(), sleep = timer } = options;
@@ -54,10 +54,10 @@ export function createRequestSender(options: ClientOptions): SendRequest {
     for (let attempts = 1; ; attempts++) {
       const sent = await sendOnce(host, call, { timeoutMs, fetch: options.fetch });
       const result = parseResponse(host, sent, now(), read);
-      if (result.kind === "read") return result;
-      // An attempt that is not known to have cost nothing leaves that doubt on all of them.
+      if (result.kind === "success") return result;
+      // An attempt of unknown cost makes the cost of the whole call unknown.
       if (result.charged === "unknown") charged = "unknown";
-      // Whoever says that it does not know what became of a charge is a service that honours the call's own key.
+      // A service that reports an unknown charge is one that supports the call's own key.
       const replayable = idempotent || (idempotencyKey !== undefined && result.error?.code === CHARGE_UNKNOWN);
       const wait =
         attempts < maxAttempts ? waitBeforeRetry(result, { attempts, replayable, random: random() }) : undefined;
@@ -70,7 +70,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
 
 function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
   const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  // Neither value is repeated: both may hold a secret.
+  // Neither value is repeated: both may contain a secret.
   if (address === undefined || !["http:", "https:"].includes(address.protocol))
     throw new TypeError("baseUrl must be an http or https address such as https://api.example.com");
   if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "")

@@ -14,8 +14,8 @@ describe("Retry-After", () => {
     ["Fri, 20 Nov 2026 09:00:00 GMT", 0],
   ])("%s is %i ms", (header, ms) => expect(retryAfterMs(header, NOW)).toBe(ms));
 
-  // JavaScript reads "-5" and "1.5" as dates of the year 2001, which would mean no wait at all.
-  it.each([null, "", "soon", "-5", "1.5", "Fri, 40 Nov 2026 10:00:30 GMT"])("%j says nothing", (header) =>
+  // JavaScript parses "-5" and "1.5" as dates of the year 2001, which would mean no wait at all.
+  it.each([null, "", "soon", "-5", "1.5", "Fri, 40 Nov 2026 10:00:30 GMT"])("%j is ignored", (header) =>
     expect(retryAfterMs(header, NOW)).toBeUndefined(),
   );
 });
@@ -34,7 +34,7 @@ describe("a rate limit", () => {
     });
   });
 
-  it("is the first of several, and null where it is not said", () => {
+  it("is the first of several, with null for what is missing", () => {
     expect(read('"burst" ; r=0, "day";r=7;t=9')).toEqual({
       policy: "burst",
       remaining: 0,

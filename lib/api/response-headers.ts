@@ -1,36 +1,36 @@
-/** What the headers of an answer say, read tolerantly. */
+/** Tolerant readers for response headers. */
 import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from "@/lib/contract/headers";
 
-/** Where the account stands against its rate limit; null is what the host did not say. */
+/** State of the account's rate limit; null is what the host did not send. */
 export interface RateLimit {
   readonly policy: string;
-  /** Requests that are left at this moment. */
+  /** Requests left at this moment. */
   readonly remaining: number;
-  /** Seconds until all of the quota is there again. */
+  /** Seconds until the full quota is available again. */
   readonly resetS: number | null;
-  /** Requests that may be made at once, and the seconds of the policy's window. */
+  /** Size of the quota, and the policy's window in seconds. */
   readonly quota: number | null;
   readonly windowS: number | null;
 }
 
-/** A header that counts something. */
+/** A header with a count. */
 export function countIn(headers: Headers, name: string): number | undefined {
   const given = headers.get(name);
   return given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
 }
 
-/** The wait that a `Retry-After` asks for, in ms, whether the host wrote seconds or a date (RFC 9110, 10.2.3). */
+/** The wait of a `Retry-After`, in ms, whether it is in seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
-  // Every form of an HTTP date begins with the day of the week and is UTC, which the oldest one does not say; other text
-  // is often a date to JavaScript.
+  // Every form of an HTTP date begins with the day of the week and is UTC, which the oldest form does not state;
+  // JavaScript parses much other text as a date.
   const date = /^[A-Z][a-z]{2,8},? /.test(header) ? header.replace(/(?<! GMT)$/, " GMT") : "";
   const at = Date.parse(date);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** Null when the host sends no such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
+/** Null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
 export function rateLimitIn(headers: Headers): RateLimit | null {
   const [limit] = items(headers.get(RATE_LIMIT_HEADER));
   const remaining = limit?.numbers.r;

@@ -1,4 +1,4 @@
-/** What is sent again, after how long, and what never is. The client's time stands still: it says what it would wait. */
+/** What is retried, after how long, and what never is. The client's clock stands still and records its waits. */
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiProblem } from "./problem";
 import type { ClientOptions } from "./request-sender";
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** Fails as the turns say, then answers; the client has asked once for a list. */
+/** A host that fails as given, then succeeds; the client has requested a list once. */
 async function attemptRequest(failures: readonly ResponseHandler[], options?: Partial<ClientOptions>) {
   const host = await foreignHost((received, turn) => {
     const failure = failures[turn - 1];
@@ -45,7 +45,7 @@ describe("Retry-After", () => {
       2_000,
     ],
   ] satisfies [string, ResponseHandler, number][])(
-    "%s is waited for exactly, with and without keys",
+    "%s is respected exactly, with and without keys",
     async (_, failure, wait) => {
       for (const idempotent of [false, true]) {
         const { outcome, waits, received } = await attemptRequest([failure], { idempotent });
@@ -56,13 +56,13 @@ describe("Retry-After", () => {
     },
   );
 
-  it("is waited for again and again, as long as all waits together are allowed", async () => {
+  it("is respected repeatedly, up to the maximum total wait", async () => {
     const { outcome, waits } = await attemptRequest([limited("20"), limited("30"), limited("10")]);
     expect(outcome).toMatchObject(SERVED);
     expect(waits).toEqual([20_000, 30_000, 10_000]);
   });
 
-  it("beyond that fails at once and says how long", async () => {
+  it("beyond that fails at once and reports how long", async () => {
     const { outcome, waits, received } = await attemptRequest([limited("50"), limited("11")]);
     expect(outcome).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS", retryAfterMs: 11_000, charged: "no" });
     expect(waits).toEqual([50_000]);
@@ -72,13 +72,13 @@ describe("Retry-After", () => {
     expect(none).toEqual([]);
   });
 
-  it("is not waited for longer than a timer can, whatever is allowed", async () => {
+  it("is not respected for longer than a timer can run, whatever the maximum", async () => {
     const { outcome, waits } = await attemptRequest([limited("9999999")], { maxWaitMs: Number.POSITIVE_INFINITY });
     expect(outcome).toMatchObject({ retryAfterMs: 9_999_999_000 });
     expect(waits).toEqual([]);
   });
 
-  it("of another refusal is said and not waited for", async () => {
+  it("of another error is reported and not waited for", async () => {
     const { outcome, waits } = await attemptRequest([rejection(403, "FORBIDDEN", { "Retry-After": "1" })], {
       idempotent: true,
     });
@@ -95,7 +95,7 @@ describe("without a key", () => {
     ["a 503 that does not say when", rejection(503, "SERVICE_UNAVAILABLE"), { status: 503 }],
     ["a gateway's 502", ({ response }) => response.writeHead(502).end("<h1>") as unknown, { status: 502 }],
   ] satisfies [string, ResponseHandler, object][])(
-    "%s is not repeated: it may have been charged",
+    "%s is not retried: it may have been charged",
     async (_, failure, expected) => {
       const { outcome, waits, received } = await attemptRequest([failure], { timeoutMs: 100 });
       expect(outcome).toBeInstanceOf(ApiProblem);
@@ -105,7 +105,7 @@ describe("without a key", () => {
     },
   );
 
-  it("nor under a key of the caller's, when the host is not known to honour it", async () => {
+  it("nor under the caller's key, when the host is not known to support it", async () => {
     const host = await foreignHost(cut);
     running.push(host);
     await expect(host.client.list("funding", {}, { idempotencyKey: "mine" })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("without a key", () => {
     expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["mine"]);
   });
 
-  it("a 429 that does not say when cost nothing, so it is repeated a little later each time", async () => {
+  it("a 429 without Retry-After cost nothing, so it is retried with increasing waits", async () => {
     const { outcome, waits, received } = await attemptRequest(Array(9).fill(rejection(429, "TOO_MANY_REQUESTS")));
     expect(outcome).toMatchObject({ status: 429, charged: "no" });
     expect(waits).toEqual([500, 1_000, 2_000]);
@@ -127,16 +127,16 @@ describe("without a key", () => {
   });
 });
 
-describe("a charge whose outcome the service does not know", () => {
+describe("a charge of unknown outcome", () => {
   const uncertain = rejection(503, "CHARGE_UNKNOWN", { "Retry-After": "5" });
 
-  it("is not repeated without a key, although the answer says when", async () => {
+  it("is not retried without a key, although there is a Retry-After", async () => {
     const { outcome, received } = await attemptRequest([uncertain], { own: true });
     expect(outcome).toMatchObject({ status: 503, code: "CHARGE_UNKNOWN", charged: "unknown" });
     expect(received).toHaveLength(1);
   });
 
-  it("is repeated under the client's key, and under one of the caller's", async () => {
+  it("is retried under the client's key, and under one of the caller's", async () => {
     const { outcome, waits, keys } = await attemptRequest([uncertain], { idempotent: true });
     expect(outcome).toMatchObject(SERVED);
     expect(waits).toEqual([5_000]);
@@ -154,7 +154,7 @@ describe("a charge whose outcome the service does not know", () => {
 describe("with a key", () => {
   const idempotent = true;
 
-  it("what was lost is asked for again under the same one", async () => {
+  it("what was lost is retried under the same one", async () => {
     const { outcome, waits, keys } = await attemptRequest([cut, silent, rejection(500, "INTERNAL_ERROR")], {
       idempotent,
       timeoutMs: 100,
@@ -165,7 +165,7 @@ describe("with a key", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("each call has its own, and the caller's goes first", async () => {
+  it("each call has its own, and the caller's takes precedence", async () => {
     let created = 0;
     const host = await foreignHost(({ response }) => json(response, 200, listResponse([])), {
       idempotent,
@@ -178,7 +178,7 @@ describe("with a key", () => {
     expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key-1", "mine", "key-2"]);
   });
 
-  it("a conflict is waited out, because the first request still runs", async () => {
+  it("a conflict is waited for, because the first request still runs", async () => {
     const { outcome, waits } = await attemptRequest([silent, rejection(409, "CONFLICT")], {
       idempotent,
       timeoutMs: 100,
@@ -187,13 +187,13 @@ describe("with a key", () => {
     expect(waits).toEqual([500, 1_000]);
   });
 
-  it("the waits are spread, so that clients do not come back together", async () => {
+  it("the waits are spread, so that clients do not retry at the same time", async () => {
     const at = async (random: number) => (await attemptRequest([cut], { idempotent, random: () => random })).waits;
     expect(await at(0)).toEqual([375]);
     expect(await at(1)).toEqual([625]);
   });
 
-  it("what would only come again is not asked for again", async () => {
+  it("permanent errors are not retried", async () => {
     for (const failure of [
       rejection(400, "INVALID_INPUT"),
       rejection(402, "PAYMENT_REQUIRED"),
@@ -202,7 +202,7 @@ describe("with a key", () => {
       expect((await attemptRequest([failure], { idempotent })).received).toHaveLength(1);
   });
 
-  it("the number of attempts is an end too, and the doubt of any attempt is on all", async () => {
+  it("the number of attempts is limited, and any attempt of unknown cost makes the call's cost unknown", async () => {
     const { outcome, received } = await attemptRequest([cut, rejection(429, "TOO_MANY_REQUESTS")], {
       idempotent,
       maxAttempts: 2,
@@ -212,7 +212,7 @@ describe("with a key", () => {
     expect((await attemptRequest([cut], { idempotent, maxAttempts: 1 })).received).toHaveLength(1);
   });
 
-  it("a host that went away after a lost answer does not make it free", async () => {
+  it("a host that goes down after a lost response does not make it free", async () => {
     let host: ForeignHost | undefined;
     host = await foreignHost(cut, { idempotent, maxAttempts: 2, sleep: async () => host?.stop() });
     const thrown: unknown = await host.client.list("funding", {}).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 /**
- * How much a browser keeps for a foreign host, in a cookie: the server then leaves room for it in the first paint, and
- * nothing moves when the browser has read its storage.
+ * How much a browser has stored for a foreign host, in a cookie: the server reserves space for it in the first paint,
+ * so that nothing shifts once the browser has read its storage.
  */
 const NAME = "dealflow.saved";
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export function savedCookie(account: string, views: number, companies: number): 
   return `${NAME}=${account}.${views}.${companies}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
 }
 
-/** Of another key's cookie nothing is read. */
+/** A cookie of another key is ignored. */
 export function readSavedCookie(text: string | undefined, account: string): { views: number; companies: number } {
   const [whose, views, companies] = (text ?? "").split(".");
   const whole = (part: string | undefined) => (/^\d{1,4}$/.test(part ?? "") ? Number(part) : 0);

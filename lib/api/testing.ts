@@ -1,4 +1,4 @@
-/** Hosts of somebody else's making and clients whose time is held still, for tests. */
+/** Simulated foreign hosts, and clients with a fixed clock, for tests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -7,7 +7,7 @@ import { type Client, createClient } from "./client";
 import type { ClientOptions } from "./request-sender";
 
 export const KEY = "planted_key_1234567890abcdef";
-/** The one instant at which the client of a test lives. */
+/** The fixed time of a test's client. */
 export const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 
 export interface Received {
@@ -16,13 +16,13 @@ export interface Received {
   readonly response: ServerResponse;
 }
 
-/** Answers one request; `turn` counts from 1. */
+/** Responds to one request; `count` starts at 1. */
 export type ResponseHandler = (received: Received, count: number) => unknown;
 
 export interface ForeignHost {
   readonly url: string;
   readonly received: Received[];
-  /** What the client waited, in ms. */
+  /** The client's waits, in ms. */
   readonly waits: number[];
   readonly client: Client;
   stop(): Promise<void>;

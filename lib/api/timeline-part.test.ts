@@ -17,12 +17,12 @@ const seed = RECORDS.funding("seed", "2020");
 const series = RECORDS.funding("series", "2022");
 const move = RECORDS.move("move", "2021");
 
-describe("what was bought of a timeline", () => {
-  it("is nothing without an answer", () => {
+describe("merged timeline parts", () => {
+  it("are undefined without a part", () => {
     expect(mergeParts([])).toBeUndefined();
   });
 
-  it("is the kinds of all answers together, oldest event first", () => {
+  it("have the kinds of all parts, oldest event first", () => {
     const parts = [part("2", ["exec_moves"], [move]), part("1", ["funding"], [seed, series])].reduce(appendPart, []);
     const holding = mergeParts(parts);
     expect(holding?.events.map(({ date }) => date)).toEqual(["2020", "2021", "2022"]);
@@ -30,15 +30,15 @@ describe("what was bought of a timeline", () => {
     expect(holding?.company?.name).toBe("at 2");
   });
 
-  it("is the newer answer where it has all that an older one has", () => {
+  it("use the newer part where it covers an older one", () => {
     const older = part("1", ["funding"], [seed]);
     const parts = appendPart([older], part("2", ALL_KINDS, [seed, move]));
     expect(parts.map(({ heldAt }) => heldAt)).toEqual(["2"]);
-    // It may also come in the other order.
+    // Also when added in the other order.
     expect(appendPart(parts, older)).toHaveLength(1);
   });
 
-  it("keeps what an answer that was cut does not hold, and says which kinds are not whole", () => {
+  it("keep what a part that was cut lacks, and list incomplete kinds", () => {
     const whole = part("1", ["funding"], [seed, series]);
     const cut = part("2", ALL_KINDS, [series], true);
     const holding = mergeParts(appendPart([whole], cut));
@@ -46,7 +46,7 @@ describe("what was bought of a timeline", () => {
     expect([holding?.whole, holding?.cut]).toEqual([["funding"], ["acquisitions", "exec_moves"]]);
   });
 
-  it("is not counted twice when it is learned twice", () => {
+  it("ignore a part that is added twice", () => {
     const parts = [part("1", ["funding"], [seed])];
     expect(appendPart(parts, part("1", ["funding"], [seed]))).toBe(parts);
   });

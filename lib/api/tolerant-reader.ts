@@ -1,7 +1,7 @@
 /**
- * Tolerant reading: a shape names the fields of a record, and reading makes all of them present, with null or an empty
- * list where the host sent nothing or something else. Fields that no shape names are kept. No schema library: this
- * runs in the browser's first load.
+ * Tolerant readers: a shape names the fields of a record, and reading makes all of them present, with null or an empty
+ * list where the host sent nothing or another type. Unknown fields are preserved. No schema library: this is part of
+ * the browser's first load.
  */
 type Reader<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Reader<unknown>>>;
@@ -10,11 +10,11 @@ type Read<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 export const text: Reader<string | null> = (value) => (typeof value === "string" ? value : null);
 
 const internedWords = new Map<string, string>();
-/** More and longer than all of their values are; what comes then is not shared. */
+/** Above the number and length of all such values; beyond these, strings are not shared. */
 const MAX_WORDS = 50_000;
 const MAX_WORD_LENGTH = 100;
 
-/** A text of few values: kept once, however many records have it. */
+/** A string with few distinct values: interned, so that records share it. */
 export const word: Reader<string | null> = (value) => {
   if (typeof value !== "string") return null;
   const known = internedWords.get(value);
@@ -36,7 +36,7 @@ export function list<T>(item: Reader<T | null>): Reader<T[]> {
   return (value) => {
     if (!Array.isArray(value)) return [];
     const read = value.map(item);
-    // Only where there is something to leave out: a filtered list keeps room for 17 entries, in every record that is kept.
+    // Filters only when needed: a filtered list reserves room for 17 entries, in every record.
     return read.every(isPresent) ? read : read.filter(isPresent);
   };
 }
@@ -45,7 +45,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Null when the value is no object. */
+/** Null when the value is not an object. */
 export function object<const F extends Fields>(fields: F): Reader<Read<F> | null> {
   const names = Object.keys(fields);
   return (value) => {

@@ -1,4 +1,4 @@
-/** The account pages of our own service, for the dashboard's own pages: passed on as they are, never charged for. */
+/** Proxies the account endpoints of our own service for the dashboard's pages, unchanged and free of charge. */
 import "server-only";
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
@@ -13,12 +13,12 @@ import { errorResponse, failure, methodNotAllowed } from "./error-responses";
 import { readBody } from "./request-body";
 import { NOT_SIGNED_IN, upstream } from "./upstream";
 
-/** A file is passed on as it comes, for as long as the person's network takes; ms. */
+/** Files are streamed through for as long as the client's network takes; ms. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
-/** Headers of the service that are told to the browser. */
+/** Response headers of the service that are forwarded to the browser. */
 const FORWARDED_HEADERS = ["Content-Type", "Content-Disposition", RETRY_AFTER_HEADER, REQUEST_ID_HEADER];
 
-/** `path` is the private interface's (`/account/v1/workspace`). */
+/** `path` is that of the private API (`/account/v1/workspace`). */
 export async function handleAccountRequest(
   context: DashboardContext,
   path: string,
@@ -54,7 +54,7 @@ export async function handleAccountRequest(
   return forwardResponse(response, endpoint, context.settings.dashboardUrl);
 }
 
-/** Status, body, and of the headers those that are meant for the browser: of all cookies, those of signing in. */
+/** Forwards status, body, the allowed headers and, of all cookies, those for signing in. */
 function forwardResponse(response: Response, endpoint: AccountEndpoint, dashboardUrl: string): Response {
   const headers = new Headers();
   for (const name of FORWARDED_HEADERS) {
@@ -64,7 +64,7 @@ function forwardResponse(response: Response, endpoint: AccountEndpoint, dashboar
   const cookies = [SIGN_IN_COOKIE, KNOWN_BROWSER_COOKIE].map((name) => `${cookieName(dashboardUrl, name)}=`);
   for (const set of response.headers.getSetCookie())
     if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);
-  // Where anybody may ask, a refusal is about what was asked: a wrong password leads nowhere.
+  // On open endpoints a 401 is about the submitted data (a wrong password, say), so there is no redirect.
   if (response.status === 401 && !endpoint.open) headers.set(AUTH_PAGE_HEADER, SIGN_IN_PAGE);
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,4 +1,6 @@
-/** Questions to the account pages of our own service: with the secret, the person's sign-in cookies, and nothing else. */
+/**
+ * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
+ */
 import "server-only";
 import { ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER, cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
@@ -26,7 +28,7 @@ export interface AccountRequest {
   readonly timeoutMs?: number;
 }
 
-/** Asks the service. The failure says why it could not be asked; what it refused is an answer. */
+/** Calls the service. A failure says why it could not be reached; an error status is a response. */
 export async function callAccountApi(
   context: DashboardContext,
   caller: Caller,
@@ -73,7 +75,10 @@ export async function fetchAccount(
   }
 }
 
-/** What proves to our own service that its dashboard asks, and for whom. Undefined without the service's secret. */
+/**
+ * Credentials that authenticate this dashboard to our own service, and the person it acts for. Undefined without the
+ * service's secret.
+ */
 export async function ownCredentials(
   settings: Environment,
   { signIn, knownBrowser }: Caller,

@@ -1,12 +1,12 @@
-/** What is known of each workspace that this dashboard works for: nothing of one is ever told of another. */
+/** In-memory state of each workspace that this dashboard serves, isolated per workspace. */
 import "server-only";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { Balance } from "./balance";
 import { UsageCounter } from "./usage-counter";
 
-/** Room for thousands of workspaces; of the ones used longest ago all is forgotten. */
+/** Enough for thousands of workspaces; the least recently used are evicted. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What is known of a workspace beside the receipts and views of its tally. */
+/** Size of an entry without the receipts and views of its usage counter. */
 const ACCOUNT_BYTES = 2_000;
 
 export interface AccountEntry {
@@ -31,7 +31,7 @@ export class Accounts {
     return created;
   }
 
-  /** Counts the room of an account anew, after a purchase was noted in its tally. */
+  /** Recalculates the entry's size after a purchase was recorded in its usage counter. */
   resize(account: string): void {
     this.#accounts.set(account, this.get(account));
   }

@@ -1,4 +1,4 @@
-/** What a request of the interface asks, held against the contract and in canonical form: nothing else is sent on. */
+/** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
 import "server-only";
 import { parseJson, readListPage } from "@/lib/api/list-page";
 import type { CreditUsage } from "@/lib/api/parse-response";
@@ -16,35 +16,35 @@ import { type View, viewKey } from "./cached-pages";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
 import { problemsOf, readPageQuery } from "./queries";
 
-/** What is read of an answer. */
+/** What is read from a response. */
 export interface ParsedResponse extends CreditUsage {
-  /** What the interface charges for it, for hosts that do not say it themselves. */
+  /** What the API charges for it, for hosts that do not report it. */
   readonly cost: number;
-  /** Other requests that this answers too. */
+  /** Other requests that this response also answers. */
   readonly aliases?: readonly CacheAlias[];
 }
 
 export interface ApiRequest {
-  /** `meta.endpoint` of the answer. */
+  /** `meta.endpoint` of the response. */
   readonly endpoint: string;
   readonly call: Call;
-  /** Identifies the request, and so what is held of it. */
+  /** Identifies the request, and so is its cache key. */
   readonly text: string;
-  /** What is looked at, whatever page of it: a session's use is counted by that. */
+  /** The view, whatever its page: session usage is counted by view. */
   readonly view: string;
   /** Address of the page that shows it; undefined where there are several. */
   readonly page?: string;
-  /** The view of which it asks one page. */
+  /** The view of which it requests one page. */
   readonly list?: View;
-  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  /** Number of requested records; undefined where only the response tells. */
   readonly records: number | undefined;
-  /** Undefined when it is no answer to this. */
+  /** Undefined when the response is not of this kind. */
   read(json: unknown): ParsedResponse | undefined;
 }
 
 type ParseResult = ApiRequest | { readonly problems: readonly Problem[] };
 
-/** The endpoints of the interface at a path, one for each method; none: it is no path of the interface. */
+/** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
 export function endpointsAt(path: string): Endpoint[] {
   return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
 }
@@ -80,7 +80,7 @@ function readTimeline(endpoint: Endpoint, search: URLSearchParams): ParseResult 
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const selectors = SELECTORS.map(({ param }) => [param, parsed.data[param]] as const);
   const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
-  // The schema lets none pass without a selector.
+  // The schema rejects queries without a selector.
   if (given === undefined) return { problems: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
   const path = timelineRequest(given, parsed.data.include);
   return {
@@ -112,7 +112,7 @@ function readBatch(endpoint: Endpoint, search: URLSearchParams, text: string): P
   const read = readTimelineBatch(json);
   if ("problems" in read) return read;
   const kinds = explicitKinds(read.values.include);
-  // The items as they were sent: the answer repeats them so.
+  // The items as they were sent: the response repeats them unchanged.
   const body = JSON.stringify({
     [BATCH_FIELD]: read.requested,
     ...(kinds.length === 0 ? {} : { [INCLUDE.param]: kinds }),

@@ -1,4 +1,4 @@
-/** Answers of the interface for the dashboard's own pages: from what is held, or bought when a gesture said so. */
+/** Serves the API to the dashboard's own pages: from the cache, or bought when the user's gesture permits it. */
 import "server-only";
 import {
   CACHED_AT_HEADER,
@@ -30,7 +30,7 @@ import { Sessions, sessionCookie } from "./sessions";
 import { type Upstream, upstream, verifiedUpstream } from "./upstream";
 import { viewAddress } from "./view-address";
 
-/** `path` is the interface's (`/v1/funding-events`). */
+/** `path` is the API's (`/v1/funding-events`). */
 export async function handleApiRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
   const endpoints = endpointsAt(path);
   const endpoint = endpoints.find(({ method }) => method === request.method);
@@ -64,7 +64,7 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
 }
 
 interface Browser {
-  /** Id of its session of use. */
+  /** Id of its usage session. */
   readonly session: string;
   readonly referer: string | null;
 }
@@ -79,10 +79,10 @@ async function handleParsedRequest(
   const key = cacheKey(source, apiRequest.text);
   const getCached = () => (intent === "refresh" ? undefined : context.pages.get(key));
   const at = { context, source, apiRequest, session: browser.session };
-  // Found before the service is asked: by then it may be over, and must not be made twice.
+  // Looked up before the service is called: by then it may have finished, and must not run twice.
   let running = context.pages.getInFlight(key);
   if (intent === "held" || getCached() !== undefined || running !== undefined) {
-    // A purchase is judged by the service itself; what is told from here is told after it was asked.
+    // The service authorizes purchases itself; a cached response is sent only after asking it.
     const allowed = await verifiedUpstream(context, source.caller);
     if ("failure" in allowed) return errorResponse(allowed.failure);
   }
@@ -100,7 +100,7 @@ async function handleParsedRequest(
     const outcome = await (running ?? context.pages.once(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")
       return pageResponse(at, outcome.page, running === undefined ? outcome.credits : undefined);
-    // What another person may not do, or no longer, says nothing of this one.
+    // A 401 or 403 of another person's purchase does not apply to this one.
     const deniedToOther = running !== undefined && [401, 403].includes(outcome.failure.status);
     if (!deniedToOther) return errorResponse(outcome.failure, usageHeaders(at));
     running = undefined;
@@ -111,7 +111,7 @@ function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
 }
 
-/** Who is answered, about what. */
+/** Who gets the response, and for which request. */
 interface ResponseContext {
   readonly context: DashboardContext;
   readonly source: Upstream;
@@ -123,7 +123,7 @@ function sessionKey({ source, session }: ResponseContext): string {
   return Sessions.key(source.account, session);
 }
 
-/** `paid`: what the answer was bought for now; undefined when it was held, or bought by whoever asked a moment before. */
+/** `paid`: what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
 function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
   const { list } = at.apiRequest;
@@ -142,7 +142,7 @@ function pageResponse(at: ResponseContext, page: CachedPage, paid: number | unde
   });
 }
 
-/** What was used and what is left, and the cookie that keeps a session going in which something was bought. */
+/** Usage and balance, and the cookie that extends a session in which something was bought. */
 function usageHeaders(at: ResponseContext): Record<string, string> {
   const { context, source, apiRequest, session } = at;
   const used = context.sessions.used(sessionKey(at), apiRequest.view);

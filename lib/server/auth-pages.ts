@@ -1,4 +1,4 @@
-/** Where the pages before signing in lead to. */
+/** Redirects of the pages before signing in. */
 import "server-only";
 import { redirect } from "next/navigation";
 import { connection } from "next/server";
@@ -8,13 +8,13 @@ import { getDashboardContext } from "./dashboard-context";
 import type { PageSearch } from "./feed-page";
 import { currentCaller, currentIdentity } from "./identity";
 
-/** The own path that an address of the door asks to go on to. */
+/** The path to return to after signing in. */
 export async function readReturnPath(search: Promise<PageSearch>): Promise<string> {
   const requested = (await search)[RETURN_TO];
   return ownPath(typeof requested === "string" ? requested : undefined);
 }
 
-/** Whoever is signed in has no business at the door; on a foreign host nobody signs in, and it may have another door. */
+/** Redirects people who are signed in already; on a foreign host nobody signs in, but it may require a password. */
 export async function redirectIfSignedIn(to: string): Promise<void> {
   const context = getDashboardContext();
   if (context.settings.apiKey !== undefined)
@@ -22,16 +22,16 @@ export async function redirectIfSignedIn(to: string): Promise<void> {
   if ((await currentIdentity()) !== null) redirect(to);
 }
 
-/** Whether this browser has given the password of a dashboard that asks for one; where none is asked for, it goes on. */
+/** Whether this browser has entered the dashboard's password; redirects where none is required. */
 export async function isUnlocked(to: string): Promise<boolean> {
   const context = getDashboardContext();
   if (context.unlock === undefined) redirect(to);
   return !isLocked(context, await currentCaller());
 }
 
-/** Before the pages of the door that are about accounts, of which somebody else's host has none here. */
+/** For pages about accounts, which a foreign host does not have here. */
 export async function requireAccounts(): Promise<void> {
-  // Settings are read for a request, never for a build.
+  // Settings are read per request, never during a build.
   await connection();
   if (getDashboardContext().settings.apiKey !== undefined) redirect("/");
 }

@@ -1,4 +1,7 @@
-/** What every route of the dashboard asks first: does one of its own pages ask, and has the browser passed the door. */
+/**
+ * The first check of every route: is the request same-origin, and has the browser entered the password if one is
+ * required.
+ */
 import "server-only";
 import { PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { UNLOCK_PAGE } from "@/lib/filters/return-path";
@@ -9,7 +12,7 @@ import { type Failure, failure, unauthorized } from "./error-responses";
 import { originError } from "./request-origin";
 import type { Upstream } from "./upstream";
 
-/** On our own service it is for the service to say who is signed in; here that is only taken down. */
+/** On our own service, the service decides who is signed in; here the credentials are only read. */
 export function authorizeRequest(context: DashboardContext, headers: Headers): Caller | { readonly failure: Failure } {
   const rejection = originError(headers, context.settings.dashboardUrl);
   if (rejection !== undefined) return { failure: failure(403, "FORBIDDEN", rejection) };
@@ -20,7 +23,7 @@ export function authorizeRequest(context: DashboardContext, headers: Headers): C
   return caller;
 }
 
-/** A foreign host's pages ask for a password that this browser has not given. */
+/** The dashboard of a foreign host requires a password that this browser has not entered. */
 export function isLocked({ unlock }: DashboardContext, { unlocked }: Caller): boolean {
   return unlock !== undefined && !unlock.isUnlocked(unlocked);
 }
@@ -28,16 +31,17 @@ export function isLocked({ unlock }: DashboardContext, { unlocked }: Caller): bo
 export const LOCAL_ONLY = "Without DASHBOARD_PASSWORD, this dashboard shows another host's API to this machine alone.";
 
 /**
- * A foreign host without a password is shown to this machine alone, whatever the program was told to listen on: settings
- * are checked at the start, but not how Next was called.
+ * A foreign host without a password is served to this machine alone, whatever address the program listens on: settings
+ * are checked at startup, but not how Next was started.
  */
 export function isRemoteBlocked({ settings, unlock }: DashboardContext, { address }: Caller): boolean {
   return settings.apiKey !== undefined && unlock === undefined && (address === undefined || !isLoopback(address));
 }
 
 /**
- * A tab shows the workspace that was open when it was loaded. When another one has been opened since in that browser,
- * nothing is bought on its account, nor shown among the other's rows. Undefined when the page's is the open one.
+ * A tab shows the workspace that was open when it was loaded. If another one has been opened since in the same browser,
+ * nothing is bought on its account or shown among the other's rows. Undefined when the page's workspace is the open
+ * one.
  */
 export function staleWorkspace(headers: Headers, { account }: Upstream): Failure | undefined {
   const of = headers.get(PAGE_ACCOUNT_HEADER);

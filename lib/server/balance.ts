@@ -1,4 +1,4 @@
-/** What is known of one account's balance: from every answer, and from a question that costs nothing. */
+/** The balance of one account as far as it is known: from every response, and from a free probe. */
 import "server-only";
 import { readListPage } from "@/lib/api/list-page";
 import { parseResponse } from "@/lib/api/parse-response";
@@ -13,7 +13,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 export interface BalanceState {
   readonly balance: number | null;
-  /** It was computed, since the last answer did not tell it. */
+  /** Computed here, because the last response did not include it. */
   readonly estimated: boolean;
   readonly highest: number | null;
   readonly probedAt: string | null;
@@ -21,23 +21,23 @@ export interface BalanceState {
 
 const UNKNOWN_BALANCE: BalanceState = { balance: null, estimated: false, highest: null, probedAt: null };
 
-/** `charges`: the question was not free after all. */
+/** `charges`: the probe was not free after all. */
 interface ProbeResult {
-  /** Null: the host answered, so some are left, and did not say how many. Undefined: nothing was learned. */
+  /** Null: the host responded, so credits are left, but did not say how many. Undefined: nothing was learned. */
   readonly balance: number | null | undefined;
   readonly charges: boolean;
 }
 
 export class Balance {
   #state = UNKNOWN_BALANCE;
-  /** When the request was sent whose answer is known, in ms: an older answer that comes later says nothing new. */
+  /** Send time (ms) of the request that the balance is from: responses to earlier requests are ignored. */
   #asOf = 0;
-  /** Purchases on their way, and when the last one was answered, in ms. */
+  /** Purchases in flight, and when the last one completed, in ms. */
   #purchasesInFlight = 0;
   #lastPurchaseAt = Number.NEGATIVE_INFINITY;
   #probedAt = Number.NEGATIVE_INFINITY;
   #probing: Promise<void> | undefined;
-  /** A host that charged for the free question is not asked it again. */
+  /** A host that charged for the probe is not probed again. */
   #charges = false;
 
   constructor(readonly now: () => number = Date.now) {}
@@ -46,17 +46,17 @@ export class Balance {
     return this.#state;
   }
 
-  /** Takes the balance over from an answer to a request sent at `sentAt` (ms). */
+  /** Updates the balance from the response to a request sent at `sentAt` (ms). */
   update(balance: number, sentAt: number): void {
     if (sentAt < this.#asOf) return;
     this.#asOf = sentAt;
-    // Nothing is offered at 0: whether there are more is asked whenever somebody wants to know.
+    // At 0 nothing can be bought, so every refresh checks again.
     if (balance === 0) this.invalidate();
     const highest = Math.max(this.#state.highest ?? 0, balance);
     this.#state = { balance, estimated: false, highest, probedAt: new Date(this.now()).toISOString() };
   }
 
-  /** A purchase is on its way until the answered function is called: only what it tells is sure to count it. */
+  /** A purchase is in flight until the returned function is called: only its own response is sure to include it. */
   startPurchase(): () => void {
     this.#purchasesInFlight += 1;
     return () => {
@@ -65,12 +65,12 @@ export class Balance {
     };
   }
 
-  /** The same from a question beside the purchases: the service may have answered it before one of them was charged. */
+  /** Updates from a request other than a purchase: the service may have answered it before a purchase was charged. */
   updateBetweenPurchases(balance: number, sentAt: number): void {
     if (this.#purchasesInFlight === 0 && sentAt > this.#lastPurchaseAt) this.update(balance, sentAt);
   }
 
-  /** Takes off what an answer cost that does not tell the balance; the next refresh asks for it. */
+  /** Subtracts the cost of a response that did not include the balance; the next refresh probes for it. */
   spend(credits: number): void {
     const { balance } = this.#state;
     if (balance === null || credits === 0) return;
@@ -78,14 +78,14 @@ export class Balance {
     this.invalidate();
   }
 
-  /** What is known may be wrong now: the next refresh asks at once. */
+  /** Marks the balance as possibly wrong: the next refresh probes at once. */
   invalidate(): void {
     this.#probedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks a foreign host for the balance unless that was done a moment ago; waits `waitMs` at most. Never throws. */
+  /** Probes a foreign host for the balance unless that was done recently; waits at most `waitMs`. Never throws. */
   async refresh(host: Host, waitMs: number): Promise<void> {
-    // Of a host that is not asked nobody can say whether there are more by now.
+    // Without probing, a balance of 0 may be out of date.
     if (this.#charges) this.#clearZeroBalance();
     if (this.#probing === undefined && this.now() - this.#probedAt >= PROBE_EVERY_MS && !this.#charges) {
       this.#probedAt = this.now();
@@ -102,7 +102,7 @@ export class Balance {
     clearTimeout(timer);
   }
 
-  /** That nothing is left is no longer so, or no longer known. */
+  /** Clears a balance of 0 that is no longer true, or no longer known. */
   #clearZeroBalance(): void {
     if (this.#state.balance === 0) this.#state = { ...this.#state, balance: null };
   }
@@ -119,6 +119,6 @@ export class Balance {
 async function probe(host: Host, sentAt: number): Promise<ProbeResult> {
   const sent = await sendOnce(host, { path: PROBE_PATH }, { timeoutMs: PROBE_TIMEOUT_MS });
   const result = parseResponse(host, sent, sentAt, (json) => readListPage("funding", json));
-  const charges = result.kind === "read" && (result.value.records.length > 0 || (result.credits ?? 0) > 0);
-  return { balance: result.balance ?? (result.kind === "read" ? null : undefined), charges };
+  const charges = result.kind === "success" && (result.value.records.length > 0 || (result.credits ?? 0) > 0);
+  return { balance: result.balance ?? (result.kind === "success" ? null : undefined), charges };
 }

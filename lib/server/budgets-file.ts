@@ -1,4 +1,4 @@
-/** What is kept of budgets in the data folder: limits and what was spent by day, for each account. */
+/** Budgets stored in the data directory: limits and daily spending of each account. */
 import "server-only";
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ export class BudgetsFile {
     this.#path = resolve(dataDir, FILE);
   }
 
-  /** What can be read of it. A file that is no JSON is put aside under another name, which is returned. */
+  /** Reads as much as is valid. A file that is not JSON is renamed, and its new name returned. */
   read(): { accounts: Map<string, StoredBudgets>; backupPath?: string } {
     let text: string;
     try {
@@ -39,7 +39,7 @@ export class BudgetsFile {
     return { accounts: new Map(), backupPath };
   }
 
-  /** Writes what `accounts` holds by then; whoever asks while a writing runs shares the next one. */
+  /** Writes the state of `accounts` at that moment; calls during a write share the next one. */
   write(accounts: ReadonlyMap<string, StoredBudgets>): Promise<void> {
     if (this.#writing === undefined) return this.#start(accounts);
     this.#waiting ??= this.#writing.catch(() => undefined).then(() => this.#start(accounts));
@@ -54,7 +54,7 @@ export class BudgetsFile {
     return this.#writing;
   }
 
-  /** Whoever reads it at this moment finds the old text or the new one, never half of it. */
+  /** Atomic: readers see the old text or the new one, never a partial file. */
   async #replace(text: string): Promise<void> {
     mkdirSync(this.dataDir, { recursive: true });
     const next = `${this.#path}.${process.pid}`;

@@ -1,6 +1,6 @@
 /**
- * The budgets for the dashboard's own pages: what they are and what is used of them, and setting them. Both are free. Of
- * our own service that is the budget of a session alone: those of days and months are the workspace's, and held there.
+ * Reads and sets budgets for the dashboard's own pages; both are free. With our own service only the session budget is
+ * stored here: those of days and months belong to the workspace and are stored there.
  */
 import "server-only";
 import { BUDGET_PERIODS, type BudgetLimits, MAX_BUDGET, NO_LIMITS, readLimit } from "@/lib/api/budgets";
@@ -41,7 +41,7 @@ const A_LIMIT = `a whole number of credits from 1 to ${MAX_BUDGET}, or null for 
 const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${A_LIMIT}`;
 const OWN_LIMITS = `session must be ${A_LIMIT}; day and month are budgets of the workspace, and null here`;
 
-/** Undefined when one of them is missing or no budget. */
+/** Undefined when one is missing or not a valid budget. */
 function readLimits(json: unknown): BudgetLimits | undefined {
   const limits: Record<string, number | null> = { ...NO_LIMITS };
   for (const period of BUDGET_PERIODS) {

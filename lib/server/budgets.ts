@@ -1,7 +1,7 @@
 /**
- * Budgets, held before anything is sent: what a purchase could cost at most is reserved, and settled with what it did
- * cost, so that two tabs at once cannot pass a budget together. Days are kept over a restart, sessions are not. Of our own
- * service only the budget of a session is held here.
+ * Enforces budgets before anything is sent: the maximum cost of a purchase is reserved and the actual cost committed,
+ * so that two concurrent tabs cannot exceed a budget together. Days survive a restart, sessions do not. With our own
+ * service only the session budget is enforced here.
  */
 import "server-only";
 import type pino from "pino";
@@ -10,27 +10,27 @@ import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { BudgetsFile, type StoredBudgets } from "./budgets-file";
 import { SESSION_MS } from "./sessions";
 
-/** Days beyond this month and the one before it are forgotten. */
+/** Covers this month and the one before; older days are deleted. */
 const RETENTION_DAYS = 70;
-/** Room for about 15,000 sessions. */
+/** Enough for about 15,000 sessions. */
 const SESSIONS_BYTES = 4 * 1024 * 1024;
 
 export interface Spender {
   readonly account: string;
-  /** Of this account: what the same browser uses of another one is another session. */
+  /** Scoped to the account: the same browser has another session on another account. */
   readonly session: string;
-  /** Our own service holds the budgets of days and months itself, and counts for them. */
+  /** Our own service enforces the budgets of days and months itself. */
   readonly own: boolean;
   /** Credits that the session has used so far. */
   readonly used: number;
 }
 
 export interface Reservation {
-  /** With what it did cost; `unknown`: it may have cost all that was reserved. Resolves once that is kept. */
+  /** Commits the actual cost; `unknown`: everything reserved may have been charged. Resolves once it is stored. */
   commit(credits: number | "unknown"): Promise<void>;
 }
 
-/** One sentence for the person: which budget, what is used of it, and what was asked. */
+/** One sentence for the person: which budget, how much of it is used, and what was requested. */
 export interface BudgetExceeded {
   readonly exceeded: string;
 }
@@ -38,9 +38,9 @@ export interface BudgetExceeded {
 export class Budgets {
   readonly #file: BudgetsFile;
   #accounts: Map<string, StoredBudgets> | undefined;
-  /** Credits that are reserved by purchases under way, by account. */
+  /** Credits reserved by purchases in flight, by account. */
   readonly #byAccount = new Map<string, number>();
-  /** The same by session, and what it may have spent without anybody knowing. */
+  /** The same by session, plus charges of unknown outcome. */
   readonly #bySession: BoundedCache<number>;
 
   constructor(
@@ -62,7 +62,7 @@ export class Budgets {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
-  /** `used`: by the session that asks. */
+  /** `used`: by the requesting session. */
   stateOf(account: string, used: number): BudgetsState {
     const { day, month } = this.#spent(account);
     return { limits: this.limitsOf(account), used: { session: used, day, month } };
@@ -73,7 +73,7 @@ export class Budgets {
     await this.#file.write(this.#read());
   }
 
-  /** `most`: what it can cost; undefined where nobody can tell: then it takes all that is left, and nothing beside it. */
+  /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs beside it. */
   reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
     const { account, session, own } = spender;
     const limits = this.limitsOf(account);
@@ -94,7 +94,7 @@ export class Budgets {
         if (!open) return;
         open = false;
         this.#addReserved(account, session, -reserved);
-        // What nobody knows counts as spent, so that a budget is never passed by hoping.
+        // An unknown outcome counts as spent, so that a budget is never exceeded.
         if (credits === "unknown") this.#addSessionReserved(session, maxCost === undefined ? 0 : reserved);
         if (!own)
           await this.#spend(account, day, credits === "unknown" ? (maxCost === undefined ? 0 : reserved) : credits);

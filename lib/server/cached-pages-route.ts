@@ -1,4 +1,6 @@
-/** Pages of a view that are held, many in one answer, for a page that shows all that was bought. Never buys. */
+/**
+ * Returns cached pages of a view, many in one response, for a page that shows everything that was bought. Never buys.
+ */
 import "server-only";
 import type { CachedPagesResponse } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
@@ -11,10 +13,10 @@ import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-
 import { readPageQuery } from "./queries";
 import { verifiedUpstream } from "./upstream";
 
-/** About 1 MB of JSON, which is compressed on its way. */
+/** About 1 MB of JSON, which is compressed in transit. */
 const PAGES_AT_ONCE = 25;
 
-/** `path` is the interface's (`/v1/funding-events`); the query that of the first page that is wanted, with its cursor. */
+/** `path` is the API's (`/v1/funding-events`); the query is that of the first requested page, with its cursor. */
 export async function handleCachedPagesRequest(
   context: DashboardContext,
   path: string,

@@ -1,4 +1,4 @@
-/** What the server holds of a view: its pages from one of them on, as far as they go without a gap. */
+/** The cached pages of a view: consecutive pages from a given one, up to the first gap. */
 import "server-only";
 import type { FeedPage } from "@/lib/api/dashboard";
 import { type ListPage, parseJson, readListPage } from "@/lib/api/list-page";
@@ -8,14 +8,14 @@ import type { DashboardContext } from "./dashboard-context";
 import type { CachedPage } from "./page-cache";
 import type { Upstream } from "./upstream";
 
-/** At most this many pages are part of a document; the page asks for the rest when it is there. */
+/** At most this many pages are part of a document; the page fetches the rest after it has loaded. */
 export const MAX_RENDERED_PAGES = 10;
 
 export function viewKey(feed: FeedName, canonical: string): string {
   return `${FEEDS[feed].path}?${canonical}`;
 }
 
-/** `request`: what is asked in canonical form, path and query, and the body when there is one. */
+/** `request`: canonical path and query, and the body when there is one. */
 export function cacheKey(upstream: Upstream, request: string): string {
   return `${upstream.account} ${request}`;
 }
@@ -35,7 +35,9 @@ interface Found {
   readonly page: ListPage;
 }
 
-/** `from`: the cursor of the first one; null: the view's first page. `more`: another one is held behind the last. */
+/**
+ * `from`: the cursor of the first page; null: the start of the view. `more`: the page after the last one is cached too.
+ */
 export function findCachedPages(
   context: DashboardContext,
   upstream: Upstream,
@@ -57,7 +59,7 @@ export function findCachedPages(
   }
 }
 
-/** Whether the page behind this one of a view is held too. */
+/** Whether the next page of the view is cached too. */
 export function isNextCached(
   context: DashboardContext,
   upstream: Upstream,

@@ -1,6 +1,6 @@
 /**
- * Timelines as the server holds them. However a company was named when its timeline was bought (by domain, within a
- * batch), the answer is also held under the company's id, which is the address of its page.
+ * The timelines in the server's cache. Whichever selector a timeline was bought by (domain, within a batch), the
+ * response is also cached under the company's id, which is the address of its page.
  */
 import "server-only";
 import { parseJson } from "@/lib/api/list-page";
@@ -12,22 +12,22 @@ import { cacheKey } from "./cached-pages";
 import type { DashboardContext } from "./dashboard-context";
 import type { Upstream } from "./upstream";
 
-/** An answer that is held under another request too. */
+/** Another request that the same response is cached under. */
 export interface CacheAlias {
   /** The request in canonical form. */
   readonly text: string;
-  /** Its answer; the one that came when absent. */
+  /** Its response; by default the one that was received. */
   readonly json?: unknown;
 }
 
-/** The request for one timeline in canonical form. `selector`: name and value of the one that is given. */
+/** The canonical request for one timeline. `selector`: its name and value. */
 export function timelineRequest(selector: readonly [name: string, value: string], include: readonly string[]): string {
   const query = new URLSearchParams([[selector[0], selector[1]]]);
   for (const kind of explicitKinds(include)) query.append(INCLUDE.param, kind);
   return `${TIMELINE_PATH}?${query}`;
 }
 
-/** Kinds of event in the order of their list; none where all are meant, which need not be said. */
+/** Kinds of event in contract order; empty when all are included, which is the default. */
 export function explicitKinds(include: readonly string[]): string[] {
   const kinds = TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => include.includes(kind));
   return kinds.length === TIMELINE_INCLUDES.length ? [] : kinds;
@@ -37,7 +37,7 @@ export function aliasesById({ company }: TimelineRecord, include: readonly strin
   return company?.id ? [{ text: timelineRequest(["id", company.id.toLowerCase()], include) }] : [];
 }
 
-/** Each served company of a batch, as if it had been asked for alone. */
+/** Each served company of a batch, as if it had been requested alone. */
 export function batchAliases(items: readonly BatchItem[], include: readonly string[]): CacheAlias[] {
   return items.flatMap(({ timeline }) =>
     timeline === null
@@ -46,12 +46,12 @@ export function batchAliases(items: readonly BatchItem[], include: readonly stri
   );
 }
 
-/** Every choice of kinds that can have been bought, the largest first. */
+/** Every combination of kinds that can have been bought, the largest first. */
 const KIND_COMBINATIONS: readonly (readonly IncludeName[])[] = Array.from({ length: 7 }, (_, index) =>
   ALL_KINDS.filter((_, bit) => (index + 1) & (1 << bit)),
 ).sort((a, b) => b.length - a.length);
 
-/** What is held of a company's timeline. */
+/** The cached parts of a company's timeline. */
 export function getCachedParts(context: DashboardContext, upstream: Upstream, id: string): readonly TimelinePart[] {
   return KIND_COMBINATIONS.reduce<readonly TimelinePart[]>((parts, kinds) => {
     const cached = context.pages.get(cacheKey(upstream, timelineRequest(["id", id], kinds)));
@@ -64,7 +64,7 @@ export function getCachedParts(context: DashboardContext, upstream: Upstream, id
       timeline,
       heldAt: cached.boughtAt,
       available,
-      // A host that does not say how many there are may have stopped where the balance did.
+      // If the host does not report a total, the timeline may have been cut where the balance ended.
       cut: available === null ? creditsRemaining === 0 : available > timeline.events.length,
       requestId: cached.requestId ?? null,
     });

@@ -1,4 +1,4 @@
-/** What a request says of who asks: its cookies of ours, and where it comes from. Nothing of it is believed yet. */
+/** The caller of a request: our cookies, address and user agent. None of it is verified yet. */
 import "server-only";
 import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import type { Environment } from "./environment";
@@ -7,13 +7,13 @@ import { SESSION_COOKIE } from "./sessions";
 import { UNLOCK_COOKIE } from "./unlock";
 
 export interface Caller {
-  /** Of the sign-in cookie, exactly as the browser sent it; undefined: nobody is signed in. */
+  /** The sign-in cookie, exactly as the browser sent it; undefined: not signed in. */
   readonly signIn: string | undefined;
-  /** By which the service knows a browser that signed in before, likewise. */
+  /** Cookie by which the service recognises a browser that signed in before. */
   readonly knownBrowser: string | undefined;
-  /** The session of use. */
+  /** The usage session. */
   readonly session: string | undefined;
-  /** What a browser got for the password of a dashboard that shows a foreign host. */
+  /** Token of a browser that entered the password of a foreign host's dashboard. */
   readonly unlocked: string | undefined;
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
@@ -22,7 +22,7 @@ export interface Caller {
 type Settings = Pick<Environment, "dashboardUrl" | "trustedProxies">;
 
 export function readCaller(headers: Headers, { dashboardUrl, trustedProxies }: Settings): Caller {
-  // A response whose headers nobody decided on is nobody's.
+  // Without the request hooks' header, cookies and address are not trusted.
   const cookies = isHooked(headers) ? headers.get("cookie") : null;
   const cookie = (name: string) => readCookie(cookies, cookieName(dashboardUrl, name));
   return {
@@ -36,10 +36,10 @@ export function readCaller(headers: Headers, { dashboardUrl, trustedProxies }: S
 }
 
 const MAX_USER_AGENT_LENGTH = 500;
-/** The signs that RFC 6265 allows in a cookie's value: none of them ends a header or begins another cookie. */
+/** The characters that RFC 6265 allows in a cookie's value: none of them ends a header or starts another cookie. */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;
 
-/** The first cookie of that very name, not decoded; undefined for a value that no cookie can have. */
+/** The first cookie with exactly that name, not decoded; undefined for a value that no cookie can have. */
 export function readCookie(cookies: string | null, name: string): string | undefined {
   const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1);

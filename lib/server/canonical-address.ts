@@ -1,4 +1,4 @@
-/** Leads a page to the dashboard's own address before anything of it is shown. */
+/** Redirects a page to the dashboard's canonical address before anything is rendered. */
 import "server-only";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
@@ -7,8 +7,8 @@ import { ownAddress } from "./page-request";
 import { readPath } from "./request-hooks";
 
 /**
- * Asked by the outermost layout and not by a proxy of Next's: that takes all names of this machine for one host, and
- * cuts the host off an address that leads from one of them to another.
+ * Called by the root layout rather than Next's proxy, which treats all names of this machine as one host and strips the
+ * host from redirects between them.
  */
 export async function requireOwnAddress(): Promise<void> {
   const head = await headers();

@@ -1,4 +1,4 @@
-/** What the pages of companies are rendered from: what is held of them, and quotes, which are free. Never buys. */
+/** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
 import { parseJson } from "@/lib/api/list-page";
 import { readQuote, readQuotes } from "@/lib/api/quote";
@@ -14,12 +14,12 @@ import { pageUpstream } from "./identity";
 import type { Upstream } from "./upstream";
 import { withTimeout } from "./with-timeout";
 
-/** How long a page may wait for its prices, in ms; the browser asks again when it was not enough. */
+/** How long a page may wait for prices, in ms; after that the browser requests them again. */
 const WAIT_MS = 250;
-/** How long a look-up may take, which has nothing else to show. */
+/** How long a look-up may take, in ms; that page has nothing else to show. */
 const LOOK_UP_MS = 3_000;
 
-/** @param ids as addresses name them: in lower case, each once, no more than a batch holds */
+/** @param ids as in addresses: lower case, unique, at most as many as a batch holds */
 export async function loadCompaniesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
   return loadCompanies(getDashboardContext(), await pageUpstream(), ids);
 }
@@ -39,7 +39,7 @@ export async function loadCompanies(
   }));
 }
 
-/** The company that is named in this way and what its timeline costs; undefined where nobody tells for nothing. */
+/** The company with this selector and the price of its timeline; undefined where no free quote is available. */
 export async function fetchCompanyQuote(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
   const { method, path } = ACCOUNT.quote;
   const { caller } = await pageUpstream();

@@ -1,4 +1,4 @@
-/** What the Credits page is rendered from. Everything in it is free. */
+/** Data for the Credits page. All of it is free. */
 import "server-only";
 import { type AccountState, type CreditsState, readCredits, readLedger, readUsage } from "@/lib/api/credits";
 import { parseJson, readErrorResponse } from "@/lib/api/list-page";
@@ -26,7 +26,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   tally.setBaseline(balance.state.balance);
   const { expected } = tally.summary();
   if (account === undefined && expected !== null && expected !== balance.state.balance) {
-    // Answers can cross: asked again, a difference is one.
+    // Responses can arrive out of order: a difference counts only after a second check.
     balance.invalidate();
     await balance.refresh(source, WAIT_MS);
   }
@@ -40,7 +40,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   };
 }
 
-/** A sentence when it cannot be had. */
+/** A sentence when it is not available. */
 async function loadAccountState(context: DashboardContext, caller: Caller): Promise<AccountState | string> {
   const [credits, usage, ledger] = await Promise.all([
     fetchAccountData(context, caller, ACCOUNT.credits, readCredits),

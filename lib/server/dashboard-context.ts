@@ -1,4 +1,4 @@
-/** The parts of the dashboard's server that live as long as it does. */
+/** The dashboard server's long-lived state. */
 import "server-only";
 import type pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
@@ -15,29 +15,32 @@ import { Unlock } from "./unlock";
 
 export interface DashboardContext {
   readonly settings: Environment;
-  /** What one browser may take of this server. */
+  /** Request limits of a single browser. */
   readonly limits: RequestLimits;
   readonly pages: PageCache<PurchaseOutcome>;
   readonly sessions: Sessions;
   readonly budgets: Budgets;
   readonly accounts: Accounts;
-  /** The workspace of a sign-in session, by the digest of its cookie. It never changes: another one is another session. */
+  /**
+   * Workspace of a sign-in session, by the digest of its cookie. It never changes: another workspace is another
+   * session.
+   */
   readonly workspaces: BoundedCache<string>;
-  /** Idempotency keys of pages whose purchase may or may not have been charged, by the page's key in the cache. */
+  /** Idempotency keys of pages whose purchase may have been charged, by the page's cache key. */
   readonly uncertain: BoundedCache<string>;
-  /** The password before a foreign host; undefined: none is asked for. */
+  /** Password protection of a foreign host; undefined: no password is required. */
   readonly unlock: Unlock | undefined;
   readonly log: pino.Logger;
-  /** How long the host may take for a whole answer. */
+  /** How long the host may take for a complete response, in ms. */
   readonly timeoutMs: number;
 }
 
-/** Room for the workspaces of about 20,000 sessions; that of another one is asked for again. */
+/** Enough for the workspaces of about 20,000 sessions; evicted ones are requested again. */
 const WORKSPACES_BYTES = 8 * 1024 * 1024;
-/** Room for about 1,000 purchases whose outcome is not known; the service replays an answer for 24 hours (ms). */
+/** Enough for about 1,000 purchases of unknown outcome; the service replays responses for 24 hours (ms). */
 const UNCERTAIN_BYTES = 512 * 1024;
 const UNCERTAIN_MS = 23 * 3_600_000;
-/** Of a workspace's id, and of an idempotency key. */
+/** Size of a workspace id or an idempotency key. */
 const ID_BYTES = 100;
 /** How long a host may take, in ms. */
 const TIMEOUT_MS = 10_000;

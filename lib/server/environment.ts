@@ -1,4 +1,7 @@
-/** The dashboard's settings: the one place of this program that reads `process.env`, with one sentence for each wrong value. */
+/**
+ * The dashboard's settings: the only place of this program that reads `process.env`, with one sentence per invalid
+ * value.
+ */
 import "server-only";
 import { type Network, parseNetwork } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
@@ -7,24 +10,24 @@ export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Environment {
-  /** Set: a foreign host at `apiUrl` is asked with this key. */
+  /** When set, requests go to a foreign host at `apiUrl` with this key. */
   readonly apiKey: string | undefined;
   /** Public address of the API. */
   readonly apiUrl: string;
-  /** Where our own service is reached from here. */
+  /** Address of our own service as seen from here. */
   readonly apiInternalUrl: string;
   readonly dashboardUrl: string;
-  /** Asked of whoever opens the pages of a foreign host; undefined: this machine alone reaches them. */
+  /** Required to open the pages of a foreign host; undefined: only this machine can reach them. */
   readonly dashboardPassword: string | undefined;
-  /** Networks of proxies whose word for a browser's address is believed. */
+  /** Networks of proxies that are trusted to report a browser's address. */
   readonly trustedProxies: readonly Network[];
-  /** Where the documents of the interface lie. */
+  /** Base address of the API documents. */
   readonly siteUrl: string;
-  /** As given: a relative one is below the working directory. */
+  /** As given: a relative path is resolved against the working directory. */
   readonly dataDir: string;
-  /** Shared with our own service; undefined: the one that it keeps in `dataDir`. */
+  /** Shared with our own service; undefined: the one stored in `dataDir`. */
   readonly secret: string | undefined;
-  /** Multiplies the requests that a person, and an address, may make. */
+  /** Multiplies the rate limits per person and per address. */
   readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
   /** `npm run dev`: pages allow what its tools need. */
@@ -33,7 +36,7 @@ export interface Environment {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Every setting that is wrong, one sentence each, so that all can be mended at once. */
+/** Every invalid setting, one sentence each, so that all can be fixed at once. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
   constructor(readonly sentences: readonly string[]) {
@@ -41,7 +44,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads and checks all settings. Throws `EnvironmentError`. */
+/** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
   const errors: string[] = [];
   const given = (name: string) => variables[name]?.trim() || undefined;
@@ -107,7 +110,7 @@ export function readEnvironment(variables: Variables): Environment {
     logLevel: level ?? "info",
     development: variables.NODE_ENV === "development",
   };
-  // Nobody signs in on a foreign host, and whoever reaches the pages spends its credits.
+  // Nobody signs in on a foreign host, so anyone who reaches the pages spends its credits.
   const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
   if (apiKey !== undefined && password === undefined && open.length > 0)
     errors.push(

@@ -1,4 +1,4 @@
-/** Answers of the dashboard's own, in the interface's error envelope. */
+/** The dashboard's own error responses, in the API's error envelope. */
 import "server-only";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
@@ -9,7 +9,7 @@ import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import type { Problem } from "@/lib/contract/wire";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
-/** Codes of the interface, and the one that is the dashboard's alone. */
+/** The API's codes, and the one that only the dashboard uses. */
 type OwnCode = ErrorCode | typeof BUDGET_REACHED;
 
 export interface Failure {
@@ -20,23 +20,23 @@ export interface Failure {
   readonly charged: Charged;
   /** Seconds. */
   readonly retryAfter?: string;
-  /** The page that lets people in, where nobody is let in yet. */
+  /** The page on which to sign in or enter the password. */
   readonly authPage?: AuthPage;
 }
 
 type AuthPage = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
 
-/** An error of ours, or one that the host did not put into the envelope. */
+/** An error of our own, or one that the host sent without the envelope. */
 export function failure(status: number, code: OwnCode, message: string, charged: Charged = "no"): Failure {
   return withEnvelope(status, { code, message }, charged);
 }
 
-/** Whoever asks has to pass a door first. */
+/** The caller has to sign in or enter the password first. */
 export function unauthorized(authPage: AuthPage, message: string): Failure {
   return { ...failure(401, "UNAUTHORIZED", message), authPage };
 }
 
-/** A request that the contract refuses, with each problem by the parameter that it is about. */
+/** A request that violates the contract, with each problem and its parameter. */
 export function invalidInput(problems: readonly Problem[]): Failure {
   const message = problems.map((problem) => problem.message).join("; ");
   const named = problems.map((problem) => ({ parameter: problem.parameter, message: problem.message }));
@@ -66,13 +66,13 @@ export function errorResponse(problem: Failure, headers: Record<string, string> 
   });
 }
 
-/** The path answers only to these methods. */
+/** The path supports only these methods. */
 export function methodNotAllowed(method: string, allowed: readonly string[] = ["GET"]): Response {
   const message = `${method} is not possible here; only ${allowed.join(" or ")} is`;
   return errorResponse(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
 }
 
-/** Where files lie and this one does not: told without a page, which would know the person. */
+/** Missing static file: plain text, because rendering a page would need the person's session. */
 export function fileNotFound(): Response {
   return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -1,4 +1,4 @@
-/** What a feed's page is rendered from: its address as judged, and what is held. Rendering never buys. */
+/** Data for a feed's page: its parsed address and the cached pages. Rendering never buys. */
 import "server-only";
 import { headers } from "next/headers";
 import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
@@ -10,7 +10,7 @@ import { parseAddress } from "./queries";
 import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
 
-/** The query of an address as Next hands it to a page. */
+/** The query of an address as Next passes it to a page. */
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 export async function loadFeedInitial(feed: FeedName, search: PageSearch | URLSearchParams): Promise<FeedInitial> {
@@ -25,8 +25,8 @@ export async function loadFeedInitial(feed: FeedName, search: PageSearch | URLSe
 }
 
 /**
- * `site` is `Sec-Fetch-Site` of the request for the document: a person typed or pasted the address (`none`), or came
- * from within. A link on somebody else's page shows what is held and a price, but does not spend.
+ * `site` is `Sec-Fetch-Site` of the document request: a person typed or pasted the address (`none`) or navigated from
+ * within the dashboard. A link on another site shows cached rows and a price, but does not spend.
  */
 export function feedInitial(
   context: DashboardContext,
@@ -48,7 +48,7 @@ export function feedInitial(
   };
 }
 
-/** The parameters of a page, as Next hands them to it. */
+/** A page's parameters, as Next passes them. */
 export function toSearchParams(search: PageSearch | URLSearchParams): URLSearchParams {
   if (search instanceof URLSearchParams) return search;
   const params = new URLSearchParams();

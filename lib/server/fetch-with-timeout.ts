@@ -1,9 +1,9 @@
-/** `fetch` with a time within which the whole response has to come. */
+/** `fetch` with a timeout for the complete response. */
 import "server-only";
 
 /**
- * Its timer ends with the response. That of `AbortSignal.timeout` cannot be ended, and until its time is over it holds
- * on to all that Next knows of the request in which it was made: 200 kB for an address of 12 kB.
+ * The timer ends with the response. That of `AbortSignal.timeout` cannot be cleared, and until it fires it retains all
+ * that Next holds about the request: 200 kB for an address of 12 kB.
  */
 export async function fetchWithTimeout(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
   const stopped = new AbortController();

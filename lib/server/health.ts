@@ -1,20 +1,20 @@
-/** Health checks of the dashboard, for balancers and supervisors: no sign-in, and nothing spent. */
+/** Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost. */
 import "server-only";
 import { isObject } from "@/lib/api/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
 
-/** How long the service may take to say that it is ready (ms). */
+/** How long the service's readiness check may take (ms). */
 const TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process runs. Asks neither the service nor the database. */
+/** `/healthz`: the process runs. Calls neither the service nor the database. */
 export function healthResponse(): Response {
   return Response.json({ status: "ok", version: packageFile.version });
 }
 
 /**
- * `/readyz`: pages can be bought, because our own service says so within 2 s. A foreign host is not asked: every request
- * to it could cost something, so there the settings, which were checked at the start, are all that counts.
+ * `/readyz`: pages can be bought, because our own service is ready within 2 s. A foreign host is not called, since
+ * every request to it could cost something: there only the settings count, which were checked at startup.
  */
 export async function readinessResponse(
   settings: Pick<Environment, "apiKey" | "apiInternalUrl">,
@@ -44,7 +44,7 @@ async function unreadyReason(service: string, timeoutMs: number): Promise<string
   }
 }
 
-/** The parts that the service's own readiness names, such as `charging`. */
+/** The failing parts that the service's readiness check lists, such as `charging`. */
 function failingParts(body: unknown): string {
   if (!isObject(body) || !Array.isArray(body.failing)) return "";
   return body.failing.filter((part) => typeof part === "string").join(", ");

@@ -1,4 +1,4 @@
-/** Who asks for a page, as the service tells it for the cookies of the request. */
+/** Who requests a page, according to the service and the request's cookies. */
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
@@ -19,7 +19,7 @@ export const currentCaller = cache(
   async (): Promise<Caller> => readCaller(await headers(), getDashboardContext().settings),
 );
 
-/** `unreached`: the service did not say. Asked once for a page, whoever of it wants it. */
+/** `unreached`: the service did not respond. Requested once per page. */
 const fetchIdentity = cache(async (): Promise<Identity | "nobody" | "unreached"> => {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   if (caller.signIn === undefined || context.settings.apiKey !== undefined) return "nobody";
@@ -30,15 +30,15 @@ const fetchIdentity = cache(async (): Promise<Identity | "nobody" | "unreached">
   return response.status === 401 ? "nobody" : "unreached";
 });
 
-/** Null: nobody is signed in, or this is a foreign host. */
+/** Null: not signed in, or a foreign host. */
 export async function currentIdentity(): Promise<Identity | null> {
   const identity = await fetchIdentity();
   return typeof identity === "string" ? null : identity;
 }
 
 /**
- * Before a page does any work: whoever is signed in; null on a foreign host, to those who know its password. Everybody
- * else is led to the door, and from there back here.
+ * Called before a page does any work: the signed-in person; null on a foreign host, once its password was entered.
+ * Everyone else is redirected to sign in, and from there back here.
  */
 export async function requireIdentity(): Promise<Identity | null> {
   const context = getDashboardContext();
@@ -55,7 +55,7 @@ export async function requireIdentity(): Promise<Identity | null> {
   return identity;
 }
 
-/** Where a page's data comes from, and as whom; people without an identity do not come so far. */
+/** The upstream of a page's data; requests without an identity are redirected before. */
 export const pageUpstream = cache(async (): Promise<Upstream> => {
   const [context, caller, identity] = [getDashboardContext(), await currentCaller(), await requireIdentity()];
   const source = await (identity === null
@@ -65,7 +65,7 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
   return source;
 });
 
-/** What the pages before signing in may offer. */
+/** The options of the pages before signing in. */
 export const currentSignInOptions = cache(async (): Promise<SignInOptions> => {
   const { method, path } = ACCOUNT.signInOptions;
   const response = await callAccountApi(getDashboardContext(), await currentCaller(), method, path);

@@ -1,4 +1,4 @@
-/** Answers what a browser may ask at this rate, and tells it how long to wait otherwise. */
+/** Applies the request limits, and responds with the time to wait above them. */
 import "server-only";
 import { clientAddress } from "@/lib/net/address";
 import { isLocked, isRemoteBlocked } from "./authorize";
@@ -9,16 +9,16 @@ import type { RateLimited, Requester } from "./request-limits";
 import { originError } from "./request-origin";
 import { verifiedSession } from "./upstream";
 
-/** A page asks the service several times where a route does once. */
+/** A page calls the service several times where a route does once. */
 const PAGE_COST = 5;
 
-/** For a route: before anything of the request is read. */
+/** For a route: runs before anything of the request is read. */
 export async function withRequestLimits(
   context: DashboardContext,
   request: Request,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  // What no page of ours can have asked is refused for nothing, and counts against nobody who sits there.
+  // Cross-origin requests are rejected at no cost, and do not count against people at that address.
   if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
   const requester = requesterOf(context, readCaller(request.headers, context.settings));
   const rejection = await context.limits.take(requester);
@@ -28,7 +28,7 @@ export async function withRequestLimits(
   return handle().finally(slot);
 }
 
-/** For a page, before it is rendered: what is answered in its place when it is one too many. */
+/** For a page, before it is rendered: the response to send instead when the limit is exceeded. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
   const requester = requesterOf(context, readCaller(headers, context.settings));
   const rejection = await context.limits.take(requester, PAGE_COST);
@@ -38,7 +38,7 @@ export async function limitPageRequest(context: DashboardContext, headers: Heade
 function requesterOf(context: DashboardContext, caller: Caller): Requester {
   const address = caller.address === undefined ? undefined : clientAddress(caller.address, undefined, []);
   if (context.settings.apiKey === undefined) return { session: verifiedSession(context, caller), address };
-  // On another host nobody signs in: whoever is let in is known by their address.
+  // On a foreign host nobody signs in: authorized browsers are identified by address.
   const inside = !isRemoteBlocked(context, caller) && !isLocked(context, caller);
   return { session: inside ? address : undefined, address };
 }
@@ -54,7 +54,7 @@ function tooManyRequests(headers: Headers, { seconds }: RateLimited): Response {
   });
 }
 
-/** Costs nothing to make: no script, no sheet, nobody's name. */
+/** Static: no script, no style sheet, no personal data. */
 const PAGE = `<!doctype html>
 <html lang="en" style="color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif">
 <meta charset="utf-8">

@@ -1,4 +1,4 @@
-/** The dashboard's log: one JSON line an event, never a key. */
+/** The dashboard's log: one JSON line per event, never with a key. */
 import "server-only";
 import pino from "pino";
 import { environment } from "./environment";

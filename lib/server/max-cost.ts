@@ -1,4 +1,4 @@
-/** What a request can cost at most: its records, and of timelines what our own service quotes for them, for nothing. */
+/** The maximum cost of a request: its records, or for timelines the free quote of our own service. */
 import "server-only";
 import { parseJson } from "@/lib/api/list-page";
 import { isObject, number } from "@/lib/api/tolerant-reader";
@@ -11,7 +11,7 @@ import type { ApiRequest } from "./api-request";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 
-/** Undefined where nobody can tell: a timeline of another host. */
+/** Undefined where it is unknown: a timeline of a foreign host. */
 export async function estimateMaxCost(
   context: DashboardContext,
   caller: Caller,
@@ -45,7 +45,7 @@ function kindsOf(requested: unknown): string[] {
   return some.length === 0 ? all : some;
 }
 
-/** One credit for the company and one for each event; nothing for a company that is not there. */
+/** One credit for the company and one for each event; 0 for a company that does not exist. */
 function costOf(quote: unknown, kinds: readonly string[]): number | undefined {
   if (!isObject(quote) || !isObject(quote.counts)) return undefined;
   if (quote.found !== true) return 0;

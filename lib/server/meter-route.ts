@@ -1,4 +1,4 @@
-/** The meter for the dashboard's own pages. Asking for it is free. */
+/** The meter for the dashboard's own pages. Free. */
 import "server-only";
 import type { MeterState } from "@/lib/api/dashboard";
 import { authorizeRequest, staleWorkspace } from "./authorize";
@@ -7,7 +7,7 @@ import { errorResponse } from "./error-responses";
 import { Sessions } from "./sessions";
 import { type Upstream, verifiedUpstream } from "./upstream";
 
-/** How long the question may wait for the host, in ms. */
+/** How long the request may wait for the host, in ms. */
 const WAIT_MS = 5_000;
 
 export async function handleMeterRequest(context: DashboardContext, request: Request): Promise<Response> {
@@ -21,8 +21,8 @@ export async function handleMeterRequest(context: DashboardContext, request: Req
 }
 
 /**
- * What is known of the account and the session; of a foreign host after waiting `waitMs` at most for the balance. Our own
- * service tells it whenever it is asked whether somebody is signed in.
+ * State of the account and session; for a foreign host after waiting at most `waitMs` for the balance. Our own service
+ * reports it with every session check.
  */
 export async function meterState(context: DashboardContext, source: Upstream, waitMs: number): Promise<MeterState> {
   const { account, own } = source;

@@ -1,25 +1,26 @@
 /**
- * Answers that were bought, pages of feeds and timelines alike, by account, canonical query and cursor. They do not expire: the least recently used go when
- * the room is full. Whoever asks for a page while it is being bought waits for that purchase, so it is made once.
+ * Cache of bought responses, feed pages and timelines alike, by account, canonical query and cursor. They do not
+ * expire: the least recently used are evicted. Requests for a page that is being bought wait for that purchase, so it
+ * is made once.
  */
 import "server-only";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
 export interface CachedPage {
-  /** The host's JSON, as it came. */
+  /** The host's JSON, unchanged. */
   readonly body: Uint8Array;
   /** ISO timestamp. */
   readonly boughtAt: string;
-  /** Of the request that bought it. */
+  /** Id of the purchase request. */
   readonly requestId?: string;
-  /** Events that the company of a timeline has; more than it holds when credits ran out within it. */
+  /** Number of the company's events; more than the timeline holds when credits ran out. */
   readonly eventsAvailable?: number;
 }
 
-/** Bytes of pages and their keys that are held. */
+/** Maximum bytes of cached pages and their keys. */
 export const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What a page takes beside its body. */
+/** Size of a page without its body. */
 const PAGE_BYTES = 400;
 
 export class PageCache<Outcome> {
@@ -30,7 +31,7 @@ export class PageCache<Outcome> {
     this.#pages = createCache<CachedPage>({
       name: "bought pages",
       maxBytes,
-      // A body may be a part of a larger buffer, which stays with it.
+      // A body may be a view of a larger buffer, which is retained with it.
       sizeOf: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
     });
   }
@@ -51,7 +52,7 @@ export class PageCache<Outcome> {
     return this.#inFlight.get(key);
   }
 
-  /** Runs the purchase; until it is over others find it under way. It is finished whoever stops waiting. */
+  /** Runs the purchase; concurrent calls share it. It completes even if no caller waits any more. */
   once(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
     const running = this.#inFlight.get(key);
     if (running !== undefined) return running;

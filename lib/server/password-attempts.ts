@@ -1,24 +1,24 @@
-/** How many guesses at a password are looked at: few a minute from one address and in all, then fewer and fewer. */
+/** Limits password attempts: a few per minute from one address and overall, with increasing waits. */
 import "server-only";
 import { createCache } from "@/lib/cache/bounded-cache";
 
-/** Guesses a minute: from one address, and from everywhere together. */
+/** Attempts per minute: from one address, and from all together. */
 export const PASSWORD_ATTEMPTS_PER_MINUTE = { address: 5, all: 20 } as const;
 
 const MINUTE_MS = 60_000;
-/** The longest wait after a guess. */
+/** The longest wait after an attempt. */
 const MAX_WAIT_MS = 15 * MINUTE_MS;
-/** Room for about 10,000 addresses. */
+/** Enough for about 10,000 addresses. */
 const ADDRESSES_BYTES = 4 * 1024 * 1024;
 const STATE_BYTES = 80;
 const ALL = "all";
 
 interface AttemptState {
   count: number;
-  /** Start of the minute that is counted, and until when nothing is looked at; ms. */
+  /** Start of the current minute, and until when attempts are blocked; ms. */
   since: number;
   blockedUntil: number;
-  /** Times that it had to wait already. */
+  /** Number of waits so far. */
   waits: number;
 }
 
@@ -34,7 +34,7 @@ export class PasswordAttempts {
     this.#all = this.#newState();
   }
 
-  /** Counts a guess that is about to be looked at. Not undefined: it may not be, for so many ms. */
+  /** Counts an attempt before it is checked. If not undefined, it is blocked for that many ms. */
   start(address: string): number | undefined {
     const state = this.#states.get(address) ?? this.#newState();
     this.#states.set(address, state);
@@ -45,7 +45,7 @@ export class PasswordAttempts {
     return undefined;
   }
 
-  /** The guess was right: what its address got wrong before is forgiven. */
+  /** The attempt succeeded: earlier failures of the address are cleared. */
   reset(address: string): void {
     this.#states.delete(address);
   }
@@ -60,7 +60,7 @@ export class PasswordAttempts {
 
   #count(state: AttemptState, max: number): void {
     const now = this.now();
-    // A quiet time as long as the longest wait, and all is as it was.
+    // After a pause as long as the longest wait, the count starts over.
     if (now - Math.max(state.since, state.blockedUntil) >= MAX_WAIT_MS) state.waits = 0;
     if (now - state.since >= MINUTE_MS) {
       state.since = now;

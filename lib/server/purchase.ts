@@ -1,4 +1,4 @@
-/** One purchase of one answer: asked once, kept, counted. What goes wrong becomes a failure that says what it cost. */
+/** Buys one response: sends the request, caches the result, counts it. Errors become a failure that states the cost. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
@@ -22,9 +22,9 @@ import type { PurchaseOutcome } from "./purchase-outcome";
 import type { Upstream } from "./upstream";
 
 export interface PurchaseRequest extends ApiRequest {
-  /** Under which the answer is held. */
+  /** Cache key of the response. */
   readonly key: string;
-  /** Of this account, as use is counted. */
+  /** Scoped to this account, like usage. */
   readonly session: string;
   /** Address of the page that it is for. */
   readonly address: string | undefined;
@@ -50,10 +50,10 @@ export async function purchase(
   const result = await sendPurchase(context, upstream, request, sentAt).finally(balance.startPurchase());
   if (result.balance !== undefined) balance.update(result.balance, sentAt);
   const outcome: PurchaseOutcome =
-    result.kind === "read" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
+    result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
   if (outcome.kind === "page") {
     context.pages.set(request.key, outcome.page);
-    if (result.kind === "read") cacheAliases(context, upstream, request, result.value, outcome.page);
+    if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
     context.sessions.add(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
     if (result.balance === undefined) balance.spend(outcome.credits);
     usage.recordPurchase({
@@ -86,12 +86,12 @@ export async function purchase(
   return outcome;
 }
 
-/** Our own service may have been restarted in the middle of an answer; ms. */
+/** Our own service may have been restarted during a response; ms. */
 const REPEAT_AFTER_MS = 1_000;
 
 /**
- * Every purchase has an idempotency key, which stays that of the same page until there is an answer: pressed again after
- * an attempt that may have been charged, it is charged once in all by a service that honours such keys, as ours does.
+ * Every purchase has an idempotency key, reused for the same page until there is a response: a second press after an
+ * attempt that may have been charged is charged once in all by a service that honours such keys, as ours does.
  */
 async function sendPurchase(
   context: DashboardContext,
@@ -105,24 +105,24 @@ async function sendPurchase(
     parseResponse(upstream, await sendOnce(upstream, call, { timeoutMs: context.timeoutMs }), sentAt, request.read);
   const first = await send();
   if (!isUncertain(first)) {
-    if (first.kind === "read") context.uncertain.delete(request.key);
+    if (first.kind === "success") context.uncertain.delete(request.key);
     return first;
   }
   context.uncertain.set(request.key, idempotencyKey);
   if (!upstream.own || first.reason === "timeout") return first;
   await delay(REPEAT_AFTER_MS);
   const second = await send();
-  // What the second attempt says of itself leaves the doubt about the first.
-  if (second.kind === "unread") return { ...second, charged: "unknown" };
+  // The second attempt says nothing about whether the first one was charged.
+  if (second.kind === "failure") return { ...second, charged: "unknown" };
   context.uncertain.delete(request.key);
   return second;
 }
 
 function isUncertain(result: ResponseSuccess<ParsedResponse> | ResponseFailure): result is ResponseFailure {
-  return result.kind === "unread" && result.charged === "unknown";
+  return result.kind === "failure" && result.charged === "unknown";
 }
 
-/** Under the other requests that the answer answers. */
+/** Also caches the page under its aliases. */
 function cacheAliases(
   context: DashboardContext,
   upstream: Upstream,
@@ -140,7 +140,7 @@ function cacheAliases(
   }
 }
 
-/** The same request as our own service answers it for a person, who says from which page of ours it comes. */
+/** The same request as our own service serves it for a person, with the address of the dashboard page. */
 function ownCall({ caller }: Upstream, { call, address }: PurchaseRequest): Call {
   const view: Record<string, string> = address === undefined ? {} : { [VIEW_HEADER]: address };
   return { ...call, path: accountFeedPath(call.path), extraHeaders: { ...clientAddressHeader(caller), ...view } };
@@ -161,14 +161,14 @@ function pageOutcome(
   return { kind: "page", page, credits: credits ?? value.cost };
 }
 
-/** An error in the envelope goes on as it came; anything else gets one of ours. */
+/** An error in the envelope is passed on unchanged; anything else is replaced by our own. */
 function failureOf(
   { reason, status, message: what, charged, text, requestId = "", retryAfterMs }: ResponseFailure,
   ofOwnService: boolean,
 ): Failure {
   if (reason === "refusal") {
     const retryAfter = retryAfterMs === undefined ? {} : { retryAfter: String(Math.ceil(retryAfterMs / 1000)) };
-    // Of our own service it is the session that ended; of another host it is the key, which no door mends.
+    // With our own service the session ended; with a foreign host the key is invalid, and signing in does not help.
     const rejection = { status, body: text, requestId, charged, ...retryAfter };
     return ofOwnService && status === 401 ? { ...rejection, authPage: SIGN_IN_PAGE } : rejection;
   }

@@ -1,4 +1,4 @@
-/** Queries held against the contract's schemas, which know every allowed value. */
+/** Validates queries against the contract's schemas, which know every allowed value. */
 import "server-only";
 import type { z } from "zod";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
@@ -15,7 +15,7 @@ export interface ParsedAddress {
   readonly open?: string;
 }
 
-/** The query of a page's address: what is valid of it, and what had to be left out. */
+/** The query of a page's address: the valid part of it, and what was left out. */
 export function parseAddress(name: FeedName, search: URLSearchParams): ParsedAddress {
   const feed = FEEDS[name];
   const { values, problems, open } = splitAddress(feed, search);
@@ -29,7 +29,7 @@ export function parseAddress(name: FeedName, search: URLSearchParams): ParsedAdd
   };
 }
 
-/** Each round leaves out what the schema names; a list loses only the values that are wrong. */
+/** Each pass removes what the schema names; a list loses only its invalid values. */
 function dropInvalid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
   let query: AnyQuery = values;
   const problems: Problem[] = [];
@@ -47,13 +47,13 @@ function dropInvalid(name: FeedName, values: AnyQuery): { query: AnyQuery; probl
       return [key, rest.length === 0 ? undefined : rest];
     });
     const next = Object.fromEntries(left.filter(([, value]) => value !== undefined));
-    // A complaint that names no parameter would be made for ever.
+    // A problem that names no parameter would repeat for ever.
     if (wrong.every((problem) => !(problem.parameter in query))) return { query: {}, problems };
     query = next;
   }
 }
 
-/** The wrong parameter, and where in a list of values the wrong one stands. */
+/** The invalid parameter, and the index of the invalid value in a list. */
 interface IndexedProblem extends Problem {
   readonly index: number | undefined;
 }
@@ -70,14 +70,14 @@ export function problemsOf(error: z.ZodError): IndexedProblem[] {
 }
 
 export interface PageQuery {
-  /** The filters alone, canonical: what the view is. */
+  /** The filters alone, in canonical form: the identity of the view. */
   readonly canonical: string;
-  /** With paging: what the host is asked. */
+  /** With paging: the query that is sent. */
   readonly text: string;
   readonly limit: number;
 }
 
-/** A request for a page, in canonical form, or what is wrong with it. */
+/** Parses a page request into canonical form, or returns its problems. */
 export function readPageQuery(name: FeedName, search: URLSearchParams): PageQuery | { problems: readonly Problem[] } {
   const feed = FEEDS[name];
   const wire = readQuery(search, feed);

@@ -1,8 +1,8 @@
-/** The body of a request to the dashboard, no longer than one of the interface may be. */
+/** The body of a request to the dashboard, limited like that of the API. */
 import "server-only";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 
-/** Undefined when it is longer than a body may be; nothing is read beyond that. */
+/** Undefined when the body is too long; nothing is read beyond the limit. */
 export async function readBody(request: Request): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 /**
- * What is done with every request before Next sees it, and with every response before its headers are sent, as Node
- * announces them. Next's own places for headers do not see everything: those of its settings are written down at build
- * time and leave out its redirects, and a proxy does not know whether there is such a file.
+ * Hooks that run for every request before Next sees it, and for every response before its headers are sent, on Node's
+ * diagnostics channel. Next's own places for headers do not see everything: those of its settings are fixed at build
+ * time and miss its redirects, and a proxy does not know whether a file exists.
  */
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -12,11 +12,11 @@ import { pagePolicy, pathOf } from "./page-request";
 import { responseHeaders } from "./response-headers";
 import { shared } from "./shared";
 
-/** Where the socket's address stands for pages and routes, behind a mark that no browser can know. */
+/** Carries the socket's address to pages and routes, with a token that no browser can know. */
 const SOCKET_HEADER = "x-dealflow-socket";
-/** Path and query of the request, for the frame around a page. */
+/** Path and query of the request, for the app shell. */
 const PATH_HEADER = "x-dealflow-path";
-/** Next reads the nonce of its scripts from the request's own policy. */
+/** Next reads the nonce of its scripts from the request's policy. */
 const POLICY_HEADER = "content-security-policy";
 
 interface RequestStarted {
@@ -24,7 +24,7 @@ interface RequestStarted {
   readonly response: ServerResponse;
 }
 
-/** From now on, for all servers of this program. Called again, as in development, it takes its own place. */
+/** Installs the hooks for all servers of this process. Repeated calls, as in development, replace the previous one. */
 export function installRequestHooks({
   dashboardUrl,
   development,
@@ -44,7 +44,7 @@ const CHANNEL = "http.server.request.start";
 
 function onRequestStart({ request, response }: RequestStarted, secure: boolean, development: boolean): void {
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
-  // Always written here, whatever a browser sends.
+  // Always overwritten here, whatever a browser sends.
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
   request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
   request.headers[POLICY_HEADER] = policy;
@@ -60,7 +60,7 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
   });
 }
 
-/** Calls `decide` with the status when headers are about to be sent, all of which are set by then. */
+/** Calls `decide` with the status just before the headers are sent, when all of them are set. */
 function beforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -72,12 +72,12 @@ function beforeHeaders(response: ServerResponse, decide: (status: number) => voi
   };
 }
 
-/** False of a request that came before this program watched: Next opens its port a moment earlier. */
+/** False for a request that arrived before the hooks were installed: Next opens its port a moment earlier. */
 export function isHooked(headers: Headers): boolean {
   return headers.get(SOCKET_HEADER)?.startsWith(`${processToken()} `) === true;
 }
 
-/** The browser's address; undefined when nobody vouches for it. */
+/** The browser's address; undefined when it cannot be trusted. */
 export function readAddress(headers: Headers, trusted: readonly Network[]): string | undefined {
   if (!isHooked(headers)) return undefined;
   const [, socket = ""] = (headers.get(SOCKET_HEADER) ?? "").split(" ");

@@ -1,7 +1,7 @@
 /**
- * How much of the dashboard's server one browser may take before it costs memory or a question to the service: so many
- * requests a minute, and so many at once. Whoever is known to be signed in is counted by their session, everybody else by
- * address, and all of one address together.
+ * Limits how much of the dashboard's server one browser may use before it costs memory or a request to the service:
+ * requests per minute, and concurrent requests. Signed-in people are counted by session, all others by address, and
+ * each address in total.
  */
 import "server-only";
 import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
@@ -10,13 +10,13 @@ import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";
 
 export interface Requester {
-  /** Digest of a session that the service has vouched for; undefined: a visitor. */
+  /** Digest of a session that the service has verified; undefined: a visitor. */
   readonly session: string | undefined;
-  /** Network of the browser; undefined when nobody vouches for it. */
+  /** Network of the browser; undefined when it cannot be trusted. */
   readonly address: string | undefined;
 }
 
-/** A refusal, by the seconds after which the same is answered. */
+/** A rejection, with the seconds until the request may be retried. */
 export interface RateLimited {
   readonly seconds: number;
 }
@@ -33,8 +33,8 @@ export class RequestLimits {
   readonly #rejectionDelay = new RejectionDelay();
 
   /**
-   * @param factor multiplies the requests a minute, and at once after a rest
-   * @param now ms of a clock that never goes back
+   * @param factor multiplies the requests per minute and the burst
+   * @param now ms of a monotonic clock
    */
   constructor(factor = 1, now?: () => number) {
     const rate = (of: keyof typeof REQUEST_LIMITS, name: string) => {
@@ -47,9 +47,9 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request; not undefined: it is one too many.
+   * Counts a request; not undefined: the limit is exceeded.
    *
-   * @param cost what it counts as, of somebody who is signed in
+   * @param cost weight of the request when the caller is signed in
    */
   async take({ session, address }: Requester, cost = 1): Promise<RateLimited | undefined> {
     const waitMs =
@@ -62,7 +62,7 @@ export class RequestLimits {
     return waitMs === 0 ? undefined : this.#reject(Math.ceil(waitMs / 1000));
   }
 
-  /** A place among those that run; to be given back. */
+  /** Acquires a concurrency slot, to be released by the caller. */
   async acquire({ session, address }: Requester): Promise<Release | RateLimited> {
     const slots: Release[] = [];
     const release = () => {

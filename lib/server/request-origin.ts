@@ -1,9 +1,11 @@
-/** Whether a request comes from the dashboard's own pages: what changes, spends or tells anything answers nobody else. */
+/**
+ * Whether a request comes from the dashboard's own pages: routes that change, spend or return data accept no others.
+ */
 import "server-only";
 
 /**
- * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are written by the browser and cannot be
- * forged by a page; the host is checked because another name that is made to point here would pass for the same origin.
+ * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are set by the browser and cannot be forged
+ * by a page; the host is checked because another name that resolves to this address would count as the same origin.
  */
 export function originError(headers: Headers, dashboardUrl: string): string | undefined {
   const host = headers.get("host") ?? "";
@@ -17,7 +19,7 @@ export function originError(headers: Headers, dashboardUrl: string): string | un
     return `Only the dashboard's own pages may ask here: Sec-Fetch-Site must be "same-origin", got ${got}. Browsers send it on https and on localhost.`;
   }
   const origin = headers.get("origin");
-  // The port may be another one where a tunnel leads here.
+  // The port may differ behind a tunnel.
   if (origin === null || origin === own.origin || origin === `${own.protocol}//${host}`) return undefined;
   return `Only the dashboard's own pages may ask here: the Origin is "${origin.slice(0, 100)}".`;
 }

@@ -1,4 +1,4 @@
-/** Saved views and the watchlist for a page's first paint. Null: not to be had in time, or kept by the browser. */
+/** Saved views and the watchlist for a page's first paint. Null: not available in time, or stored by the browser. */
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
@@ -12,7 +12,7 @@ import { callAccountApi } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
 
-/** Asked once for a page, whoever of it wants it. */
+/** Requested once per page. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {
   const host = await pageUpstream();
   if (!host.own) {
@@ -32,7 +32,7 @@ export async function watchedCompanies(): Promise<readonly WatchedCompany[] | nu
   return json === undefined ? null : readAll(json, "companies", readCompany);
 }
 
-/** The saved view whose rows an address shows: what the first paint of its columns and order needs. */
+/** The saved view of an address: the first paint needs its columns and order. */
 export async function savedViewAt(feed: FeedName, query: string, waitMs: number): Promise<ShelfView | null> {
   const json = await Promise.race([
     timeout(waitMs),

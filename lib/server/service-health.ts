@@ -1,4 +1,4 @@
-/** What our own service says of itself; a foreign host is not asked. */
+/** The health of our own service; a foreign host is not called. */
 import "server-only";
 import { isObject, text } from "@/lib/api/tolerant-reader";
 import type { Environment } from "./environment";

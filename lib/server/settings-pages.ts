@@ -1,4 +1,4 @@
-/** What the settings pages, and the budgets of the Credits page, are rendered from, so that each arrives with its data. */
+/** Data for the settings pages and the budgets of the Credits page, so that each is rendered with its data. */
 import "server-only";
 import { notFound } from "next/navigation";
 import { readAccountBudgets } from "@/lib/api/account-budgets";
@@ -14,7 +14,7 @@ import { callAccountApi } from "./account";
 import { getDashboardContext } from "./dashboard-context";
 import { currentCaller, currentIdentity, requireIdentity } from "./identity";
 
-/** Of the account pages, or a sentence when they could not be read. There are none on another host. */
+/** From the account endpoints, or a sentence when they could not be read. A foreign host has none. */
 async function fetchAccountData<T>(
   { method, path }: AccountEndpoint,
   read: (json: unknown) => T | undefined,
@@ -27,7 +27,7 @@ async function fetchAccountData<T>(
   return value ?? readErrorResponse(json)?.message ?? "The service's answer could not be read.";
 }
 
-/** As much as a page holds: all keys that work are among the first. */
+/** One full page: all active keys are among the first. */
 const FIRST_PAGE = `?${new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) })}`;
 
 export function workspaceKeys(): Promise<ListPage<AccountKey> | string> {
@@ -38,7 +38,7 @@ export function workspaceMembers(): Promise<ListPage<Member> | string> {
   return fetchAccountData(ACCOUNT.members, readMembers, FIRST_PAGE);
 }
 
-/** None to members, who may not see them. */
+/** Empty for members, who may not see them. */
 export async function workspaceInvitations(): Promise<ListPage<Invitation> | string> {
   const owner = (await requireIdentity())?.workspace.role === "owner";
   return owner ? fetchAccountData(ACCOUNT.invitations, readInvitations, FIRST_PAGE) : { items: [], nextCursor: null };
@@ -48,7 +48,7 @@ export function personSessions(): Promise<ListPage<PersonSession> | string> {
   return fetchAccountData(ACCOUNT.sessions, readSessions, FIRST_PAGE);
 }
 
-/** Undefined where nobody signs in: there the dashboard's own server holds them. */
+/** Undefined where nobody signs in: there the dashboard's own server stores them. */
 export async function workspaceBudgets(): Promise<AccountBudgets | string | undefined> {
   return (await currentIdentity()) === null ? undefined : fetchAccountData(ACCOUNT.budgets, readAccountBudgets);
 }

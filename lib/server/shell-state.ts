@@ -1,4 +1,4 @@
-/** What the frame of every page shows. */
+/** Data for the app shell of every page. */
 import "server-only";
 import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
@@ -15,11 +15,11 @@ import { withTimeout } from "./with-timeout";
 export interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
   readonly host: HostState;
-  /** Null: not to be had in time. */
+  /** Null: not available in time. */
   readonly saved: SavedSummary | null;
 }
 
-/** How long a page may wait for the balance, in ms; the browser asks again when it was not enough. */
+/** How long a page may wait for the balance, in ms; after that the browser requests it again. */
 const WAIT_MS = 250;
 
 export async function shellState(): Promise<ShellState> {
@@ -40,10 +40,10 @@ export async function shellState(): Promise<ShellState> {
   };
 }
 
-/** Once for a page, whoever of it wants it. */
+/** Runs once per page. */
 const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardContext(), caller));
 
-/** Our own service tells the balance with its word that somebody is signed in. */
+/** Our own service returns the balance with its session check. */
 async function loadMeter(source: Upstream): Promise<MeterState> {
   const context = getDashboardContext();
   if (source.own) await withTimeout(refreshBalance(source.caller), WAIT_MS);

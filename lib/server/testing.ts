@@ -1,4 +1,4 @@
-/** The dashboard's routes over real HTTP without Next around them, and hosts of somebody else's making. */
+/** The dashboard's routes over real HTTP without Next, and simulated foreign hosts. */
 import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ import { installRequestHooks } from "./request-hooks";
 import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
 
-// As when the dashboard starts.
+// As at startup.
 installRequestHooks({ dashboardUrl: "http://localhost", development: false });
 
 export interface TestServer {
@@ -48,15 +48,15 @@ export async function startServer(listener: RequestListener): Promise<TestServer
 export interface TestDashboard extends TestServer {
   readonly context: DashboardContext;
   readonly logged: string[];
-  /** What is known of the balance of the account that it is for. */
+  /** The known balance of the account. */
   readonly balanceState: BalanceState;
-  /** As one of the dashboard's own pages asks, in the browser of the person it is for. */
+  /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** The same, for the interface. */
+  /** The same, for the API. */
   request(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
-  /** What a page of that person is made from. */
+  /** The upstream of that person's pages. */
   upstream(): Promise<Upstream>;
-  /** The same dashboard in the browser of somebody else; undefined: of nobody. */
+  /** The same dashboard in another person's browser; undefined: not signed in. */
   as(person: Person | undefined): TestDashboard;
 }
 
@@ -66,7 +66,7 @@ interface Person {
   readonly cookie: string;
 }
 
-/** Against a foreign host with a key, as `API_KEY` and `API_URL` say. */
+/** With a foreign host and a key, like `API_KEY` and `API_URL`. */
 export function foreignDashboard(
   host: string,
   key: string,
@@ -86,7 +86,7 @@ export function foreignDashboard(
   return serve(variables, accountOf(host, key), undefined, timeoutMs);
 }
 
-/** Against our own service, whose secret it shares, in the browser of that person. */
+/** With our own service, whose secret it shares, in the browser of that person. */
 export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
   const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
   return serve(variables, accountOf(service, person?.workspaceId ?? ""), person);
@@ -106,7 +106,7 @@ async function serve(
   const logger = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   let handler = (_incoming: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
   const server = await startServer((incoming, outgoing) => handler(incoming, outgoing));
-  // It answers to the address that the test uses.
+  // It must know the address that the test uses.
   const settings = readEnvironment({ DASHBOARD_URL: server.url, ...variables });
   const context = createDashboardContext(settings, logger, timeoutMs);
   handler = (incoming, outgoing) => void respond(context, incoming, outgoing);
@@ -145,7 +145,7 @@ function browser(running: RunningDashboard, account: string, person: Person | un
   };
 }
 
-/** As the routes of `app/api` share the requests out. */
+/** Routes like those in `app/api`. */
 async function routeRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
   if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return handleMeterRequest(context, request);
   if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return handleBudgetsRequest(context, request);

@@ -1,4 +1,4 @@
-/** Where the form of the password before a foreign host is sent to, with the place that the person was on the way to. */
+/** Handles the password form of a foreign host's dashboard, and redirects to the page that was requested. */
 import "server-only";
 import { authPageUrl, ownPath, RETURN_TO, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { readCaller } from "./caller";
@@ -10,10 +10,10 @@ import { ownCookie } from "./sessions";
 import { UNLOCK_COOKIE, UNLOCKED_MS } from "./unlock";
 
 export const UNLOCK_ROUTE = "/api/unlock";
-/** Names of the form's fields, and of what the page's address says when it was refused. */
+/** Names of the form's fields, and of the address parameters that describe a rejection. */
 export const UNLOCK_FORM = { password: "password", end: "end", wrong: "wrong", wait: "wait" } as const;
 
-/** A form of the page itself, so that it works without a script; every answer is the next page. */
+/** A plain form, so that it works without a script; every response redirects to the next page. */
 export async function handleUnlockRequest(context: DashboardContext, request: Request): Promise<Response> {
   const rejection = originError(request.headers, context.settings.dashboardUrl);
   if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));
@@ -39,7 +39,7 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   return redirectTo(`${url.pathname}${url.search}`);
 }
 
-/** The browser fetches the next page by itself, and a reload of that sends nothing again. */
+/** The browser fetches the next page by itself, and a reload does not submit again. */
 function redirectTo(path: string, cookie?: string): Response {
   const headers = new Headers({ Location: path });
   if (cookie !== undefined) headers.set("Set-Cookie", cookie);

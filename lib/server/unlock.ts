@@ -1,6 +1,6 @@
 /**
- * The password before the pages of a foreign host. A browser that gave it holds a random token, known here by its digest
- * alone; a restart forgets them all. Guesses are counted by address and in all, and wait longer each time.
+ * Password protection for the pages of a foreign host. A browser that entered it has a random token, stored here only
+ * as a digest; a restart clears them all. Attempts are limited by address and in total, with increasing waits.
  */
 import "server-only";
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
@@ -12,17 +12,17 @@ export const UNLOCK_COOKIE = "dealflow_unlocked";
 /** How long a browser stays unlocked, in ms. */
 export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Room for about 1,800 browsers. */
+/** Enough for about 1,800 browsers. */
 const TOKENS_BYTES = 512 * 1024;
 const HASH_BYTES = 32;
-/** Longer than any password of a person: nobody makes the server hash a book. */
+/** Longer than any real password, so that nobody makes the server hash huge inputs. */
 const MAX_PASSWORD_LENGTH = 1_000;
 
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);
 
 export type Unlocked =
   | { readonly token: string }
-  /** Wrong; or, when it says how long to wait (ms), not looked at. */
+  /** Wrong; or, with a wait (ms), blocked without a check. */
   | { readonly waitMs: number | undefined };
 
 export class Unlock {
@@ -47,7 +47,7 @@ export class Unlock {
     return token !== undefined && this.#tokens.has(digest(token));
   }
 
-  /** `address`: of the browser; undefined ones are counted as one. */
+  /** `address`: of the browser; unknown ones are counted as one. */
   async attempt(password: string, address = "unknown"): Promise<Unlocked> {
     const waitMs = this.#attempts.start(address);
     if (waitMs !== undefined) return { waitMs };

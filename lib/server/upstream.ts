@@ -1,6 +1,6 @@
 /**
- * Which API is asked, and as whom: a foreign host with its key when there is an `API_KEY`, else our own service with the
- * person's sign-in cookie.
+ * Which API is called, and as whom: a foreign host with its key when there is an `API_KEY`, else our own service with
+ * the person's sign-in cookie.
  */
 import "server-only";
 import { createHash } from "node:crypto";
@@ -16,12 +16,12 @@ import type { DashboardContext } from "./dashboard-context";
 import { type Failure, failure, unauthorized } from "./error-responses";
 
 export interface Upstream extends Host {
-  /** Tells workspaces apart in caches, here and in browsers, without holding a key. */
+  /** Identifies the workspace in caches, here and in browsers, without containing a key. */
   readonly account: string;
   readonly caller: Caller;
 }
 
-/** Digest of the session, when the service has said of it that it is one. */
+/** Digest of the session, if the service has verified it. */
 export function verifiedSession(context: DashboardContext, { signIn }: Caller): string | undefined {
   const session = signIn === undefined ? undefined : digest(signIn);
   return session !== undefined && context.workspaces.has(session) ? session : undefined;
@@ -32,8 +32,8 @@ export interface UpstreamFailure {
 }
 
 /**
- * For a purchase, which is one request: a session's workspace never changes, so it is asked for once. That is no
- * permission: the service says with its answer whether the session still holds.
+ * For a purchase, which is one request: a session's workspace never changes, so it is requested once. That is no
+ * authorization: the service checks the session with the purchase.
  */
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   if (context.settings.apiKey !== undefined) return foreign(context, context.settings.apiKey, caller);
@@ -42,8 +42,8 @@ export async function upstream(context: DashboardContext, caller: Caller): Promi
 }
 
 /**
- * For what is answered from what is held here: the service says at this moment that the session holds, so whoever signs
- * out, leaves or is removed sees nothing more. What it says of the balance is learned on the way.
+ * For cached data: the service verifies the session right now, so people who signed out, left or were removed see
+ * nothing more. Its response also updates the balance.
  */
 export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   if (context.settings.apiKey !== undefined) return foreign(context, context.settings.apiKey, caller);
@@ -73,7 +73,7 @@ export async function verifiedUpstream(context: DashboardContext, caller: Caller
   return source;
 }
 
-/** For a person of whom the service has just said that this workspace is theirs. */
+/** For a person whose workspace the service has just confirmed. */
 export async function ownUpstream(
   context: DashboardContext,
   caller: Caller,
@@ -97,7 +97,7 @@ export function accountOf(host: string, whose: string): string {
   return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
 }
 
-/** No list of sessions is kept here that would be worth stealing. */
+/** Digests only, so that no list of usable sessions is stored here. */
 function digest(signIn: string): string {
   return createHash("sha256").update(signIn).digest("base64url");
 }

@@ -1,6 +1,6 @@
 /**
- * The dashboard's own count of what it bought for one account since it was started: receipts, sums by endpoint and view,
- * and what the balance should be by that count. A host without an account page tells no more than its answers do.
+ * The dashboard's own count of purchases for one account since startup: receipts, sums by endpoint and view, and the
+ * balance expected from them. A host without account endpoints reports no more than its responses do.
  */
 import "server-only";
 import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
@@ -8,10 +8,10 @@ import { copyOf, textBytes } from "@/lib/cache/bounded-cache";
 
 const MAX_RECEIPTS = 200;
 const MAX_VIEWS = 200;
-/** What a receipt and a view take beside their text. */
+/** Size of a receipt and a view without their text. */
 const RECEIPT_BYTES = 500;
 const VIEW_BYTES = 200;
-/** Views that are told. */
+/** Number of views in the summary. */
 const VIEWS_SHOWN = 20;
 
 interface Sum {
@@ -24,19 +24,19 @@ export class UsageCounter {
   /** Balance before anything that is counted here. */
   #baseline: number | null = null;
   #spent = 0;
-  /** Requests of which nobody knows whether they were charged. */
+  /** Requests that may or may not have been charged. */
   #unknown = 0;
   #inFlight = 0;
   readonly #receipts: Receipt[] = [];
   readonly #endpoints = new Map<string, Sum>();
-  /** The one bought last at the end. */
+  /** Most recently bought last. */
   readonly #views = new Map<string, Sum>();
 
   constructor(now: () => number = Date.now) {
     this.#since = new Date(now()).toISOString();
   }
 
-  /** Before a request is sent. `balance`: as it was last told. */
+  /** Called before a request is sent. `balance`: the last known one. */
   start(balance: number | null): void {
     this.setBaseline(balance);
     this.#inFlight += 1;
@@ -59,12 +59,12 @@ export class UsageCounter {
     if (charged === "unknown") this.#unknown += 1;
   }
 
-  /** The first balance that is known while nothing is under way is what is counted from. */
+  /** The first balance known while nothing is in flight becomes the baseline. */
   setBaseline(balance: number | null): void {
     if (this.#inFlight === 0 && balance !== null) this.#baseline ??= balance + this.#spent;
   }
 
-  /** Room that its receipts and views take. */
+  /** Size of its receipts and views. */
   get bytes(): number {
     const receipts = this.#receipts.reduce((sum, { view }) => sum + RECEIPT_BYTES + textBytes(view), 0);
     return [...this.#views.keys()].reduce((sum, view) => sum + VIEW_BYTES + textBytes(view), receipts);

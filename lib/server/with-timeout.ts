@@ -1,7 +1,7 @@
-/** How long a page waits for something that it can do without. */
+/** Limits how long a page waits for optional data. */
 import "server-only";
 
-/** Undefined when it takes too long. */
+/** Undefined on timeout. */
 export async function withTimeout<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {

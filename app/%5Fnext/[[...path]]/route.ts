@@ -2,7 +2,7 @@ import { fileNotFound } from "@/lib/server/error-responses";
 
 export const dynamic = "force-dynamic";
 
-/* Files are found before this is asked. */
+/* Existing files are served before this route is reached. */
 export {
   fileNotFound as DELETE,
   fileNotFound as GET,

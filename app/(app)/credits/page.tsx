@@ -7,7 +7,7 @@ import { shellState } from "@/lib/server/shell-state";
 export const metadata: Metadata = { title: "Credits" };
 
 export default async function Page() {
-  // The balance that this learns stands in the meter too, so it comes first.
+  // This updates the balance that the meter shows too, so it runs first.
   const state = await loadCreditsPage();
   const [{ demo }, budgets] = await Promise.all([shellState(), workspaceBudgets()]);
   return <CreditsPage state={state} budgets={budgets} note={demo ? "Demo data" : undefined} />;

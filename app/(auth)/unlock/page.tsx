@@ -10,7 +10,7 @@ import { UNLOCK_FORM, UNLOCK_ROUTE } from "@/lib/server/unlock-route";
 
 export const metadata: Metadata = { title: "Password" };
 
-/** Before the pages of another host, whose credits whoever opens them spends. A plain form: it needs no script. */
+/** Protects the pages of a foreign host, whose credits every visitor would spend. A plain form: it needs no script. */
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const to = await readReturnPath(searchParams);
   if (await isUnlocked(to)) return <Unlocked to={to} />;
@@ -51,7 +51,7 @@ function Unlocked({ to }: { to: string }) {
   );
 }
 
-/** Why the form was refused, as the address says. */
+/** Why the form was rejected, from the address. */
 function problemIn(params: URLSearchParams): string | undefined {
   const seconds = /^\d{1,4}$/.exec(params.get(UNLOCK_FORM.wait) ?? "")?.[0];
   if (seconds !== undefined) return `That was tried too often. Try again in ${seconds} seconds.`;

@@ -4,7 +4,7 @@ import { originError } from "@/lib/server/request-origin";
 
 export const dynamic = "force-dynamic";
 
-/** Where no other route is: told in the envelope, and not by a page. */
+/** Any path without a route: an error envelope instead of a page. */
 function handle(request: Request): Response {
   const rejection = originError(request.headers, environment().dashboardUrl);
   if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));

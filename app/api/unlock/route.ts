@@ -4,7 +4,7 @@ import { handleUnlockRequest } from "@/lib/server/unlock-route";
 
 export const dynamic = "force-dynamic";
 
-/* Every method comes here to be judged. */
+/* Every method is handled here. */
 async function handle(request: Request): Promise<Response> {
   const context = getDashboardContext();
   return withRequestLimits(context, request, () => handleUnlockRequest(context, request));

@@ -9,7 +9,7 @@ import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Look up a company" };
 
-/** An address that names a company leads on to its page where that can be known for nothing. */
+/** Redirects to the company's page where its id can be found for free. */
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const search = toSearchParams(await searchParams);
   const first = meantIn(search);

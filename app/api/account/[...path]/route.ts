@@ -4,7 +4,7 @@ import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-/* Every method comes here to be judged; Next would answer HEAD by running GET. */
+/* Every method is handled here; by default Next would run GET for HEAD. */
 async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
   const context = getDashboardContext();
