@@ -176,7 +176,7 @@ describe("a timeline", () => {
     );
   });
 
-  it("reports how many events there are when credits ran out, and 404 for a company that does not exist", async () => {
+  it("reports how many events there are when credits ran out, and an error for an unknown company", async () => {
     const { client, charges } = await account(3);
     await expect(client.timeline({ name: "Nobody" })).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
     expect(await client.timeline({ domain: "company1.example" })).toMatchObject({

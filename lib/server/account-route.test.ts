@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const { path } = ACCOUNT.workspace;
 
-describe("the account pages for the dashboard's own pages", () => {
-  it("come from the service, without its key or secret", async () => {
+describe("the account endpoints for the dashboard's own pages", () => {
+  it("are proxied from the service, without its key or secret", async () => {
     const response = await dashboard.request(path, "held");
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -30,20 +30,20 @@ describe("the account pages for the dashboard's own pages", () => {
     expect(responseText).not.toContain(TEST_SECRET);
   });
 
-  it("answer no other site", async () => {
+  it("reject cross-origin requests", async () => {
     const response = await fetch(`${dashboard.url}${PAGE_ROUTE}${path}`, {
       headers: { "Sec-Fetch-Site": "cross-site" },
     });
     expect(response.status).toBe(403);
   });
 
-  it("are only those of the table, each with its methods", async () => {
+  it("are limited to the contract's, each with its methods", async () => {
     expect((await dashboard.request("/account/v1/nothing", "held")).status).toBe(404);
     expect((await dashboard.request("/account/v1/workspace/../workspace/x", "held")).status).toBe(404);
     expect((await dashboard.request(path, "held", { method: "DELETE" })).status).toBe(405);
   });
 
-  it("are not there without the service's secret, nor on a foreign host, and say why", async () => {
+  it("respond 404 without the service's secret and on a foreign host, and say why", async () => {
     const [without, foreign] = [
       await ownDashboard(service.url, account, ""),
       await foreignDashboard(service.url, account.key),

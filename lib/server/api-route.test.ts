@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A dashboard of a new workspace with so many credits. */
+/** A dashboard of a new workspace with that many credits. */
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
@@ -47,7 +47,7 @@ async function balance(): Promise<number> {
 
 const used = (response: Response) => Number(response.headers.get("X-Credits-Used"));
 
-describe("a page that is bought", () => {
+describe("a bought page", () => {
   it("is the API's own text, and costs its records", async () => {
     const bought = await dashboard.request(`${PATH}?round=seed&includeTotal=true`, "buy");
     const text = await bought.text();
@@ -63,7 +63,7 @@ describe("a page that is bought", () => {
     expect(await balance()).toBe(960);
   });
 
-  it("is held from then on, whatever the order of the parameters, and costs nothing more", async () => {
+  it("is cached, whatever the order of the parameters, and costs nothing more", async () => {
     const first = await dashboard.request(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
     for (const intent of ["held", "buy"] as const) {
       const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, intent);
@@ -74,7 +74,7 @@ describe("a page that is bought", () => {
     expect(await balance()).toBe(980);
   });
 
-  it("is bought once for all who ask at the same moment", async () => {
+  it("is bought once for concurrent requests", async () => {
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => dashboard.request(PATH, index % 2 === 0 ? "buy" : "refresh")),
     );
@@ -92,14 +92,14 @@ describe("a page that is bought", () => {
   });
 });
 
-describe("a page that is not held", () => {
-  it("is no content for a request without a gesture, and costs nothing", async () => {
+describe("a page that is not cached", () => {
+  it("is 204 for a request without a gesture, and costs nothing", async () => {
     const response = await dashboard.request(PATH, "held");
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await balance()).toBe(1000);
   });
 
-  it("goes with the cursor: pages follow without gap and overlap", async () => {
+  it("depends on the cursor: pages follow without gap and overlap", async () => {
     const seen = new Set<string>();
     let cursor: string | null = "";
     let pages = 0;
@@ -118,7 +118,7 @@ describe("a page that is not held", () => {
 });
 
 describe("the session", () => {
-  it("is a cookie that no script reads, and counts what it used in all and by view", async () => {
+  it("has a cookie that no script can read, and counts usage in total and by view", async () => {
     const first = await dashboard.request(`${PATH}?round=seed`, "buy");
     const cookie = first.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^dealflow_session=[\w-]{22}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/);
@@ -131,14 +131,14 @@ describe("the session", () => {
     expect(stranger.headers.get("set-cookie")).toBeNull();
   });
 
-  it("is begun by what costs credits alone, so that free requests take no room", async () => {
+  it("is started only by a charge, so that free requests take no memory", async () => {
     const ofUse = ["sessions of use", "views of sessions", "reserved credits of sessions"];
     const room = () => allCaches().flatMap(({ name, bytes }) => (ofUse.includes(name) ? [bytes] : []));
     const before = room();
     for (let index = 0; index < 50; index++) {
       const empty = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy");
       expect([empty.status, used(empty), empty.headers.get("set-cookie")]).toEqual([200, 0, null]);
-      // Nor by what is held, whatever session the browser says that it has.
+      // Cached pages do not start one either, whatever session cookie the browser sends.
       const headers = { cookie: `dealflow_session=${String(index).padStart(22, "x")}` };
       const cached = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy", { headers });
       expect([cached.status, cached.headers.get("set-cookie")]).toEqual([200, null]);
@@ -170,14 +170,14 @@ describe("400", () => {
     ["limit=101", /limit must be a whole number from 1 to 100/],
     ["minAmountUsd=5&maxAmountUsd=1", /above/],
     ["since=2026-02-30", /since must be a date/],
-  ])("%s is refused before anything is asked of the API", async (query, message) => {
+  ])("%s is rejected before the API is called", async (query, message) => {
     const response = await dashboard.request(`${PATH}?${query}`, "buy");
     expect(response.status).toBe(400);
     expect((await response.json()).error.message).toMatch(message);
     expect(dashboard.logged).toEqual([]);
   });
 
-  it("passes on what only the API can tell", async () => {
+  it("passes on errors that only the API can detect", async () => {
     const response = await dashboard.request(`${PATH}?cursor=abc`, "buy");
     const body = await response.json();
     expect([response.status, body.error.code, response.headers.get(CHARGED_HEADER)]).toEqual([
@@ -203,7 +203,7 @@ describe("403", () => {
     expect(await balance()).toBe(1000);
   });
 
-  it("answers the meter to nobody else either", async () => {
+  it("protects the meter too", async () => {
     expect((await fetch(`${dashboard.url}${METER_ROUTE}`)).status).toBe(403);
   });
 });
@@ -218,7 +218,7 @@ describe("other statuses", () => {
   );
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"])(
-    "405 for %s, naming the one that is",
+    "405 for %s, naming the allowed method",
     async (method) => {
       const response = await dashboard.request(PATH, "buy", { method });
       expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET"]);
@@ -236,7 +236,7 @@ describe("other statuses", () => {
     await without.stop();
   });
 
-  it.each(["held", "buy", "refresh"] as const)("401 for nobody, who is shown the door (%s)", async (intent) => {
+  it.each(["held", "buy", "refresh"] as const)("401 without a sign-in, with the sign-in page (%s)", async (intent) => {
     await dashboard.request(PATH, "buy");
     for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
       const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
@@ -250,24 +250,24 @@ describe("other statuses", () => {
 describe("the meter", () => {
   const meter = async () => (await dashboard.send(METER_ROUTE)).json();
 
-  it("learns the balance for nothing", async () => {
+  it("loads the balance for free", async () => {
     expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0, lastCost: 0 });
     expect(await balance()).toBe(1000);
   });
 
-  it("follows every answer", async () => {
+  it("is updated by every response", async () => {
     await dashboard.request(PATH, "buy");
     expect(await meter()).toMatchObject({ balance: 980, highest: 1000 });
   });
 
-  it("reads 0 for an empty account", async () => {
+  it("is 0 for an empty account", async () => {
     await start(0);
     expect(await meter()).toMatchObject({ balance: 0 });
   });
 });
 
 describe("the key", () => {
-  it("is in no answer, header or log line", async () => {
+  it("is in no response, header or log line", async () => {
     for (const intent of ["buy", "held", "refresh"] as const)
       for (const query of ["", "?round=seed", "?cursor=x", "?limit=0"]) {
         const response = await dashboard.request(`${PATH}${query}`, intent);

@@ -16,7 +16,7 @@ import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from 
 const PATH = FEEDS.funding.path;
 const SILENT = pino({ level: "silent" });
 
-describe("budgets over a service", () => {
+describe("budgets with a service", () => {
   let service: TestService;
   let dashboard: TestDashboard;
   let workspaceId: string;
@@ -30,7 +30,10 @@ describe("budgets over a service", () => {
   afterEach(() => dashboard.stop());
   afterAll(() => service.stop());
 
-  /** Days and months of our own service are held there; of a foreign host, as which it serves as well, they are held here. */
+  /**
+   * Budgets of days and months are stored by our own service; for a foreign host, as which it also serves, by the
+   * dashboard.
+   */
   async function start(limits: object, host: "own" | "foreign" = "own"): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;
@@ -49,7 +52,7 @@ describe("budgets over a service", () => {
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
   const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
 
-  it("stop a session at its budget before anything is sent, and say so in one sentence", async () => {
+  it("stop a session at its budget before anything is sent, with one sentence", async () => {
     await start({ session: 30 });
     const first = await dashboard.request(`${PATH}?limit=20`, "buy");
     const headers = cookieOf(first);
@@ -64,13 +67,13 @@ describe("budgets over a service", () => {
     expect(await balance()).toBe(980);
     expect((await dashboard.request(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
     expect(await balance()).toBe(970);
-    // What is held costs nothing, and another session has a budget of its own.
+    // Cached pages cost nothing, and another session has its own budget.
     expect((await dashboard.request(`${PATH}?limit=20`, "buy", { headers })).status).toBe(200);
     expect((await dashboard.request(`${PATH}?limit=12`, "buy")).status).toBe(200);
     expect(await balance()).toBe(958);
   });
 
-  it("are not passed by many that ask at the same moment", async () => {
+  it("are not exceeded by concurrent requests", async () => {
     await start({ day: 47 }, "foreign");
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => dashboard.request(`${PATH}?limit=${index + 1}`, "buy")),
@@ -79,14 +82,14 @@ describe("budgets over a service", () => {
     expect(1_000 - left).toBeLessThanOrEqual(47);
     expect(1_000 - left).toBeGreaterThan(47 - 20);
     expect(responses.some(({ status }) => status === 403)).toBe(true);
-    // What was reserved beyond its cost is free again.
+    // The unused part of the reservation is released.
     const { used } = await (await budgets("GET")).json();
     expect(used).toMatchObject({ day: 1_000 - left, month: 1_000 - left });
   });
 
-  it("take of what was reserved only what it did cost", async () => {
+  it("are charged only the actual cost of a reservation", async () => {
     await start({ day: 100 }, "foreign");
-    // Asks for up to 100, and 25 are there.
+    // Requests up to 100; there are 25.
     expect((await dashboard.request(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
     expect((await dashboard.request(`${PATH}?limit=75`, "buy")).status).toBe(200);
     expect((await (await budgets("GET")).json()).used.day).toBe(50);
@@ -101,7 +104,7 @@ describe("budgets over a service", () => {
     expect((await (await dashboard.request(path, "refresh", { headers })).json()).error.message).toBe(
       "This session's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
     );
-    // Nobody is there: it costs nothing, so it is asked.
+    // There is no such company: it costs nothing, so it is allowed.
     expect((await dashboard.request(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
     const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
     expect(
@@ -110,7 +113,7 @@ describe("budgets over a service", () => {
     expect(await balance()).toBe(974);
   });
 
-  it("stand in the meter, and are set by the dashboard's own pages alone", async () => {
+  it("are shown in the meter, and set only by the dashboard's own pages", async () => {
     await start({ session: 500 });
     const meter = await dashboard.send(METER_ROUTE);
     expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
@@ -127,7 +130,7 @@ describe("budgets over a service", () => {
     expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
   });
 
-  it("of days and months are the workspace's on our own service, and not set here", async () => {
+  it("of days and months belong to the workspace on our own service, and are not set here", async () => {
     await start({ session: 500 });
     for (const wrong of [{ day: 5 }, { month: 5 }]) {
       const rejected = await budgets("PUT", { ...NO_LIMITS, ...wrong });
@@ -139,8 +142,8 @@ describe("budgets over a service", () => {
   });
 });
 
-describe("a timeline of a host that quotes nothing", () => {
-  it("takes all that is left while it is asked, and is refused when nothing is", async () => {
+describe("a timeline of a host without quotes", () => {
+  it("reserves everything that is left, and is rejected when nothing is", async () => {
     let respond: (() => void) | undefined;
     const host = await startServer((_, response) => {
       respond = () => {
@@ -172,7 +175,7 @@ describe("a timeline of a host that quotes nothing", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("stored budgets", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
   const spender = { account: "a", session: "s", used: 0, own: false };
   const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
@@ -183,7 +186,7 @@ describe("what is kept", () => {
     await reservation.commit(credits);
   }
 
-  it("survives a restart, by day and month of UTC", async () => {
+  it("survive a restart, by day and month of UTC", async () => {
     const dataDir = folder();
     const before = new Budgets(dataDir, SILENT, () => NOON);
     await before.set("a", { ...NO_LIMITS, day: 500 });
@@ -199,7 +202,7 @@ describe("what is kept", () => {
     expect(nextMonth.stateOf("b", 0)).toEqual({ limits: NO_LIMITS, used: { session: 0, day: 0, month: 0 } });
   });
 
-  it("holds what may have been charged, and lets go what was not", async () => {
+  it("count what may have been charged, and release what was not", async () => {
     const budgets = new Budgets(folder(), SILENT, () => NOON);
     await budgets.set("a", { session: 40, day: null, month: null });
     await spend(budgets, 0);
@@ -211,7 +214,7 @@ describe("what is kept", () => {
     await spend(budgets, 20);
   });
 
-  it("is written whole, in order, and leaves no draft behind", async () => {
+  it("are written completely, in order, and leave no temporary file", async () => {
     const dataDir = folder();
     const budgets = new Budgets(dataDir, SILENT, () => NOON);
     await Promise.all(Array.from({ length: 50 }, () => spend(budgets, 2, 2)));
@@ -221,7 +224,7 @@ describe("what is kept", () => {
     });
   });
 
-  it("is read tolerantly, and put aside when it is no JSON", () => {
+  it("are read tolerantly, and a file that is not JSON is renamed", () => {
     const dataDir = folder();
     writeFileSync(
       join(dataDir, "budgets.json"),

@@ -1,4 +1,4 @@
-/** Pages that were bought, told again many at once: every credit is counted. */
+/** Bought pages, returned many at once: every credit is counted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CACHED_PAGES_PATH, NEXT_CACHED_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
@@ -31,12 +31,12 @@ afterAll(() => dashboard.stop());
 const spent = () => 100 - (dashboard.balanceState.balance ?? 100);
 
 interface Bought {
-  /** Behind each page, in order. */
+  /** The cursors behind each page, in order. */
   readonly cursors: string[];
   readonly ids: string[];
 }
 
-/** Buys so many pages of the view. */
+/** Buys that many pages of the view. */
 async function buy(pages: number): Promise<Bought> {
   const bought: Bought = { cursors: [], ids: [] };
   let cursor: string | null = null;
@@ -50,7 +50,7 @@ async function buy(pages: number): Promise<Bought> {
   return bought;
 }
 
-/** As many pages of one record each as if they had been bought. */
+/** Caches that many pages of one record each, as if bought. */
 async function cachePages(pages: number): Promise<void> {
   const source = await dashboard.upstream();
   for (const [page, id] of numbers(0, pages).entries()) {
@@ -77,8 +77,8 @@ async function idsIn(response: Response) {
   return { ids, nextHeld };
 }
 
-describe("what is held behind a page", () => {
-  it("is told to the last page that was bought, for nothing", async () => {
+describe("the cached pages behind a page", () => {
+  it("are returned up to the last one that was bought, for free", async () => {
     const { ids, cursors } = await buy(4);
     const answer = await fetchCached(cursors[0] ?? "");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
@@ -87,13 +87,13 @@ describe("what is held behind a page", () => {
     expect(spent()).toBe(80);
   });
 
-  it("is told in parts where there is much, and ends where the list does", async () => {
+  it("are returned in batches, and end where the list does", async () => {
     await cachePages(27);
     expect(await idsIn(await fetchCached(null))).toEqual({ ids: numbers(0, 25), nextHeld: true });
     expect(await idsIn(await fetchCached("behind 24"))).toEqual({ ids: numbers(25, 27), nextHeld: false });
   });
 
-  it("is known beside each page: only as many are part of a document as it can bear", async () => {
+  it("are announced with each page: a document contains only so many", async () => {
     await cachePages(MAX_RENDERED_PAGES + 1);
     const rendered = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 0);
     expect(rendered.map(({ nextHeld }) => nextHeld ?? false)).toEqual([
@@ -108,8 +108,8 @@ describe("what is held behind a page", () => {
   });
 });
 
-describe("nobody else is told", () => {
-  it("another workspace, nobody, another site", async () => {
+describe("other callers get nothing", () => {
+  it("another workspace, signed out, another site", async () => {
     const { cursors } = await buy(2);
     const cursor = cursors[0] ?? "";
     const theirs = dashboard.as(await service.account(10));
@@ -119,7 +119,7 @@ describe("nobody else is told", () => {
   });
 });
 
-describe("what is no question for a view", () => {
+describe("invalid requests", () => {
   it.each([
     ["/v1/companies/timeline?id=x", "GET", 404],
     ["/v1/nothing", "GET", 404],

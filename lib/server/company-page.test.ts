@@ -1,4 +1,4 @@
-/** What the pages of companies are rendered from: nothing of it is bought by rendering. */
+/** Data of the company pages: rendering never buys. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { insertCompany, insertDeal, insertRound } from "@/service/http/testing/fixtures";
@@ -6,7 +6,7 @@ import { TEST_SECRET, type TestService, testService } from "@/service/http/testi
 import { loadCompanies } from "./company-page";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
-/** No test waits so long: it is what a slow machine may take. */
+/** Generous, for slow machines. */
 const PATIENT_MS = 60_000;
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -37,7 +37,7 @@ const spent = async () => {
 };
 
 describe("a company's page", () => {
-  it("knows prices, and nothing that was not bought", async () => {
+  it("has prices, and nothing that was not bought", async () => {
     const [found, missing] = await loadCompanies(
       dashboard.context,
       await dashboard.upstream(),
@@ -49,7 +49,7 @@ describe("a company's page", () => {
     expect(await spent()).toBe(0);
   });
 
-  it("finds what was bought kind by kind, by domain and within a batch", async () => {
+  it("has what was bought kind by kind, by domain and within a batch", async () => {
     await dashboard.request(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
     expect((await loadCompanies(dashboard.context, await dashboard.upstream(), [id]))[0]?.parts).toMatchObject([
       { kinds: ["funding"], available: 1 },
@@ -65,7 +65,7 @@ describe("a company's page", () => {
     expect(await spent()).toBe(7);
   });
 
-  it("on another host has no price, and shows what was bought there", async () => {
+  it("on a foreign host has no price, and shows what was bought there", async () => {
     const foreign = await foreignDashboard(service.url, key);
     try {
       await foreign.request(`${TIMELINE_PATH}?domain=alder.example`, "buy");

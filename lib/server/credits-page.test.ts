@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe("the Credits page of our own service", () => {
+describe("the Credits page with our own service", () => {
   it("has the ledger with the view of every purchase of this dashboard", async () => {
     const owner = await service.account(100, { name: "Own" });
     const { key } = owner;
@@ -39,7 +39,7 @@ describe("the Credits page of our own service", () => {
     await dashboard.stop();
   });
 
-  it("says in a sentence why it has none", async () => {
+  it("explains in a sentence why there is none", async () => {
     const dashboard = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
     const source = await dashboard.upstream();
     const anonymous = { ...source, caller: { ...source.caller, signIn: undefined } };
@@ -48,8 +48,8 @@ describe("the Credits page of our own service", () => {
   });
 });
 
-describe("the Credits page of another host", () => {
-  it("has this dashboard's own receipts, and what the balance should be by them", async () => {
+describe("the Credits page with a foreign host", () => {
+  it("has this dashboard's own receipts, and the balance expected from them", async () => {
     const { key } = await service.account(100);
     const dashboard = await foreignDashboard(service.url, key);
     await loadCreditsState(dashboard.context, await dashboard.upstream());
@@ -65,7 +65,7 @@ describe("the Credits page of another host", () => {
     await dashboard.stop();
   });
 
-  it("tells what was spent elsewhere from what was counted here", async () => {
+  it("distinguishes spending elsewhere from what was counted here", async () => {
     const { key } = await service.account(100);
     const dashboard = await foreignDashboard(service.url, key);
     await dashboard.request(`${PATH}?limit=20`, "buy");
@@ -76,7 +76,7 @@ describe("the Credits page of another host", () => {
     await dashboard.stop();
   });
 
-  it("is never told the view, nor the secret", async () => {
+  it("does not send the view or the secret", async () => {
     const { key, workspaceId } = await service.account(100);
     const dashboard = await foreignDashboard(service.url, key);
     await dashboard.request(`${PATH}?limit=1`, "buy");

@@ -16,7 +16,7 @@ describe("the documents on the site", () => {
     ["openapi", "application/json"],
     ["agents", "text/markdown; charset=utf-8"],
     ["llms", "text/plain; charset=utf-8"],
-  ] as const)("%s: its type, the addresses of the settings, every endpoint, and no key", async (name, type) => {
+  ] as const)("%s: its type, the configured addresses, every endpoint, and no key", async (name, type) => {
     const document = siteDocument(name, SETTINGS);
     expect(document.headers.get("Content-Type")).toBe(type);
     expect(document.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -27,7 +27,7 @@ describe("the documents on the site", () => {
     for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
   });
 
-  it("name the dashboard where keys are made", async () => {
+  it("name the dashboard as the place to create keys", async () => {
     for (const name of ["agents", "llms"] as const)
       expect(await siteDocument(name, SETTINGS).text()).toContain("https://app.example.com");
   });

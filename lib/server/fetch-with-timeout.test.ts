@@ -16,7 +16,7 @@ function timers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 }
 
-it("answers as fetch does, and leaves no timer behind", async () => {
+it("responds as fetch does, and leaves no timer behind", async () => {
   const before = timers();
   for (let time = 0; time < 20; time++) {
     const whole = await fetchWithTimeout(60_000, `${server.url}/whole`, {});
@@ -28,7 +28,7 @@ it("answers as fetch does, and leaves no timer behind", async () => {
   expect(timers() - before).toBeLessThan(20);
 });
 
-it("gives up when nothing comes, and when not all of it does", async () => {
+it("times out when there is no response, and when it is incomplete", async () => {
   await expect(fetchWithTimeout(50, `${server.url}/nothing`, {})).rejects.toThrow("no whole response within 50 ms");
   const begun = await fetchWithTimeout(200, `${server.url}/begun`, {});
   await expect(begun.text()).rejects.toThrow();

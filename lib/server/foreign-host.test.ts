@@ -1,4 +1,4 @@
-/** Hosts that are not ours and do not behave: each is somebody else's program on a port of its own. */
+/** Misbehaving foreign hosts, each a program on its own port. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** A host and a dashboard that asks it; `requests` are all that reached the host. */
+/** A host and a dashboard that uses it; `requests` are all that reached the host. */
 async function against(listener: RequestListener, timeoutMs?: number) {
   const requests: IncomingMessage[] = [];
   const host = await startServer((request, response) => {
@@ -53,7 +53,7 @@ async function failureOf(dashboard: TestDashboard) {
 
 const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
 
-describe("answers outside the interface", () => {
+describe("responses outside the API's format", () => {
   it("an HTML page with status 200", async () => {
     const { dashboard, requests } = await against((_, response) => response.end("<!doctype html><p>Welcome"));
     const failure = await failureOf(dashboard);
@@ -71,12 +71,12 @@ describe("answers outside the interface", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("half a JSON", async () => {
+  it("truncated JSON", async () => {
     const { dashboard } = await against((_, response) => response.end('{"success":true,"data":[{"id":"1"'));
     expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
   });
 
-  it("an answer that breaks off", async () => {
+  it("a response that breaks off", async () => {
     const { dashboard, requests } = await against((_, response) => {
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
@@ -85,7 +85,7 @@ describe("answers outside the interface", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("a redirect, which takes the key nowhere", async () => {
+  it("a redirect is not followed, so the key is not sent elsewhere", async () => {
     const elsewhere: IncomingMessage[] = [];
     const trap = await startServer((request, response) => {
       elsewhere.push(request);
@@ -97,7 +97,7 @@ describe("answers outside the interface", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it("an endless one", async () => {
+  it("an endless response", async () => {
     const { dashboard } = await against((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32);
       const more = () => {
@@ -109,8 +109,8 @@ describe("answers outside the interface", () => {
   });
 });
 
-describe("no answer", () => {
-  it("silence ends after the time that is allowed, and is not asked again", async () => {
+describe("no response", () => {
+  it("a silent host times out, and is not called again", async () => {
     const { dashboard, requests } = await against(() => {}, 200);
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 504, charged: "unknown" });
@@ -118,7 +118,7 @@ describe("no answer", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("a host that is not there cannot have charged", async () => {
+  it("an unreachable host cannot have charged", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
     const failure = await failureOf(dashboard);
@@ -126,7 +126,7 @@ describe("no answer", () => {
     expect(failure.message).toContain("Nothing was charged.");
   });
 
-  it("a connection that is cut may have", async () => {
+  it("a reset connection may have charged", async () => {
     const { dashboard, requests } = await against((request) => request.socket.destroy());
     expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
     expect(requests).toHaveLength(1);
@@ -134,13 +134,16 @@ describe("no answer", () => {
 });
 
 describe("errors in the envelope", () => {
-  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is passed on, and empties the meter", async (code) => {
-    const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
-    expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-    expect(dashboard.balanceState.balance).toBe(0);
-  });
+  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])(
+    "402 %s is passed on, and sets the meter to 0",
+    async (code) => {
+      const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
+      expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
+      expect(dashboard.balanceState.balance).toBe(0);
+    },
+  );
 
-  it("429 with a date says the seconds", async () => {
+  it("429 with a date is converted to seconds", async () => {
     const { dashboard } = await against((_, response) => {
       const retryAfter = new Date(Date.now() + 30_000).toUTCString();
       json(response, 429, errorAnswer("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
@@ -151,7 +154,7 @@ describe("errors in the envelope", () => {
     expect(Number(failure.retryAfter)).toBeLessThanOrEqual(30);
   });
 
-  it("of a 5xx only the host's word for it says that it cost nothing", async () => {
+  it("of a 5xx only the host's own report shows that it cost nothing", async () => {
     let headers: Record<string, string> = {};
     const { dashboard } = await against((_, response) =>
       json(response, 503, errorAnswer("SERVICE_UNAVAILABLE"), headers),
@@ -162,8 +165,8 @@ describe("errors in the envelope", () => {
   });
 });
 
-describe("tolerance", () => {
-  it("takes a page with other spellings, missing and unknown fields, byte for byte", async () => {
+describe("tolerant reading", () => {
+  it("accepts a page with other spellings, missing and unknown fields, byte for byte", async () => {
     const page = { ...listAnswer([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
     const { dashboard } = await against((_, response) => json(response, 200, page));
     const result = await dashboard.request(PATH, "buy");
@@ -172,12 +175,12 @@ describe("tolerance", () => {
     expect(result.headers.get("X-Credits-Remaining")).toBe("500");
   });
 
-  it("counts records where the host says nothing of credits", async () => {
+  it("counts records where the host does not report credits", async () => {
     const { dashboard } = await against((_, response) => json(response, 200, { data: [{ id: "a" }, { id: "b" }] }));
     expect((await dashboard.request(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
   });
 
-  it("asks the interface's own path and query with the key in its header and nothing of the browser's", async () => {
+  it("sends the API's own path and query with the key in its header and nothing of the browser's", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
     await dashboard.request(`${PATH}?countries=US&round=seed`, "buy", {
       headers: {
@@ -194,8 +197,8 @@ describe("tolerance", () => {
   });
 });
 
-describe("a purchase under way", () => {
-  it("is finished and held when the browser goes away, and waited for by whoever asks meanwhile", async () => {
+describe("a purchase in flight", () => {
+  it("completes and is cached when the browser disconnects, and is shared with concurrent requests", async () => {
     let deliver = () => {};
     const { dashboard, requests } = await against((_, response) => {
       deliver = () => json(response, 200, listAnswer([{ id: "a" }]));
@@ -230,17 +233,17 @@ describe("a key that the host repeats", () => {
   });
 });
 
-describe("the free question for the balance", () => {
+describe("the free balance probe", () => {
   const meter = async (dashboard: TestDashboard) =>
     (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
 
-  it("is asked once in a while, not with every look at the meter", async () => {
+  it("is throttled, and not sent for every request of the meter", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
     for (let look = 0; look < 5; look++) expect(await meter(dashboard)).toMatchObject({ balance: 500 });
     expect(requests).toHaveLength(1);
   });
 
-  it("is never asked again of a host that charges for it", async () => {
+  it("is never repeated for a host that charges for it", async () => {
     const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
     await meter(dashboard);
     dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
@@ -248,7 +251,7 @@ describe("the free question for the balance", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("finds out at once that there are more, from a host that does not say how many", async () => {
+  it("detects new credits at once, on a host that does not report how many", async () => {
     let left = false;
     const silent = { success: true, data: [], pagination: { hasMore: false, nextCursor: null }, meta: {} };
     const { dashboard } = await against((_, response) =>
@@ -260,7 +263,7 @@ describe("the free question for the balance", () => {
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
-  it("does not hold a host that charges for it to a balance of nothing", async () => {
+  it("does not leave the balance at 0 for a host that charges for it", async () => {
     const responses = [listAnswer([{ id: "a" }])];
     const { dashboard } = await against((_, response) => {
       const result = responses.shift();
@@ -273,7 +276,7 @@ describe("the free question for the balance", () => {
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
-  it("leaves the meter unknown when nobody answers", async () => {
+  it("leaves the meter unknown when the host does not respond", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
     expect(await meter(dashboard)).toMatchObject({ balance: null, highest: null });
@@ -281,7 +284,7 @@ describe("the free question for the balance", () => {
 });
 
 describe("a foreign host without a password", () => {
-  it("answers this machine alone, also when it listens elsewhere", async () => {
+  it("serves only this machine, also when it listens on other addresses", async () => {
     const host = await startServer((_, response) => json(response, 200, listAnswer([])));
     const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
     running.push(host, open);

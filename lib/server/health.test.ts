@@ -6,7 +6,7 @@ import { openPools } from "@/service/store/pools";
 import { healthResponse, readinessResponse } from "./health";
 import { startServer, type TestServer } from "./testing";
 
-/** What is said matters here, not how fast a busy machine says it (ms). */
+/** Generous: the content of the response matters here, not its speed on a busy machine (ms). */
 const PATIENCE_MS = 20_000;
 const own = (apiInternalUrl: string) => ({ apiKey: undefined, apiInternalUrl });
 
@@ -26,7 +26,7 @@ async function readResponse(result: Response): Promise<unknown> {
 }
 
 describe("/healthz of the dashboard", () => {
-  it("answers without asking anybody", async () => {
+  it("responds without calling any other program", async () => {
     expect(await readResponse(healthResponse())).toEqual({
       status: 200,
       body: { status: "ok", version: packageFile.version },
@@ -57,7 +57,7 @@ describe("/readyz of the dashboard", () => {
     });
   });
 
-  it("names the parts that the service says it cannot do", async () => {
+  it("names the parts that the service reports as failing", async () => {
     const service = await startForeignHost((_, response) => {
       response.writeHead(503, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ status: "unavailable", failing: ["charging", 7, "reading"] }));
@@ -68,7 +68,7 @@ describe("/readyz of the dashboard", () => {
     });
   });
 
-  it("is 503 when the service does not answer in time", async () => {
+  it("is 503 when the service does not respond in time", async () => {
     const service = await startForeignHost(() => undefined);
     expect(await readResponse(await readinessResponse(own(service.url), 50))).toMatchObject({
       status: 503,
@@ -76,14 +76,14 @@ describe("/readyz of the dashboard", () => {
     });
   });
 
-  it("is 503 when nothing is where the service should be", async () => {
+  it("is 503 when the service is not running", async () => {
     expect(await readResponse(await readinessResponse(own("http://127.0.0.1:9")))).toMatchObject({
       status: 503,
       body: { reason: "the service cannot be reached" },
     });
   });
 
-  it("asks nothing of a foreign host, where a request may cost something", async () => {
+  it("does not call a foreign host, where a request may cost something", async () => {
     let requests = 0;
     const host = await startForeignHost((_, response) => {
       requests++;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const API = join(import.meta.dirname, "../../app/api");
-/** Answers 404 to whatever is no path of the dashboard. */
+/** Responds 404 for any unknown path. */
 const NOTHING_THERE = join("[...unknown]", "route.ts");
 
-it("every route of the dashboard is answered at the rate of its browser", () => {
+it("every route of the dashboard applies the request limits", () => {
   const routes = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
   expect(routes.length).toBeGreaterThan(5);
   const unlimited = routes.filter(

@@ -1,4 +1,4 @@
-/** Answers to purchases that are lost on their way: what is charged, and what the next press does. */
+/** Lost responses to purchases: what is charged, and what the next press does. */
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER } from "@/lib/api/dashboard";
@@ -14,7 +14,7 @@ const ROUNDS = 3;
 
 let service: TestService;
 let between: TestServer;
-/** Answers of the service that are lost from now on, and the idempotency keys of the purchases that it got. */
+/** The number of responses to drop from now on, and the idempotency keys of the purchases that arrived. */
 let dropped = 0;
 let keys: unknown[] = [];
 
@@ -60,8 +60,8 @@ async function balance(): Promise<number> {
   return rows[0].balance;
 }
 
-describe("a purchase whose answer is lost", () => {
-  it("is sent once more under its key, shown, and charged once", async () => {
+describe("a purchase whose response is lost", () => {
+  it("is retried once under its key, shown, and charged once", async () => {
     dropped = 1;
     const bought = await dashboard.request(PATH, "buy");
     expect(bought.status).toBe(200);
@@ -72,7 +72,7 @@ describe("a purchase whose answer is lost", () => {
     expect(await balance()).toBe(CREDITS - ROUNDS);
   });
 
-  it("is told as not known when that is lost too, and the next press shows it for what it cost already", async () => {
+  it("has an unknown outcome when the retry is lost too, and the next press shows it at no further cost", async () => {
     dropped = 2;
     const failed = await dashboard.request(PATH, "buy");
     expect(failed.status).toBe(502);
@@ -83,7 +83,7 @@ describe("a purchase whose answer is lost", () => {
     expect(await balance()).toBe(CREDITS - ROUNDS);
   });
 
-  it("has a key of its own for every page, and a new one once it was answered", async () => {
+  it("has its own key for every page, and a new one after a response", async () => {
     await dashboard.request(PATH, "buy");
     await dashboard.request(`${PATH}?round=seed`, "buy");
     await dashboard.request(PATH, "refresh");
@@ -92,7 +92,7 @@ describe("a purchase whose answer is lost", () => {
   });
 });
 
-it("keeps the key of a purchase at another host until there is an answer, and does not repeat it by itself", async () => {
+it("keeps the key of a purchase at a foreign host until there is a response, and is not retried automatically", async () => {
   const given: unknown[] = [];
   const host = await startServer((incoming, outgoing) => {
     given.push(incoming.headers["idempotency-key"]);

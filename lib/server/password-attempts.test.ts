@@ -3,13 +3,13 @@ import { PASSWORD_ATTEMPTS_PER_MINUTE, PasswordAttempts } from "./password-attem
 
 const MINUTE = 60_000;
 
-/** At a time that the test moves. */
+/** With a clock that the test controls. */
 function attempts() {
   const time = { now: 1_000_000 };
   return { time, attempts: new PasswordAttempts(() => time.now) };
 }
 
-/** Guesses that are looked at until one is not, and how long that one has to wait. */
+/** The attempts until one is blocked, and how long that one has to wait. */
 function looked(all: PasswordAttempts, address: string): { count: number; waitMs: number } {
   for (let count = 0; ; count++) {
     const waitMs = all.start(address);
@@ -17,8 +17,8 @@ function looked(all: PasswordAttempts, address: string): { count: number; waitMs
   }
 }
 
-describe("guesses from one address", () => {
-  it("are five a minute, and wait twice as long each time after that, up to a quarter of an hour", () => {
+describe("password attempts from one address", () => {
+  it("are limited to five a minute, and the wait then doubles each time, up to a quarter of an hour", () => {
     const { time, attempts: all } = attempts();
     const waits = Array.from({ length: 6 }, () => {
       const { count, waitMs } = looked(all, "a");
@@ -29,7 +29,7 @@ describe("guesses from one address", () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
-  it("that are refused make the wait no longer", () => {
+  it("that are blocked do not extend the wait", () => {
     const { time, attempts: all } = attempts();
     looked(all, "a");
     time.now += MINUTE - 1;
@@ -38,13 +38,13 @@ describe("guesses from one address", () => {
     expect(all.start("a")).toBeUndefined();
   });
 
-  it("do not keep another address waiting", () => {
+  it("do not delay another address", () => {
     const { attempts: all } = attempts();
     looked(all, "a");
     expect(all.start("b")).toBeUndefined();
   });
 
-  it("made slowly never wait, and a quiet time forgives", () => {
+  it("made slowly never wait, and a pause resets the wait", () => {
     const { time, attempts: all } = attempts();
     for (let index = 0; index < 40; index++) {
       expect(all.start("a")).toBeUndefined();
@@ -55,7 +55,7 @@ describe("guesses from one address", () => {
     expect(looked(all, "a").waitMs).toBe(MINUTE);
   });
 
-  it("are forgiven by a right one", () => {
+  it("are cleared by a correct one", () => {
     const { attempts: all } = attempts();
     for (let index = 0; index < 4; index++) all.start("a");
     all.reset("a");
@@ -63,7 +63,7 @@ describe("guesses from one address", () => {
   });
 });
 
-it("guesses from everywhere are limited together, however many addresses somebody has", () => {
+it("from all addresses are limited together, however many an attacker has", () => {
   const { attempts: all } = attempts();
   let count = 0;
   while (all.start(`address ${count}`) === undefined) count += 1;

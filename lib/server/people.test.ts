@@ -1,4 +1,4 @@
-/** Several people and workspaces at one dashboard: what each is told, and until when. */
+/** Several people and workspaces on one dashboard: what each may see, and until when. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -13,17 +13,17 @@ import { ownDashboard, type TestDashboard } from "./testing";
 import { accountOf } from "./upstream";
 
 const PATH = FEEDS.funding.path;
-/** What is known of a session anywhere is a second old at most; and the time that a slow machine takes to ask. */
+/** The state of a session may be cached for at most a second; plus the latency of a slow machine. */
 const WITHIN = { timeout: 1_500, interval: 20 };
 
 let service: TestService;
 let owner: TestAccount;
 let dashboard: TestDashboard;
-/** Between the dashboard and the service: passes everything on, and notes it. */
+/** A proxy between the dashboard and the service that records requests. */
 let between: Server;
 let seen: { method: string; url: string; headers: IncomingHttpHeaders }[];
 let hold: (url: string) => Promise<void>;
-/** Set beside what the service sets. */
+/** Set in addition to the service's cookies. */
 const STRAY = "other=1; Path=/";
 
 beforeAll(async () => {
@@ -74,10 +74,10 @@ const member = async () => {
 const requests = () => seen.map(({ method, url }) => `${method} ${url.split("?")[0]}`);
 
 describe("people of two workspaces", () => {
-  it("are told nothing of each other, in one browser or in two", async () => {
+  it("are isolated from each other, in one browser or in two", async () => {
     const other = await service.account(500);
     const bought = await dashboard.request(PATH, "buy");
-    // The same browser, with the same session of use: somebody else signed in there.
+    // The same browser, with the same usage session: another person signed in there.
     const headers = sessionOf(bought);
     const theirs = dashboard.as(other);
     expect((await theirs.request(PATH, "held", { headers })).status).toBe(204);
@@ -90,13 +90,13 @@ describe("people of two workspaces", () => {
     expect(dashboard.context.accounts.get((await theirs.upstream()).account).usage.summary().spent).toBe(20);
   });
 
-  it("each buy their own page when they ask for the same at one moment", async () => {
+  it("each buy their own page when they request the same concurrently", async () => {
     const other = await service.account(500);
     const responses = await Promise.all([dashboard.request(PATH, "buy"), dashboard.as(other).request(PATH, "buy")]);
     expect(responses.map((response) => response.headers.get("X-Credits-Used"))).toEqual(["20", "20"]);
   });
 
-  it("do not buy for the one in a tab of the other", async () => {
+  it("do not buy in a tab of the other workspace", async () => {
     const other = await service.account(500);
     const mine = (await dashboard.upstream()).account;
     const theirs = dashboard.as(other);
@@ -114,7 +114,7 @@ describe("people of two workspaces", () => {
     expect((await dashboard.request(PATH, "buy", { headers })).status).toBe(200);
   });
 
-  it("are told apart by the host and the workspace, not by who asks", async () => {
+  it("are distinguished by host and workspace, not by person", async () => {
     const { browser } = await member();
     const account = accountOf(dashboard.context.settings.apiInternalUrl, owner.workspaceId);
     expect([(await dashboard.upstream()).account, (await browser.upstream()).account]).toEqual([account, account]);
@@ -129,7 +129,7 @@ describe("a request", () => {
     expect(requests()).toEqual([`GET ${accountFeedPath(PATH)}`]);
   });
 
-  it("takes the sign-in cookie along, and nothing else of the browser's", async () => {
+  it("forwards the sign-in cookie, and nothing else of the browser's", async () => {
     const headers = {
       cookie: "theme=dark; dealflow_session=abcdefghijklmnopqrstuv; dealflow_sign_in=second",
       "X-API-Key": "stolen",
@@ -149,7 +149,7 @@ describe("a request", () => {
   });
 });
 
-describe("what is held", () => {
+describe("cached data", () => {
   it("is shared by the people of a workspace", async () => {
     await dashboard.request(PATH, "buy");
     const { browser } = await member();
@@ -158,7 +158,7 @@ describe("what is held", () => {
     expect(await balanceOf(owner)).toBe(980);
   });
 
-  it("is no longer told to somebody who was removed, within a second", async () => {
+  it("is no longer returned to a removed member, within a second", async () => {
     await dashboard.request(PATH, "buy");
     const { personId, browser } = await member();
     expect((await browser.request(PATH, "held")).status).toBe(200);
@@ -179,7 +179,7 @@ describe("what is held", () => {
     expect(await balanceOf(owner)).toBe(980);
   });
 
-  it("is no longer told to a session that was signed out, within a second", async () => {
+  it("is no longer returned to a signed-out session, within a second", async () => {
     await dashboard.request(PATH, "buy");
     const ended = await dashboard.send(`/api${ACCOUNT.signOut.path}`, { method: "POST" });
     expect(ended.status).toBe(204);
@@ -187,15 +187,15 @@ describe("what is held", () => {
     await expect.poll(async () => (await dashboard.request(PATH, "held")).status, WITHIN).toBe(401);
   });
 
-  it("is told to nobody while the service cannot be asked", async () => {
+  it("is not returned while the service cannot be reached", async () => {
     const closed = await ownDashboard("http://127.0.0.1:9", owner, TEST_SECRET);
     expect((await closed.request(PATH, "held")).status).toBe(503);
     await closed.stop();
   });
 });
 
-describe("a purchase that somebody else began", () => {
-  it("does not pass on that its beginner may not buy any more", async () => {
+describe("a purchase that another person started", () => {
+  it("does not pass on that this person may not buy any more", async () => {
     const { personId, browser } = await member();
     expect((await browser.request(`${PATH}?limit=1`, "buy")).status).toBe(200);
     let release = () => {};
@@ -222,8 +222,8 @@ describe("a purchase that somebody else began", () => {
   });
 });
 
-describe("the account's answers", () => {
-  it("pass on the cookies of signing in alone, the request id, and the wait, also to a browser that is known", async () => {
+describe("account responses", () => {
+  it("pass on only the sign-in cookies, the request id, and Retry-After, also to a known browser", async () => {
     const anonymous = dashboard.as(undefined);
     const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
       anonymous.send(`/api${path}`, { method: "POST", body: JSON.stringify(body), headers });
@@ -239,7 +239,7 @@ describe("the account's answers", () => {
     expect(registered.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
 
     const wrong = await send(ACCOUNT.signIn.path, { ...person, name: undefined, password: "another one, wrong" });
-    // It is no session that ended: nobody is led away from the form.
+    // No session ended, so there is no redirect away from the form.
     expect([wrong.status, wrong.headers.get("X-Dealflow-Door")]).toEqual([401, null]);
     let last = wrong;
     for (let tries = 0; tries < 10 && last.status === 401; tries++)
@@ -251,7 +251,7 @@ describe("the account's answers", () => {
     expect(again.status).toBe(200);
   });
 
-  it("are there for nobody but who is signed in, unless they are open", async () => {
+  it("require a sign-in, unless the endpoint is open", async () => {
     const anonymous = dashboard.as(undefined);
     seen = [];
     const rejected = await anonymous.send(`/api${ACCOUNT.me.path}`);

@@ -21,7 +21,7 @@ async function addressWith(headers: Record<string, string> = {}): Promise<string
 }
 
 describe("the address of a browser", () => {
-  it("is the socket's, whatever the browser says of itself", async () => {
+  it("is the socket's, whatever the browser sends", async () => {
     trusted = [];
     expect(await addressWith()).toBe("127.0.0.1");
     expect(await addressWith({ "X-Forwarded-For": "203.0.113.5" })).toBe("127.0.0.1");
@@ -31,20 +31,20 @@ describe("the address of a browser", () => {
     );
   });
 
-  it("is what a proxy says that is trusted, read from its end", async () => {
+  it("is the one that a trusted proxy reports, read from its end", async () => {
     trusted = [parseNetwork("127.0.0.0/8") ?? expect.fail()];
     expect(await addressWith({ "X-Forwarded-For": "198.51.100.1, 203.0.113.5" })).toBe("203.0.113.5");
     expect(await addressWith({ "X-Forwarded-For": "2001:db8:1:2::9" })).toBe("2001:db8:1:2::9");
     trusted = [];
   });
 
-  it("is nobody's where a header of that name was not written here", () => {
+  it("is undefined where the header was not set by the hooks", () => {
     expect(readAddress(new Headers({ "x-dealflow-socket": "203.0.113.5" }), [])).toBeUndefined();
     expect(readAddress(new Headers({ "x-dealflow-socket": "mark 203.0.113.5" }), [])).toBeUndefined();
     expect(readAddress(new Headers(), [])).toBeUndefined();
   });
 
-  it("is written once when the browser sends the header several times", async () => {
+  it("is set once when the browser sends the header several times", async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const sent = request(server.url, { headers: { "X-Dealflow-Socket": ["a 203.0.113.5", "b 203.0.113.6"] } });
       sent.once("response", (response) => {
@@ -72,7 +72,7 @@ describe("the path and the policy of a page", () => {
   });
   afterAll(() => responding.stop());
 
-  it("are written here, whatever the browser sends", async () => {
+  it("are set by the hooks, whatever the browser sends", async () => {
     const response = await fetch(`${responding.url}/funding?round=seed&_rsc=1abc`, {
       headers: { "X-Dealflow-Path": "/elsewhere", "Content-Security-Policy": "script-src 'nonce-theirs'" },
     });
@@ -80,13 +80,13 @@ describe("the path and the policy of a page", () => {
     const policy = seen.get("content-security-policy") ?? "";
     expect(policy).toMatch(/'nonce-[\w+/=]{20,}'/);
     expect(policy).not.toContain("theirs");
-    // What Next gives the page's scripts is what the browser is told to run.
+    // The nonce that Next gives the page's scripts is the one that the browser accepts.
     expect(response.headers.get("Content-Security-Policy")).toBe(policy);
     await fetch(responding.url);
     expect(seen.get("content-security-policy")).not.toBe(policy);
   });
 
-  it("decide also on headers that are given together with the status", async () => {
+  it("also apply to headers that are passed together with the status", async () => {
     const response = await fetch(responding.url);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -94,18 +94,18 @@ describe("the path and the policy of a page", () => {
   });
 });
 
-describe("a request that came before this program watched", () => {
+describe("a request that arrived before the hooks were installed", () => {
   const headers = new Headers({ cookie: "dealflow_sign_in=somebody", "x-dealflow-path": "/elsewhere" });
 
-  it("is nobody's, and for no path that it says itself", () => {
+  it("has no address, and no path of its own choice", () => {
     expect(isHooked(headers)).toBe(false);
     expect(readPath(headers)).toBe("/");
     expect(readCaller(headers, { dashboardUrl: "http://localhost:3000", trustedProxies: [] }).signIn).toBeUndefined();
   });
 });
 
-describe("answers over HTTPS", () => {
-  it("tell the browser to come back by HTTPS alone", async () => {
+describe("responses over HTTPS", () => {
+  it("set Strict-Transport-Security", async () => {
     expect((await fetch(server.url)).headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
   });
 });

@@ -8,7 +8,7 @@ function from(host: string, headers: Record<string, string> = {}, home = HOME): 
 }
 
 describe("requests of the dashboard's own pages", () => {
-  it.each(["deals.example.com", "deals.example.com:8443"])("come to %s", (host) => {
+  it.each(["deals.example.com", "deals.example.com:8443"])("are accepted at %s", (host) => {
     expect(from(host)).toBeUndefined();
     expect(from(host, { origin: HOME })).toBeUndefined();
     expect(from(host, { origin: `https://${host}` })).toBeUndefined();
@@ -21,21 +21,21 @@ describe("requests of the dashboard's own pages", () => {
     "127.0.0.1:3000",
     "user@evil.example",
     "",
-  ])("do not come to %s, a name that somebody else points here", (host) =>
+  ])("are rejected at %s, a name that somebody else points here", (host) =>
     expect(from(host)).toContain("DASHBOARD_URL"),
   );
 
-  it("come to one name of this machine, and to no other of its names", () => {
+  it("are accepted at one name of this machine, and at no other", () => {
     expect(from("localhost:3000", {}, "http://localhost:3000")).toBeUndefined();
     for (const host of ["127.0.0.1:3000", "[::1]:3000", "localhost.evil.example", "deals.localhost:3000"])
       expect(from(host, {}, "http://localhost:3000")).toContain("DASHBOARD_URL");
   });
 
-  it.each(["none", "cross-site", "same-site", ""])("are not those with Sec-Fetch-Site %j", (site) => {
+  it.each(["none", "cross-site", "same-site", ""])("are rejected with Sec-Fetch-Site %j", (site) => {
     expect(from("deals.example.com", { "sec-fetch-site": site })).toContain("Sec-Fetch-Site");
   });
 
-  it("are not those without Sec-Fetch-Site", () => {
+  it("are rejected without Sec-Fetch-Site", () => {
     expect(originError(new Headers({ host: "deals.example.com" }), HOME)).toContain("Sec-Fetch-Site");
   });
 
@@ -48,7 +48,7 @@ describe("requests of the dashboard's own pages", () => {
     "https://deals.example.com:8443",
     "https://deals.example.com/",
     "deals.example.com",
-  ])("are not those with the Origin %j", (origin) => {
+  ])("are rejected with the Origin %j", (origin) => {
     expect(from("deals.example.com", { origin })).toContain("Origin");
   });
 });

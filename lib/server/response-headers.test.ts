@@ -24,7 +24,7 @@ function cacheOf(written: Partial<OutgoingResponse>, of = FILE): string | undefi
 }
 
 describe("a shared cache", () => {
-  it("keeps files that were found", () => {
+  it("stores existing files", () => {
     expect(cacheOf({})).toBe("public, max-age=604800");
     expect(cacheOf({ status: 206 })).toBe("public, max-age=604800");
     expect(cacheOf({ status: 304, contentType: "" })).toBe("public, max-age=604800");
@@ -44,7 +44,7 @@ describe("a shared cache", () => {
     ["that says nothing of caching", { cacheControl: "" }],
     ["that nobody knows", { cacheControl: "public, max-age=60" }],
     ["that is kept by Next for others", { cacheControl: "s-maxage=31536000" }],
-  ])("keeps no response %s", (_, written) => {
+  ])("stores no response %s", (_, written) => {
     expect(cacheOf(written)).toBe("private, no-store");
     expect(cacheOf({ ...CHUNK, ...written })).toBe("private, no-store");
   });
@@ -70,12 +70,12 @@ describe("the policy", () => {
   const policyOf = (written: OutgoingResponse) =>
     responseHeaders(written, "the page's policy", false)["Content-Security-Policy"];
 
-  it("is the page's own for pages, and lets nothing else run or load anything", () => {
+  it("is the page's own for pages, and allows nothing to run or load in anything else", () => {
     expect(policyOf(PAGE)).toBe("the page's policy");
     expect(policyOf(FILE)).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   });
 
-  it("of a chunk leaves alone what it loads, because a worker is held to it", () => {
+  it("of a chunk does not restrict what it loads, because a worker would inherit it", () => {
     expect(policyOf(CHUNK)).toBe("frame-ancestors 'none'");
   });
 });

@@ -3,7 +3,7 @@ import { readCookie } from "./caller";
 import { SESSION_MS, Sessions, sessionCookie } from "./sessions";
 
 describe("a session", () => {
-  it("ends when nothing was asked for eight hours, and slides until then", () => {
+  it("expires after eight hours without a request, and is extended until then", () => {
     let now = 1_000_000;
     const sessions = new Sessions(() => now);
     const id = sessions.idOf(undefined);
@@ -17,7 +17,7 @@ describe("a session", () => {
     expect(sessions.used(id, "view")).toEqual({ session: 0, view: 0 });
   });
 
-  it("keeps the browser's id, and gives a random one to whoever has none or a made-up one", () => {
+  it("keeps the browser's id, and replaces a missing or malformed one with a random one", () => {
     const sessions = new Sessions();
     const id = sessions.idOf(undefined);
     expect(sessions.idOf(id)).toBe(id);
@@ -25,7 +25,7 @@ describe("a session", () => {
     expect(sessions.idOf("")).not.toBe(sessions.idOf(""));
   });
 
-  it("travels in a cookie, which over HTTPS no other host and no plain answer can set", () => {
+  it("uses a cookie that over HTTPS no other host and no insecure response can set", () => {
     const id = new Sessions().idOf(undefined);
     const secure = sessionCookie(id, "https://deals.example.com");
     expect(secure).toBe(`__Host-dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure`);
@@ -52,5 +52,5 @@ describe("a cookie", () => {
     ["named=a,b", undefined],
     ["named=\u00e9", undefined],
     [`named=${"x".repeat(5_000)}`, undefined],
-  ])("is read of %j as %j", (header, value) => expect(readCookie(header, "named")).toBe(value));
+  ])("is read from %j as %j", (header, value) => expect(readCookie(header, "named")).toBe(value));
 });

@@ -1,4 +1,4 @@
-/** Timelines through the dashboard's own server: the same custody as pages of feeds. */
+/** Timelines through the dashboard's own server: the same caching and charging as pages of feeds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CACHED_AT_HEADER,
@@ -65,14 +65,14 @@ function post(body: unknown, intent: Parameters<TestDashboard["request"]>[1] = "
 }
 
 describe("one company", () => {
-  it("costs the company and its events, is held, and is told as the API told it", async () => {
+  it("costs the company and its events, is cached, and is the API's response", async () => {
     const bought = await dashboard.request(ALDER, "buy");
     const text = await bought.text();
     expect([bought.status, used(bought), left(bought)]).toEqual([200, 4, "96"]);
     expect(bought.headers.get(EVENTS_AVAILABLE_HEADER)).toBe("3");
     expect(bought.headers.get(SOURCE_HEADER)).toBe("api");
     expect(JSON.parse(text).data.events).toHaveLength(3);
-    // The same company by another spelling of its domain, all kinds of event by their names.
+    // The same company by another spelling of its domain, all kinds of event by name.
     const again = await dashboard.request(
       `${TIMELINE_PATH}?include=exec_moves,acquisitions&include=funding&domain=https://www.alder.example/`,
       "buy",
@@ -84,14 +84,14 @@ describe("one company", () => {
     expect(await balance()).toBe(96);
   });
 
-  it("is bought again when that is said, and once for all who ask at the same moment", async () => {
+  it("is bought again on refresh, and once for concurrent requests", async () => {
     await dashboard.request(ALDER, "buy");
     const results = await Promise.all(Array.from({ length: 6 }, () => dashboard.request(ALDER, "refresh")));
     expect(results.map(used).reduce((sum, credits) => sum + credits)).toBe(4);
     expect(await balance()).toBe(92);
   });
 
-  it("without a gesture is answered only from what is held", async () => {
+  it("without a gesture is served only from the cache", async () => {
     expect((await dashboard.request(ALDER, "held")).status).toBe(204);
     expect(await balance()).toBe(100);
     await dashboard.request(ALDER, "buy");
@@ -105,7 +105,7 @@ describe("one company", () => {
     expect([second.headers.get(SESSION_USED_HEADER), second.headers.get(VIEW_USED_HEADER)]).toEqual(["4", "1"]);
   });
 
-  it("that nobody knows is 404, costs nothing and is not held", async () => {
+  it("that does not exist is 404, costs nothing and is not cached", async () => {
     const result = await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "buy");
     expect([result.status, result.headers.get(CHARGED_HEADER)]).toEqual([404, "no"]);
     expect((await result.json()).error.code).toBe("NOT_FOUND");
@@ -113,7 +113,7 @@ describe("one company", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("that the credits do not cover holds the newest events that fit, and says how many there are", async () => {
+  it("that the credits do not cover has the newest events that fit, and the total number", async () => {
     await start(2);
     const cut = await dashboard.request(ALDER, "buy");
     expect((await cut.json()).data.events).toHaveLength(1);
@@ -123,7 +123,7 @@ describe("one company", () => {
 });
 
 describe("a batch", () => {
-  it("costs what it served, repeats its items as they were sent, and is held", async () => {
+  it("costs what was served, repeats its items as they were sent, and is cached", async () => {
     const bought = await post(BATCH);
     const items: { query: unknown; status: string; cost: number }[] = await bought.json();
     expect(items.map(({ query }) => query)).toEqual(BATCH.companies);
@@ -143,7 +143,7 @@ describe("a batch", () => {
     expect(second.headers.get(SESSION_USED_HEADER)).toBe("6");
   });
 
-  it("of more bytes than a body may have is refused unread", async () => {
+  it("above the maximum body size is rejected unread", async () => {
     const result = await post(JSON.stringify(BATCH).padEnd(MAX_BODY_BYTES + 1));
     expect([result.status, (await result.json()).error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     expect(await balance()).toBe(100);
@@ -181,9 +181,9 @@ const WRONG: readonly [
   ["a query beside the body", (intent) => post(BATCH, intent, `${TIMELINE_PATH}?limit=2`), "limit", /not a parameter/],
 ];
 
-describe("what the contract refuses", () => {
+describe("requests that violate the contract", () => {
   it.each(WRONG)(
-    "%s: told in one sentence, by its parameter, and the API is not asked",
+    "%s: rejected with one sentence, by parameter, without calling the API",
     async (_, sendRequest, parameter, says) => {
       for (const intent of ["buy", "check"] as const) {
         const result = await sendRequest(intent);
@@ -199,26 +199,26 @@ describe("what the contract refuses", () => {
 });
 
 describe("a check", () => {
-  it("of a good request says so, and asks nobody", async () => {
+  it("of a valid request succeeds, without calling the API", async () => {
     for (const result of [await dashboard.request(ALDER, "check"), await post(BATCH, "check")])
       expect([result.status, await result.text()]).toEqual([204, ""]);
     expect(dashboard.logged).toEqual([]);
     expect(await balance()).toBe(100);
   });
 
-  it("is answered to nobody else", async () => {
+  it("rejects cross-origin requests", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "X-Dealflow-Intent": "check" };
     expect((await fetch(`${dashboard.url}/api${ALDER}`, { headers })).status).toBe(403);
   });
 });
 
 describe("methods", () => {
-  it.each(["PUT", "DELETE", "HEAD"])("405 for %s, naming both that are", async (method) => {
+  it.each(["PUT", "DELETE", "HEAD"])("405 for %s, naming the two allowed methods", async (method) => {
     const result = await dashboard.request(TIMELINE_PATH, "buy", { method });
     expect([result.status, result.headers.get("Allow")]).toEqual([405, "GET, POST"]);
   });
 
-  it("a POST of another site buys nothing", async () => {
+  it("a cross-site POST buys nothing", async () => {
     for (const site of ["cross-site", "same-site", "none"]) {
       const headers = { "Sec-Fetch-Site": site, "X-Dealflow-Intent": "buy" };
       const body = JSON.stringify(BATCH);
@@ -243,7 +243,7 @@ describe("a foreign host", () => {
     meta: { creditsRemaining: 50 },
   };
 
-  /** Answers lists with a balance of 50, and batches as it is told to. */
+  /** Serves lists with a balance of 50, and batches as given. */
   async function against(headers: Record<string, string>, batch: unknown) {
     const host = await startServer((request, response) => {
       const posted = request.method === "POST";
@@ -261,19 +261,19 @@ describe("a foreign host", () => {
     return { answer: result, known: balanceState, text: await result.text() };
   }
 
-  it("that tells no balance with a batch: the cost is taken off what was known, and that is said", async () => {
+  it("without a balance in the batch response: the cost is subtracted from the known one, marked as estimated", async () => {
     const { answer: result, known: balanceState } = await against({}, [item]);
     expect([used(result), left(result), result.headers.get(ESTIMATED_HEADER)]).toEqual([3, "47", "true"]);
     expect(balanceState).toMatchObject({ balance: 47, estimated: true });
   });
 
-  it("that tells it in the header is believed", async () => {
+  it("with the balance in the header is trusted", async () => {
     const { answer: result, known: balanceState } = await against({ [CREDITS_REMAINING_HEADER]: "12" }, [item]);
     expect([left(result), result.headers.get(ESTIMATED_HEADER)]).toEqual(["12", null]);
     expect(balanceState).toMatchObject({ balance: 12, estimated: false });
   });
 
-  it("that tells no cost: what the interface charges is counted", async () => {
+  it("without a cost: the API's price is counted", async () => {
     const { cost: _, ...unpriced } = item;
     const timeline = { company: {}, investors: [], events: [{ kind: "funding" }, { kind: "funding" }] };
     const { answer: result } = await against({}, [{ ...unpriced, timeline }]);
@@ -288,7 +288,7 @@ describe("a foreign host", () => {
 });
 
 describe("the key", () => {
-  it("is in no answer, header or log line", async () => {
+  it("is in no response, header or log line", async () => {
     const results = [
       await dashboard.request(ALDER, "buy"),
       await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "buy"),

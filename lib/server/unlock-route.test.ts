@@ -33,7 +33,7 @@ function give(password: string, beside: Record<string, string> = {}, headers: Re
 const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 describe("a foreign host behind a password", () => {
-  it("answers nothing to a browser that has not given it, and shows it the door", async () => {
+  it("rejects a browser that has not entered it, with the password page", async () => {
     await start();
     const account = `/api${ACCOUNT.me.path}`;
     const responses = await Promise.all([
@@ -47,7 +47,7 @@ describe("a foreign host behind a password", () => {
     expect(dashboard.logged).toEqual([]);
   });
 
-  it("answers whoever gave it, until they lock it again, and the cookie is worth nothing then", async () => {
+  it("serves a browser that entered it until it is locked again, and the cookie is then invalid", async () => {
     await start();
     const given = await give(PASSWORD, { returnTo: "/funding?round=seed" });
     expect([given.status, given.headers.get("Location")]).toEqual([303, "/funding?round=seed"]);
@@ -62,7 +62,7 @@ describe("a foreign host behind a password", () => {
     expect((await dashboard.request(PATH, "held", { headers })).status).toBe(401);
   });
 
-  it("says so when it is wrong, keeps the place, and after five looks at none for a while", async () => {
+  it("reports a wrong password, keeps the return path, and after five attempts blocks for a while", async () => {
     await start();
     for (const wrong of ["", "wrong", `${PASSWORD} `, PASSWORD.toUpperCase(), "x".repeat(10_000)]) {
       const response = await give(wrong, { returnTo: "/companies" });
@@ -76,19 +76,19 @@ describe("a foreign host behind a password", () => {
     expect(dashboard.logged.join("")).not.toContain(PASSWORD.toUpperCase());
   });
 
-  it("looks at no more than five of many that are given at the same moment", async () => {
+  it("checks no more than five of many concurrent attempts", async () => {
     await start();
     const responses = await Promise.all(Array.from({ length: 12 }, () => give("wrong")));
     expect(responses.filter((response) => !response.headers.get("Location")?.includes("wait"))).toHaveLength(5);
   });
 
-  it("leads to own pages alone", async () => {
+  it("redirects only to its own pages", async () => {
     await start();
     for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "/api/meter", "/unlock"])
       expect((await give(PASSWORD, { returnTo })).headers.get("Location")).toBe("/");
   });
 
-  it("takes the form from its own page alone, as a POST", async () => {
+  it("accepts the form only from its own page, as a POST", async () => {
     await start();
     const others: Record<string, string>[] = [
       { "Sec-Fetch-Site": "cross-site" },
@@ -102,7 +102,7 @@ describe("a foreign host behind a password", () => {
   });
 });
 
-it("there is no such form on our own service, nor where no password is set", async () => {
+it("does not exist on our own service, nor where no password is set", async () => {
   dashboard = await ownDashboard(service.url, await service.account(1), TEST_SECRET);
   expect((await give(PASSWORD)).status).toBe(404);
   await dashboard.stop();
