@@ -1,4 +1,4 @@
-/** Every endpoint of the interface: method, path, query, body, responses by status and what it costs. */
+/** Every endpoint of the API: method, path, query, body, responses by status and cost. */
 import type { z } from "zod";
 import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
@@ -14,7 +14,7 @@ import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
 export type Cost = "record" | "timeline";
 
 export interface Endpoint {
-  /** `meta.endpoint` of its answers, and its name in the ledger. */
+  /** `meta.endpoint` of its responses, and its name in the ledger. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one most likely means: at most two edits away and less than half its length. */
+/** The known name closest to a mistyped one: at most two edits away and less than half its length. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.min(3, Math.ceil(name.length / 2));
@@ -11,15 +11,16 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** What to say about an unknown name: the one that was probably meant, else all there are. */
+/** The hint for an unknown name: the closest one, else all names. */
 export function hintOf(name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
   return meant === undefined ? `known are ${known.join(", ")}` : `did you mean ${meant}?`;
 }
 
 /**
- * Levenshtein distance, or any number that is not below `enough`. Only pairs of places less than `enough` apart can be
- * on a path that short, and a row without one ends it: thousands of wrong values against hundreds of labels stay cheap.
+ * Levenshtein distance, or any number that is at least `enough`. Only pairs of positions less than `enough` apart can
+ * be on a shorter path, and a row without one ends the search: thousands of invalid values against hundreds of labels
+ * stay cheap.
  */
 function editDistance(a: string, b: string, enough: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

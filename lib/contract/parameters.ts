@@ -1,4 +1,4 @@
-/** How each parameter of a query string is called and written: what a reader knows before the allowed values. */
+/** Names and formats of query parameters: what a reader knows before the allowed values. */
 import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
 import { type Filter, parametersOf } from "./filters";
 
@@ -7,7 +7,7 @@ type Form = "texts" | "texts-with-commas" | "text" | "number" | "boolean";
 export interface Parameter {
   readonly name: string;
   readonly form: Form;
-  /** Older names, read as this one. */
+  /** Older names with the same meaning. */
   readonly aliases: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function parameter(name: string, form: Form): Parameter {
   return { name, form, aliases: [] };
 }
 
-/** Every parameter of a feed, in the order in which an address names them. */
+/** Every parameter of a feed, in the order in which an address lists them. */
 export function feedParameters(feed: Feed): Parameter[] {
   return [
     ...[...feed.filters, ...feed.order].flatMap(filterParameters),
@@ -43,12 +43,12 @@ function formOf(filter: Filter): Form {
   }
 }
 
-/** What the query string of one path may say. */
+/** The query parameters of one path. */
 export interface Vocabulary {
   readonly path: string;
-  /** Current names alone. */
+  /** Current names only. */
   readonly names: readonly string[];
-  /** The parameter that a name means, current or older. */
+  /** The parameter of a name, current or older. */
   readonly meant: ReadonlyMap<string, Parameter>;
 }
 

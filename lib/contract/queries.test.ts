@@ -8,7 +8,7 @@ import { readQuery } from "./wire";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 
-/** The values of a query, or the sentences that it is refused with. */
+/** The values of a query, or its validation messages. */
 function parseQuery(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
   const wire = readQuery(new URLSearchParams(query), FEEDS[name]);
   if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
@@ -38,22 +38,22 @@ const cases = NAMES.flatMap((name) =>
 );
 
 describe("each parameter of each feed", () => {
-  it.each(NAMES)("%s has the parameters of the interface and no others", (name) => {
+  it.each(NAMES)("%s has exactly the parameters of the interface", (name) => {
     expect(parameterNames(FEEDS[name]).toSorted()).toEqual(Object.keys(QUERY_CASES[name]).toSorted());
   });
 
-  it.each(cases)("$name: $parameter takes what it should", ({ name, takes }) => {
+  it.each(cases)("$name: $parameter accepts valid values", ({ name, takes }) => {
     expect(takes.length).toBeGreaterThan(0);
     for (const [query, values] of takes)
       expect(parseQuery(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
   });
 
-  it.each(cases)("$name: $parameter refuses the rest, each with its own sentence", ({ name, refuses }) => {
+  it.each(cases)("$name: $parameter rejects invalid values, each with its own message", ({ name, refuses }) => {
     expect(refuses.length).toBeGreaterThan(0);
     for (const [query, message] of refuses) expect(parseQuery(name, query), query).toEqual({ messages: [message] });
   });
 
-  it.each(NAMES)("%s is asked for nothing in particular", (name) => {
+  it.each(NAMES)("%s has defaults", (name) => {
     expect(parseQuery(name, "")).toEqual({ values: DEFAULTS[name] });
   });
 });
@@ -63,12 +63,12 @@ describe("lists of allowed values", () => {
     FEEDS[name].filters.flatMap((filter) => (filter.kind === "many" ? [{ name, filter, param: filter.param }] : [])),
   );
 
-  it.each(lists)("$name: $param takes all of them at once", ({ name, filter, param }) => {
+  it.each(lists)("$name: $param accepts all of them at once", ({ name, filter, param }) => {
     const all = [...LISTS[filter.list].map((item) => item.value), ...(filter.unknown ? ["unknown"] : [])];
     expect(check(name, { [param]: all })).toEqual({ values: { ...DEFAULTS[name], [param]: all } });
   });
 
-  it("take unknown where the interface says so", () => {
+  it("accept unknown where the interface does", () => {
     const taking = lists.filter(({ name, param }) => "values" in check(name, { [param]: ["unknown"] }));
     expect(taking.map(({ name, param }) => `${name}.${param}`)).toEqual([
       "funding.countries",
@@ -85,7 +85,7 @@ describe("lists of allowed values", () => {
     ]);
   });
 
-  it("name each wrong value with its place, and do not search thousands for a hint", () => {
+  it("name each invalid value with its position, and limit the search for hints", () => {
     const near = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `seed${letter}`);
     const parsed = QUERIES.funding.safeParse({ round: near.flatMap((text) => ["seed", text]) });
     const issues = parsed.error?.issues ?? [];
@@ -95,7 +95,7 @@ describe("lists of allowed values", () => {
   });
 });
 
-describe("values that are not of a query string", () => {
+describe("values of another type", () => {
   const parameters = NAMES.flatMap((name) =>
     FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
   );
@@ -110,13 +110,13 @@ describe("values that are not of a query string", () => {
     text: "must be text; got a list",
   };
 
-  it.each(parameters)("$name: $param is refused in our words when its type is wrong", ({ name, param, kind }) => {
+  it.each(parameters)("$name: $param is rejected with our message when its type is wrong", ({ name, param, kind }) => {
     expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${EXPECTED[kind]}`] });
     expect(check(name, { [param]: null }).messages?.[0]).toMatch(new RegExp(`^${param} must be .*; got null$`));
   });
 
   it.each(parameters.filter(({ kind }) => kind !== "range" && kind !== "flag"))(
-    "$name: $param holds no null byte and no half of a character",
+    "$name: $param accepts no null byte and no half of a character",
     ({ name, param, kind }) => {
       for (const text of ["a\0b", "\ud800"])
         expect(check(name, { [param]: kind === "many" ? [text] : text })).toEqual({
@@ -125,7 +125,7 @@ describe("values that are not of a query string", () => {
     },
   );
 
-  it.each(NAMES)("%s: paging, fields that are none, and what is no object are refused in our words", (name) => {
+  it.each(NAMES)("%s: paging, unknown fields, and anything but an object are rejected with our messages", (name) => {
     expect(check(name, { limit: "5" })).toEqual({ messages: ['limit must be a whole number from 1 to 100; got "5"'] });
     expect(check(name, { cursor: 5 })).toEqual({ messages: ["cursor must be text; got 5"] });
     expect(check(name, { curser: "x", limti: 5 })).toEqual({
@@ -138,7 +138,7 @@ describe("values that are not of a query string", () => {
     expect(check(name, []).messages?.[0]).toMatch(/^the query must be an object with .*; got a list$/);
   });
 
-  it("are below zero, or a list of nothing", () => {
+  it("are negative, or an empty list", () => {
     expect(check("funding", { minAmountUsd: -1 })).toEqual({ messages: ["minAmountUsd must be 0 or more; got -1"] });
     expect(check("funding", { round: [] })).toEqual({
       messages: ["round is empty; give it a value or leave it out"],

@@ -1,10 +1,10 @@
 /**
- * For tests: what each parameter of each feed takes and refuses, written out from the interface and not from the
- * descriptors, so that a rule that is dropped there is missed here.
+ * For tests: what each parameter of each feed accepts and rejects, written from the interface and not from the
+ * descriptors, so that a rule missing there fails here.
  */
 import type { FeedName } from "./feeds";
 
-/** A query string and what it is read as; a query string and the one sentence it is refused with. */
+/** A query string and its parsed values; a query string and its validation message. */
 export interface Cases {
   readonly accepts: readonly (readonly [query: string, values: Readonly<Record<string, unknown>>])[];
   readonly rejects: readonly (readonly [query: string, message: string])[];
@@ -52,7 +52,7 @@ const limit: Cases = {
   ],
 };
 
-/** Whether a cursor is one of ours is for the service to say, which signs them. */
+/** Only the service, which signs cursors, can verify them. */
 const cursor: Cases = {
   accepts: [["cursor=abc", { cursor: "abc" }]],
   rejects: [["cursor=", "cursor is empty; give it a value or leave it out"]],

@@ -1,4 +1,4 @@
-/** Schemas of single values of a query or body. Every message is ours: one sentence that begins with the name. */
+/** Schemas of single values of a query or body. Every message is our own: one sentence that begins with the name. */
 import { z } from "zod";
 import type { Filter, ManyFilter, OneFilter, RangeFilter, TextFilter } from "./filters";
 import { INDUSTRY_SPELLINGS } from "./industry-labels";
@@ -10,7 +10,7 @@ import type { Selector } from "./timeline";
 import { type AllowedValue, LISTS } from "./values/lists";
 import { UNKNOWN } from "./values/unknown";
 
-/** Text that a database can hold; whatever follows sees no other. */
+/** Text that a database can store; all later checks rely on it. */
 export function plainText(name: string) {
   return z
     .string({ error: (issue) => `${name} must be text; got ${shown(issue.input)}` })
@@ -36,7 +36,7 @@ export function wholeNumber(name: string, bounds: { readonly min: number; readon
     });
 }
 
-/** Lists of at most this many values are spelled out in a message; longer ones are counted. */
+/** Lists of at most this many values are spelled out in a message; of longer ones only the count is given. */
 const SPELLED_OUT = 30;
 
 function allowedText(values: readonly AllowedValue[], unknown: boolean): string {
@@ -44,13 +44,16 @@ function allowedText(values: readonly AllowedValue[], unknown: boolean): string 
   return `one of ${[...values.map((item) => item.value), ...(unknown ? [UNKNOWN] : [])].join(", ")}`;
 }
 
-/** Wrong values of one list that get a hint; a request may hold thousands, and a hint compares hundreds of labels. */
+/**
+ * Maximum invalid values of one list that get a hint; a request may contain thousands, and a hint compares hundreds of
+ * labels.
+ */
 const HINTED = 10;
 
-/** Texts of at most this many characters are codes, of which a similar one is no likelier than any other. */
+/** Texts of at most this many characters are codes, for which similarity means nothing. */
 const SHORT = 3;
 
-/** The allowed value that a text means, and the message when it means none. */
+/** Finds the allowed value of a text, and the message when there is none. */
 function listReader(filter: ManyFilter | OneFilter) {
   const name = filter.param;
   const values: readonly AllowedValue[] = LISTS[filter.list];
@@ -72,7 +75,7 @@ function listReader(filter: ManyFilter | OneFilter) {
     const parts = text.split(",");
     if (filter.kind === "many" && parts.length > 1 && parts.every((part) => find(part) !== undefined))
       return `; repeat ${name} for each value`;
-    // One letter beside a code of two is another country: `usa` is not Saudi Arabia.
+    // One letter more than a two-letter code is another country: `usa` is not Saudi Arabia.
     const meant = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
     const value = meant === undefined ? undefined : meanings.get(meant);
     return value === undefined ? "" : `; did you mean ${quote(value)}?`;
@@ -123,11 +126,11 @@ const EXPECTED: Readonly<Record<TextForm, string>> = {
   profile: "the URL of a profile, or a handle",
 };
 
-/** The one spelling of a text of that form, undefined when it is none. */
+/** The normalized text of that form, undefined when invalid. */
 function readText(form: TextForm, given: string): string | undefined {
   if (form === "id") return isUuid(given) ? given.toLowerCase() : undefined;
   if (form === "domain") return reduceDomain(given);
-  // Accents alone are ignored, so that nothing would be left to look for.
+  // Accents are ignored, so nothing would be left to search for.
   if (form === "search" && !/[^\s\p{M}]/u.test(given)) return undefined;
   return given.trim() || undefined;
 }
@@ -168,7 +171,7 @@ function amount(name: string, unit: RangeFilter["unit"]) {
   });
 }
 
-/** The schema of each value that a descriptor's parameters take. */
+/** The schemas of a descriptor's parameters. */
 export function valueSchema(filter: Filter, name: string): z.ZodType {
   switch (filter.kind) {
     case "many":

@@ -38,7 +38,7 @@ const flags = FEED_LIST.flatMap((feed) =>
 );
 
 describe("a list of values", () => {
-  it.each(lists)("$path: $filter.param is read however clients write lists", ({ feed, filter }) => {
+  it.each(lists)("$path: $filter.param is read in every array format", ({ feed, filter }) => {
     const name = filter.param;
     for (const [a, b, c] of [
       [name, name, name],
@@ -50,7 +50,7 @@ describe("a list of values", () => {
       expect(read(`${a}=x&${b}=y&${c}=x`, feed)).toEqual({ values: { [name]: ["x", "y"] }, problems: [] });
   });
 
-  it.each(lists)("$path: $filter.param says how brackets are written", ({ feed, filter: { param } }) => {
+  it.each(lists)("$path: $filter.param explains how brackets are written", ({ feed, filter: { param } }) => {
     for (const key of [`${param}[a]`, `${param}[0][1]`, `${param}[-1]`, `${param}[ ]`])
       expect(errorMessage(`${key}=x`, feed)).toBe(
         `${param} is a list, written ${param}, ${param}[] or ${param}[0]; got "${key}"`,
@@ -58,20 +58,20 @@ describe("a list of values", () => {
     expect(errorMessage(`${param}[]=x&${param}[a]=x&${param}=y`, feed)).toContain("is a list, written");
   });
 
-  it.each(lists)("$path: $filter.param holds no empty value and no null byte", ({ feed, filter: { param } }) => {
+  it.each(lists)("$path: $filter.param contains no empty value and no null byte", ({ feed, filter: { param } }) => {
     expect(errorMessage(`${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
     expect(errorMessage(`${param}=x&${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
     expect(errorMessage(`${param}[0]=`, feed)).toBe(`"${param}[0]" is empty; give it a value or leave it out`);
     expect(errorMessage(`${param}=x%00y`, feed)).toBe(`${param} holds a character that is not valid text`);
   });
 
-  it("keeps 400 values, each once", () => {
+  it("accepts 400 values, each once", () => {
     const many = Array.from({ length: 400 }, (_, index) => `v${index}`);
     expect(read(many.map((value) => `round=${value}`).join("&")).values.round).toEqual(many);
     expect(read("round=seed&".repeat(400)).values.round).toEqual(["seed"]);
   });
 
-  it("is split at commas for the type of investors alone", () => {
+  it("is split at commas only for the type of investors", () => {
     expect(read("type=vc,pe&type=angel&type[]=vc", FEEDS.investors).values).toEqual({ type: ["vc", "pe", "angel"] });
     expect(errorMessage("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or leave it out");
     for (const { feed, filter } of lists.filter((list) => list.filter.param !== "type"))
@@ -99,7 +99,7 @@ describe("the older singular names", () => {
     }
   });
 
-  it("are not parameters where the plural is none", () => {
+  it("are not parameters where there is no plural", () => {
     expect(errorMessage("employeeBucket=1-10", FEEDS.acquisitions)).toContain("is not a parameter of");
     expect(errorMessage("industryGroup=x", FEEDS.execMoves)).toContain("is not a parameter of");
     expect(errorMessage("countries=US", FEEDS.investors)).toBe(
@@ -117,7 +117,7 @@ describe("the older singular names", () => {
 });
 
 describe("a single value", () => {
-  it.each(singles)("$path: $name is given once, without brackets, and is not empty", ({ feed, name }) => {
+  it.each(singles)("$path: $name occurs once, without brackets, and is not empty", ({ feed, name }) => {
     expect(errorMessage(`${name}=1&${name}=1`, feed)).toBe(`${name} is given 2 times; it takes one value`);
     expect(errorMessage(`${name}=1&`.repeat(400), feed)).toBe(`${name} is given 400 times; it takes one value`);
     expect(errorMessage(`${name}=`, feed)).toBe(`${name} is empty; give it a value or leave it out`);
@@ -154,7 +154,7 @@ describe("a single value", () => {
 });
 
 describe("an unknown name", () => {
-  it.each(FEED_LIST)("$path: says what was meant, else what there is", (feed) => {
+  it.each(FEED_LIST)("$path: gets a hint, else the list of names", (feed) => {
     expect(errorMessage("limits=5", feed)).toBe(`"limits" is not a parameter of ${feed.path}; did you mean limit?`);
     expect(errorMessage("curser[]=5", feed)).toBe(
       `"curser[]" is not a parameter of ${feed.path}; did you mean cursor?`,
@@ -165,7 +165,7 @@ describe("an unknown name", () => {
   });
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "__proto__[]", "[]", "[0]", "%00", "=", " round"])(
-    "%s is only that",
+    "%s gets no other message",
     (key) => {
       const { values, problems } = read(`${key}=x&round=seed`);
       expect(values).toEqual({ round: ["seed"] });
@@ -175,7 +175,7 @@ describe("an unknown name", () => {
     },
   );
 
-  it("has a problem of its own each, in the order of the address", () => {
+  it("has its own problem, in the order of the address", () => {
     const { problems } = read("a1=x&limit=&round=seed&b2=y&a1=z&since=1&since=2");
     expect(problems.map((problem) => problem.parameter)).toEqual(["a1", "limit", "b2", "since"]);
   });
@@ -186,6 +186,6 @@ describe("an unknown name", () => {
   });
 });
 
-it("takes broken percent sequences for the replacement character, as the platform does", () => {
+it("replaces broken percent sequences by the replacement character, as the platform does", () => {
   expect(read("domain=%FF").values).toEqual({ domain: "\uFFFD" });
 });

@@ -1,4 +1,4 @@
-/** `agents.md`: all that an agent needs to use the interface, on one page. */
+/** `agents.md`: everything that an agent needs to use the API, on one page. */
 import { ERROR_STATUS, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
 import { LIMIT, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import {
@@ -30,11 +30,11 @@ import {
 import { BACKOFF, ERROR_CODES, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 
 export interface Addresses {
-  /** Public address of the API, without a slash at its end; so are the others. */
+  /** Public address of the API, without a trailing slash, like the others. */
   readonly apiUrl: string;
-  /** Where the documents lie. */
+  /** Address of the documents. */
   readonly siteUrl: string;
-  /** Where keys are made. */
+  /** Where keys are created. */
   readonly dashboardUrl: string;
 }
 

@@ -1,10 +1,10 @@
-/** What the contract's own checks say of a wrong request: the messages in examples are never made up. */
+/** Error messages of the contract's own validation, so that those in examples are real. */
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { QUERIES, timelineQuery } from "@/lib/contract/queries";
 import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
 import { readQuery } from "@/lib/contract/wire";
 
-/** The first thing that is wrong with a query of a feed. Throws when nothing is. */
+/** The first problem of a feed's query. Throws when there is none. */
 export function feedErrorMessage(feed: FeedName, search: string): string {
   const { values, problems } = readQuery(new URLSearchParams(search), FEEDS[feed]);
   return first(problems, QUERIES[feed].safeParse(values).error?.issues);

@@ -1,4 +1,4 @@
-/** Plain data for a reference page: every endpoint in words, with an example of its answer. */
+/** Plain data for a reference page: a description of every endpoint, with an example response. */
 
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
@@ -8,7 +8,7 @@ import { codeOf, ERROR_DESCRIPTIONS } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 
 export interface ReferenceEndpoint {
-  /** `meta.endpoint` of its answers, as the ledger of credits names it. */
+  /** `meta.endpoint` of its responses, as in the ledger of credits. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -23,7 +23,7 @@ export interface ReferenceEndpoint {
   readonly statuses: readonly ReferenceStatus[];
   /** JSON text of a request's body; undefined when there is none. */
   readonly exampleBody: string | undefined;
-  /** JSON text of an answer. */
+  /** JSON text of a response. */
   readonly exampleResponse: string;
 }
 
@@ -33,9 +33,9 @@ export interface ReferenceParameter {
   readonly type: string;
   readonly rule: string;
   readonly required: boolean;
-  /** What it may be set to; its `values` are empty when there are more than 30. */
+  /** The allowed values; `values` is empty when there are more than 30. */
   readonly allowed: AllowedValues | undefined;
-  /** What is taken when it is left out, as it is written in a query. */
+  /** The default, as it is written in a query. */
   readonly default: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ReferenceStatus {
   readonly meaning: string;
   /** What to do about an error. */
   readonly next: string | undefined;
-  /** How long to wait before a retry; undefined when one cannot help. */
+  /** How long to wait before a retry; undefined when a retry cannot help. */
   readonly wait: string | undefined;
 }
 

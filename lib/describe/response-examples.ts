@@ -1,4 +1,4 @@
-/** Examples of answers: at least one for every status of every endpoint. */
+/** Response examples: at least one for every status of every endpoint. */
 import type { z } from "zod";
 import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
@@ -131,7 +131,7 @@ function invalidInputExamples({ id }: DescribedEndpoint): Example[] {
 
 type OtherCode = Exclude<ErrorCode, "INVALID_INPUT">;
 
-/** Messages as the service words them, one for each code. */
+/** Messages in the service's wording, one for each code. */
 const ERROR_EXAMPLES: Readonly<
   Record<OtherCode, { readonly summary: string; readonly message: (described: DescribedEndpoint) => string }>
 > = {

@@ -1,4 +1,4 @@
-/** The schemas of every answer as they stand in the OpenAPI document, made from those that the service is held to. */
+/** The schemas of every response for the OpenAPI document, generated from those that the service uses. */
 import { z } from "zod";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { batchResponse, errorEnvelope, meta, pagination } from "@/lib/contract/envelopes";
@@ -48,7 +48,7 @@ const OBJECTS: Readonly<Record<keyof typeof FIELDS, z.ZodType>> = {
   ErrorEnvelope: errorEnvelope,
 };
 
-/** The schema of a successful answer, by name. */
+/** The schema of a successful response, by name. */
 export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
   funding: "FundingEventList",
   acquisitions: "AcquisitionList",
@@ -66,7 +66,7 @@ function successOf(id: EndpointId): z.ZodType {
   return schema;
 }
 
-/** All of them by name. Every object refuses fields beside its own. */
+/** All of them by name. Every object rejects additional fields. */
 export function responseSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchResponse };
@@ -103,10 +103,10 @@ function described(id: string, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; which days a month has is the format's affair. */
+/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
 const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
-/** Leaves out what every reader knows (the bounds of safe integers, the pattern of a UUID), and writes "or null" short. */
+/** Removes what is obvious (the bounds of safe integers, the pattern of a UUID), and shortens "or null". */
 function tidy(node: unknown): JsonSchema {
   if (!isSchema(node)) return {};
   const { $schema, $id, pattern, minimum, maximum, ...rest } = node;

@@ -1,4 +1,4 @@
-/** What every status of an answer means, and what a client does next. */
+/** The meaning of every response status, and what a client should do. */
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -14,7 +14,7 @@ interface ErrorDescription {
   readonly meaning: string;
   /** What to do about it. */
   readonly next: string;
-  /** How long to wait before the same request is sent again; absent when that cannot help. */
+  /** How long to wait before a retry; absent when a retry cannot help. */
   readonly wait?: string;
 }
 
@@ -97,7 +97,7 @@ export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorDescription>> =
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** How long an answer is replayed, in words. */
+/** How long a response is replayed, in words. */
 export const REPLAY = `The same key and request within ${IDEMPOTENCY.hours} h replays the stored answer byte for byte and charges nothing; another request under that key is refused with 400.`;
 
 /** The code of an error status; undefined for 200. */

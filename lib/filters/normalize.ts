@@ -1,4 +1,4 @@
-/** Brings the values of a query into the one form in which they are kept, and leaves out what has no such form. */
+/** Normalizes the values of a query, and leaves out invalid ones. */
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf, type RangeFilter } from "@/lib/contract/filters";
 import { quote } from "@/lib/contract/quote";
@@ -10,10 +10,10 @@ export interface NormalizedQuery {
   readonly problems: readonly Problem[];
 }
 
-/** Undefined: the value has no form that the parameter takes. */
+/** Undefined: the value is invalid for the parameter. */
 type Value = AnyQuery[string];
 
-/** Never throws; a parameter with a problem has no value. Values in long lists are taken as they are. */
+/** Never throws; a parameter with a problem has no value. Values of long lists are not checked. */
 export function normalizeQuery(feed: Feed, values: AnyQuery): NormalizedQuery {
   const query: Record<string, Value> = {};
   const problems: Problem[] = [];
@@ -35,7 +35,7 @@ export function normalizeQuery(feed: Feed, values: AnyQuery): NormalizedQuery {
   return { query, problems };
 }
 
-/** `false` of a flag that only knows `true`, and a list of nothing, say the same as leaving the parameter out. */
+/** `false` of a flag that supports only `true`, and an empty list, are the same as omitting the parameter. */
 function isDefault(filter: Filter, value: Value): boolean {
   if (filter.kind === "flag") return value === false && !filter.either;
   return typeof value === "object" && value.length === 0;
@@ -79,7 +79,7 @@ function normalizeText(
   }
 }
 
-/** A bare date stays one, because it means a whole day; every spelling of an instant becomes the same one. */
+/** A bare date stays one, because it means a whole day; all spellings of an instant become the same. */
 function normalizeInstant(given: string, edge: "start" | "end"): string | undefined {
   const instant = parseInstant(given, edge);
   if (instant === undefined) return undefined;

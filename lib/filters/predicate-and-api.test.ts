@@ -1,6 +1,6 @@
 /**
- * The predicate and the API answer alike: random queries over random records, asked of the real service. Of what a record
- * does not hold the predicate says that it cannot tell; then the answer is held against what the database knows.
+ * The predicate and the API agree: random queries over random records, sent to the real service. Where a record lacks
+ * the fact, the predicate must return undefined; the response is then checked against the database.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -161,7 +161,7 @@ const fields = {
   },
 } as const satisfies Record<FeedName, Record<string, fc.Arbitrary<unknown>>>;
 
-/** Each parameter is open two times in three, so that combinations hit. */
+/** Each parameter is unset two times in three, so that combinations match. */
 function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
   const opened = Object.entries(fields[feed]).map(([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
     name,
@@ -170,7 +170,7 @@ function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
   return fc.record(Object.fromEntries(opened));
 }
 
-/** What the record does not hold, and the database does. */
+/** Facts that are in the database, but not in the record. */
 function isStoredElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boolean {
   if (feed === "companies") {
     const { raised = 0, people = 0, founder = false } = figures.get(record.id) ?? {};
@@ -192,7 +192,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
       await fc.assert(
         fc.asyncProperty(queryOf(feed), async (query) => {
           const matches = matcher(FEEDS[feed], query, classification);
-          // As a browser asks that has not loaded the classification.
+          // Like a browser without the loaded classification.
           const early = matcher(FEEDS[feed], query);
           const open = undecidable.some((name) => query[name] !== undefined && query[name] !== false);
           const expected = (all.get(feed) ?? []).filter((record) => {

@@ -1,4 +1,4 @@
-/** Whether a record answers to a query: the rule that the API applies, over the record itself. */
+/** Whether a record matches a query: the API's rule, applied to the record itself. */
 
 import { factsAt } from "@/lib/contract/facts";
 import type { Feed } from "@/lib/contract/feeds";
@@ -19,20 +19,20 @@ import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, spelled } from "./facts";
 import { normalizeQuery } from "./normalize";
 
-/** Yes, no, or undefined: it cannot be told, because the fact is not in the record. */
+/** Undefined: it cannot be determined, because the record lacks the fact. */
 export type MatchResult = boolean | undefined;
 type Test = (record: unknown) => MatchResult;
 
 /**
- * The classification behind a tree filter. It brings a long list along, so a browser hands it in once it is loaded;
- * without it a code that does not plainly cover the record's cannot be told.
+ * The classification of a tree filter. It is large, so a browser passes it once it is loaded; without it the result is
+ * undefined unless the code plainly includes the record's.
  */
 export interface Classification {
   resolve(code: string): string | undefined;
   ancestry(code: string): readonly string[];
 }
 
-/** The predicate of a query. Values without a form that their parameter takes are left out, as in an address. */
+/** The predicate of a query. Invalid values are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
   const { query: normalized } = normalizeQuery(feed, query);
   const tests = activeFilters(feed, normalized).map((filter) => testOf(filter, normalized, classification));
@@ -71,7 +71,7 @@ function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
   const expected = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
   const unknown = filter.unknown && expected.has(UNKNOWN);
-  // Facts are of few values: each is spelled once, however many records have it.
+  // There are few distinct facts: each is normalized once, however many records have it.
   const results = new Map<unknown, boolean>();
   const isExpected = (fact: unknown) => {
     let result = results.get(fact);
@@ -101,12 +101,12 @@ function treeTest(filter: TreeFilter, code: string, classification: Classificati
 }
 
 /**
- * What a code and its record's say without the classification. A range stands for the sectors between its ends, and like
- * a sector it has nothing above it that it could mean instead; a longer code may be one that is not listed.
+ * The result for a code without the classification. A range includes the sectors between its ends, and like a sector
+ * has no ancestor that it could resolve to; a longer code may be unlisted.
  */
 function plainly(code: string, facts: readonly string[]): MatchResult {
   const [first = "", last = first] = code.split("-");
-  // A range covers itself, and so does no sector within it.
+  // A range includes itself, but no sector includes a range.
   const covers = (fact: string) =>
     fact === code ||
     (!fact.includes("-") && fact.slice(0, first.length) >= first && fact.slice(0, last.length) <= last);
@@ -150,7 +150,7 @@ function textTest(filter: TextFilter, given: string): Test {
   const text = normalizeText(given);
   const words = text.split(/\s+/);
   const [first] = filter.facts;
-  // Under three characters only the start of the name counts (decisions, `search`), whatever they are made of.
+  // Below three characters only the start of the name matches (decisions, `search`), whatever the characters.
   const short = characters(text.normalize("NFC")) < 3;
   return (record) => {
     if (short)

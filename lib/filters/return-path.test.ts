@@ -51,7 +51,7 @@ const TRICKS = [
   ["nothing", ""],
 ] as const;
 
-describe("an address to go on to", () => {
+describe("a return path", () => {
   it.each(TRICKS)("is the start page for %s", (_, text) => expect(ownPath(text)).toBe("/"));
 
   it.each([null, undefined])("is the start page for %s", (text) => expect(ownPath(text)).toBe("/"));
@@ -70,12 +70,12 @@ describe("an address to go on to", () => {
 
   it("has its dots resolved", () => expect(ownPath("/funding/../companies?a=b")).toBe("/companies?a=b"));
 
-  it("stays on the host for whoever resolves it, whatever the text", () => {
+  it("stays on the host however it is resolved, whatever the text", () => {
     const base = "https://deals.example.com/sign-in";
     for (const [, text] of TRICKS) expect(new URL(ownPath(text), base).origin).toBe("https://deals.example.com");
   });
 
-  it("is told to the door, unless it is the start page", () => {
+  it("is passed to the sign-in page, unless it is the start page", () => {
     expect(authPageUrl("/sign-in", "/funding?round=seed&round=series-a")).toBe(
       "/sign-in?returnTo=%2Ffunding%3Fround%3Dseed%26round%3Dseries-a",
     );

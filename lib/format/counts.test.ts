@@ -9,7 +9,7 @@ describe("counts", () => {
     expect([credits(1), upToCredits(20), upToCredits(1)]).toEqual(["1 credit", "up to 20 credits", "up to 1 credit"]);
   });
 
-  it("never rounds a rest away nor up to everything", () => {
+  it("never rounds to 0 or 100 per cent", () => {
     expect([0, 0.001, 0.16, 0.841, 0.999, 1].map(percent)).toEqual(["0 %", "1 %", "16 %", "84 %", "99 %", "100 %"]);
   });
 

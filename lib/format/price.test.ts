@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exactly, FREE, isUnaffordable, priceText, unknownPrice, upTo } from "./price";
 
 describe("a price that the balance covers", () => {
-  it("is a sum where it is certain, and else a bound", () => {
+  it("is exact where it is certain, and else an upper bound", () => {
     expect(priceText(exactly(5), 5)).toBe("5 credits");
     expect(priceText(exactly(1), 100)).toBe("1 credit");
     expect(priceText(upTo(20), 20)).toBe("up to 20 credits");
@@ -10,23 +10,23 @@ describe("a price that the balance covers", () => {
     expect(priceText(unknownPrice("1 + 1 per event"), 12)).toBe("1 + 1 per event");
   });
 
-  it("is written whole while the balance is not known", () => {
+  it("is not capped while the balance is unknown", () => {
     expect(priceText(exactly(5), null)).toBe("5 credits");
     expect(priceText(upTo(20), null)).toBe("up to 20 credits");
   });
 });
 
 describe("a price above the balance", () => {
-  it("is capped at it", () => {
+  it("is capped at the balance", () => {
     expect(priceText(upTo(20), 12)).toBe("up to 12 credits");
     expect(priceText(upTo(54), 1)).toBe("up to 1 credit");
   });
 
-  it("says how much is short where the whole was meant", () => {
+  it("says how much is missing where the whole was meant", () => {
     expect(priceText(exactly(5), 3)).toBe("up to 3 credits, 2 short");
   });
 
-  it("never names a number of credits above the balance", () => {
+  it("never exceeds the balance", () => {
     for (const balance of [0, 1, 4, 12, 19])
       for (const price of [upTo(5), upTo(20), upTo(5_000), exactly(5), exactly(20), unknownPrice("1 + 1 per event")]) {
         const stated = /([\d,]+) credits?/.exec(priceText(price, balance))?.[1];

@@ -1,10 +1,10 @@
 /**
- * How many requests of one key run at once: others wait for their turn in order, as many and as long as is said. Nothing is
- * kept of a key that has none under way.
+ * Limits the concurrent requests of a key: others wait in order, up to a number and a time. Stores nothing for a key
+ * without running requests.
  */
 export interface Concurrency {
   readonly running: number;
-  /** More than these are refused at once. */
+  /** More than these are rejected at once. */
   readonly waiting: number;
   readonly waitMs: number;
 }
@@ -14,7 +14,7 @@ interface Queue {
   readonly waiting: Set<() => void>;
 }
 
-/** Gives the place to whoever waits next; once. */
+/** Passes the slot to the next in the queue; only once. */
 export type Release = () => void;
 
 export class ConcurrencyLimiter {
@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
     this.#limit = limit;
   }
 
-  /** Undefined: too many wait already, or the turn did not come in time. */
+  /** Undefined: the queue is full, or the wait was too long. */
   async acquire(key: string): Promise<Release | undefined> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() };
     this.#queues.set(key, queue);
@@ -51,7 +51,7 @@ export class ConcurrencyLimiter {
   #release(key: string, queue: Queue): void {
     const [next] = queue.waiting;
     if (next !== undefined) {
-      // The place passes on, so that nobody who comes later is first.
+      // The slot is passed on directly, so that later requests cannot overtake.
       queue.waiting.delete(next);
       next();
       return;

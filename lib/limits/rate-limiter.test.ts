@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RateLimiter } from "./rate-limiter";
 
 describe("a rate limit", () => {
-  it("lets a burst through, then each request after the wait that was said, and the whole burst after a rest", () => {
+  it("allows a burst, then each request after the stated wait, and the whole burst after a pause", () => {
     let now = 1_000;
     const limiter = new RateLimiter("test", { perMinute: 60, burst: 3 }, () => now);
     expect([1, 2, 3, 4, 5].map(() => limiter.take("a"))).toEqual([0, 0, 0, 1_000, 1_000]);
@@ -14,16 +14,16 @@ describe("a rate limit", () => {
     expect([1, 2, 3, 4].map(() => limiter.take("a"))).toEqual([0, 0, 0, 1_000]);
   });
 
-  it("counts each key for itself, and a request that costs more as several", () => {
+  it("counts each key separately, and a request with a higher cost as several", () => {
     const limiter = new RateLimiter("test", { perMinute: 60, burst: 5 }, () => 0);
     expect([limiter.take("a", 5), limiter.take("a"), limiter.take("b", 3), limiter.take("b", 3)]).toEqual([
       0, 1_000, 0, 1_000,
     ]);
-    // What was refused took nothing.
+    // Rejected requests are not counted.
     expect([limiter.take("b", 2), limiter.take("b")]).toEqual([0, 1_000]);
   });
 
-  it("lets through whoever waits exactly as long as they were told, at any rate", () => {
+  it("allows a request after exactly the stated wait, at any rate", () => {
     for (const perMinute of [7, 300, 1_200, 6_000]) {
       let now = 123.456;
       const limiter = new RateLimiter("test", { perMinute, burst: 2 }, () => now);
@@ -41,7 +41,7 @@ describe("a rate limit", () => {
     const limiter = new RateLimiter("test", { perMinute: 1, burst: 1 }, () => 0);
     for (let index = 0; index < 100_000; index++) limiter.take(`address ${index}`);
     expect(limiter.take("address 99999")).toBe(60_000);
-    // Forgotten: as if it had never asked.
+    // Evicted: like a new key.
     expect(limiter.take("address 0")).toBe(0);
   });
 });

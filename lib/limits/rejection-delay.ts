@@ -1,6 +1,6 @@
 /**
- * Refusals are answered after a moment: a program that asks again as soon as it is refused would otherwise keep a process
- * busy with nothing but refusing it. Only so many are held at once, so that they cannot take memory without end.
+ * Delays rejections: a program that retries at once would otherwise keep a process busy with nothing but rejecting it.
+ * The number of delayed rejections is limited, so that they cannot exhaust the memory.
  */
 const DELAY_MS = 500;
 const MAX_DELAYED = 1_000;
