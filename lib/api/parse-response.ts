@@ -65,9 +65,9 @@ export function parseResponse<T extends CreditUsage>(
 ): ResponseSuccess<T> | ResponseFailure {
   if (response.kind === "none") return noResponseFailure(response);
   const secrets = Object.values(to.credentials);
-  const { body, text } = withoutSecrets(response.body, secrets);
+  const { body, text } = redactSecrets(response.body, secrets);
   const json = parseJson(text);
-  const requestId = plainHeader(response, REQUEST_ID_HEADER, secrets);
+  const requestId = readHeader(response, REQUEST_ID_HEADER, secrets);
   const value = response.status === 200 ? read(json) : undefined;
   const headerBalance = countIn(response.headers, CREDITS_REMAINING_HEADER);
   // A replayed response contains the balance at the time of the original; its headers are current.
@@ -86,7 +86,7 @@ export function parseResponse<T extends CreditUsage>(
     reason: error !== undefined ? "refusal" : redirected ? "redirect" : "unreadable",
     status: response.status,
     message: error?.message ?? `The API answered ${response.status} with something that is not its own format.`,
-    charged: chargedBy(response, to, error),
+    charged: chargedOf(response, to, error),
     error,
     text,
     requestId: error?.requestId ?? requestId,
@@ -110,7 +110,7 @@ function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFai
  * The API charges for returned records, so an error in its own envelope cost nothing, and neither does an error of our
  * own service unless it says that it may have. For anything else only the host's own report counts.
  */
-function chargedBy(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
+function chargedOf(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
   if (error?.code === CHARGE_UNKNOWN) return "unknown";
   if (countIn(response.headers, CREDITS_USED_HEADER) === 0) return "no";
   if (error === undefined) return "unknown";
@@ -118,7 +118,7 @@ function chargedBy(response: HttpResponse, to: Host, error: ErrorResponse | unde
 }
 
 /** Removes the key from a response, in case the host repeats it in an error or a header. */
-function withoutSecrets(body: Uint8Array, secrets: readonly string[]): { body: Uint8Array; text: string } {
+function redactSecrets(body: Uint8Array, secrets: readonly string[]): { body: Uint8Array; text: string } {
   const text = new TextDecoder().decode(body);
   const forms = secrets.flatMap((secret) => {
     const quoted = JSON.stringify(secret).slice(1, -1);
@@ -129,7 +129,7 @@ function withoutSecrets(body: Uint8Array, secrets: readonly string[]): { body: U
   return clean === text ? { body, text } : { body: new TextEncoder().encode(clean), text: clean };
 }
 
-function plainHeader(response: HttpResponse, name: string, secrets: readonly string[]): string | undefined {
+function readHeader(response: HttpResponse, name: string, secrets: readonly string[]): string | undefined {
   const value = response.headers.get(name);
   if (value === null || !/^[\w.:-]{1,100}$/.test(value)) return undefined;
   return secrets.some((secret) => value.includes(secret)) ? undefined : value;

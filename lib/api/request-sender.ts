@@ -44,7 +44,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
   const { idempotent = false, timeoutMs = 30_000, maxAttempts = 4, maxWaitMs = 60_000 } = options;
   const { now = Date.now, random = Math.random, newKey = () => crypto.randomUUID(), sleep = timer } = options;
   const host = hostOf(options);
-  const longest = Math.min(maxWaitMs, MAX_TIMER_MS);
+  const maxTotalWait = Math.min(maxWaitMs, MAX_TIMER_MS);
 
   return async (given, read) => {
     const idempotencyKey = given.idempotencyKey ?? (idempotent ? newKey() : undefined);
@@ -61,7 +61,7 @@ export function createRequestSender(options: ClientOptions): SendRequest {
       const replayable = idempotent || (idempotencyKey !== undefined && result.error?.code === CHARGE_UNKNOWN);
       const wait =
         attempts < maxAttempts ? waitBeforeRetry(result, { attempts, replayable, random: random() }) : undefined;
-      if (wait === undefined || waited + wait > longest) throw toApiProblem(result, charged);
+      if (wait === undefined || waited + wait > maxTotalWait) throw toApiProblem(result, charged);
       waited += wait;
       await sleep(wait, call.signal);
     }

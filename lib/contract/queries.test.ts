@@ -29,11 +29,11 @@ const DEFAULTS: Readonly<Record<FeedName, Readonly<Record<string, unknown>>>> = 
 };
 
 const cases = NAMES.flatMap((name) =>
-  Object.entries(QUERY_CASES[name]).map(([parameter, { accepts: takes, rejects: refuses }]) => ({
+  Object.entries(QUERY_CASES[name]).map(([parameter, { accepts, rejects }]) => ({
     name,
     parameter,
-    takes,
-    refuses,
+    takes: accepts,
+    refuses: rejects,
   })),
 );
 
@@ -42,16 +42,19 @@ describe("each parameter of each feed", () => {
     expect(parameterNames(FEEDS[name]).toSorted()).toEqual(Object.keys(QUERY_CASES[name]).toSorted());
   });
 
-  it.each(cases)("$name: $parameter accepts valid values", ({ name, takes }) => {
-    expect(takes.length).toBeGreaterThan(0);
-    for (const [query, values] of takes)
+  it.each(cases)("$name: $parameter accepts valid values", ({ name, takes: accepts }) => {
+    expect(accepts.length).toBeGreaterThan(0);
+    for (const [query, values] of accepts)
       expect(parseQuery(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
   });
 
-  it.each(cases)("$name: $parameter rejects invalid values, each with its own message", ({ name, refuses }) => {
-    expect(refuses.length).toBeGreaterThan(0);
-    for (const [query, message] of refuses) expect(parseQuery(name, query), query).toEqual({ messages: [message] });
-  });
+  it.each(cases)(
+    "$name: $parameter rejects invalid values, each with its own message",
+    ({ name, refuses: rejects }) => {
+      expect(rejects.length).toBeGreaterThan(0);
+      for (const [query, message] of rejects) expect(parseQuery(name, query), query).toEqual({ messages: [message] });
+    },
+  );
 
   it.each(NAMES)("%s has defaults", (name) => {
     expect(parseQuery(name, "")).toEqual({ values: DEFAULTS[name] });

@@ -37,7 +37,7 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-type Words = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
+type EndpointText = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
 
 const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>> = {
   record: {
@@ -50,7 +50,7 @@ const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>>
   },
 };
 
-const WORDS: Readonly<Record<EndpointId, Words>> = {
+const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
   funding: {
     operationId: "listFundingEvents",
     tag: "Events",
@@ -126,7 +126,7 @@ function describe(id: EndpointId): DescribedEndpoint {
   return {
     id,
     endpoint,
-    ...WORDS[id],
+    ...ENDPOINT_TEXTS[id],
     ...COSTS[endpoint.cost],
     parameters:
       endpoint.feed !== undefined

@@ -7,22 +7,22 @@ import { readQuery } from "@/lib/contract/wire";
 /** The first problem of a feed's query. Throws when there is none. */
 export function feedErrorMessage(feed: FeedName, search: string): string {
   const { values, problems } = readQuery(new URLSearchParams(search), FEEDS[feed]);
-  return first(problems, QUERIES[feed].safeParse(values).error?.issues);
+  return firstMessage(problems, QUERIES[feed].safeParse(values).error?.issues);
 }
 
 export function timelineErrorMessage(search: string): string {
   const { values, problems } = readTimelineQuery(new URLSearchParams(search));
-  return first(problems, timelineQuery.safeParse(values).error?.issues);
+  return firstMessage(problems, timelineQuery.safeParse(values).error?.issues);
 }
 
 export function batchErrorMessage(body: unknown): string {
   const read = readTimelineBatch(body);
-  return first("problems" in read ? read.problems : []);
+  return firstMessage("problems" in read ? read.problems : []);
 }
 
 type Messages = readonly { readonly message: string }[];
 
-function first(problems: Messages, issues: Messages = []): string {
+function firstMessage(problems: Messages, issues: Messages = []): string {
   const found = [...problems, ...issues][0];
   if (found === undefined) throw new Error("An example of a refused request is accepted.");
   return found.message;

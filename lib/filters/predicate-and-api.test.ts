@@ -163,11 +163,13 @@ const fields = {
 
 /** Each parameter is unset two times in three, so that combinations match. */
 function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
-  const opened = Object.entries(fields[feed]).map(([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
-    name,
-    fc.oneof({ weight: 1, arbitrary }, { weight: 2, arbitrary: fc.constant(undefined) }),
-  ]);
-  return fc.record(Object.fromEntries(opened));
+  const openParameters = Object.entries(fields[feed]).map(
+    ([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
+      name,
+      fc.oneof({ weight: 1, arbitrary }, { weight: 2, arbitrary: fc.constant(undefined) }),
+    ],
+  );
+  return fc.record(Object.fromEntries(openParameters));
 }
 
 /** Facts that are in the database, but not in the record. */

@@ -35,7 +35,7 @@ export class RateLimiter {
    * Takes one, or the given cost. 0: taken; else nothing is taken, and the result is the wait in ms, after exactly
    * which the request is allowed.
    */
-  take(key: string, cost = 1): number {
+  consume(key: string, cost = 1): number {
     const now = this.#now();
     const restedAt = Math.max(now, this.#restedAt.get(key) ?? now) + cost * this.#intervalMs;
     // Instants are sums of fractions: a rounding error is not a wait.

@@ -50,11 +50,11 @@ export function endpointsAt(path: string): Endpoint[] {
 }
 
 export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
-  if (endpoint.feed !== undefined) return readPage(endpoint.feed, endpoint, search);
-  return endpoint.method === "GET" ? readTimeline(endpoint, search) : readBatch(endpoint, search, body);
+  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, endpoint, search);
+  return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
 }
 
-function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): ParseResult {
+function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): ParseResult {
   const page = readPageQuery(feed, search);
   if ("problems" in page) return page;
   const path = `${FEEDS[feed].path}?${page.text}`;
@@ -73,7 +73,7 @@ function readPage(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): 
   };
 }
 
-function readTimeline(endpoint: Endpoint, search: URLSearchParams): ParseResult {
+function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {
   const wire = readTimelineQuery(search);
   if (wire.problems.length > 0) return wire;
   const parsed = timelineQuery.safeParse(wire.values);
@@ -102,7 +102,7 @@ function readTimeline(endpoint: Endpoint, search: URLSearchParams): ParseResult 
   };
 }
 
-function readBatch(endpoint: Endpoint, search: URLSearchParams, text: string): ParseResult {
+function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: string): ParseResult {
   const operation = `POST ${endpoint.path}`;
   const [ignored] = search.keys();
   if (ignored !== undefined)

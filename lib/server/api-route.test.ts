@@ -52,9 +52,9 @@ describe("a bought page", () => {
     const bought = await dashboard.request(`${PATH}?round=seed&includeTotal=true`, "buy");
     const text = await bought.text();
     const direct = await fetch(`${service.url}${PATH}?round=seed&includeTotal=true`, { headers: { "X-API-Key": key } });
-    const [ours, theirs] = [JSON.parse(text), await direct.json()];
-    expect(ours.data).toEqual(theirs.data);
-    expect(ours.pagination.total).toBe(30);
+    const [proxied, expected] = [JSON.parse(text), await direct.json()];
+    expect(proxied.data).toEqual(expected.data);
+    expect(proxied.pagination.total).toBe(30);
     expect(used(bought)).toBe(20);
     expect(bought.headers.get("X-Credits-Remaining")).toBe("980");
     expect(bought.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -90,14 +90,14 @@ async function handleParsedRequest(
     running ??= context.pages.getInFlight(key);
     const page = getCached();
     if (page !== undefined) {
-      if (intent === "buy") context.sessions.add(sessionKey(at), apiRequest.view, 0, apiRequest.records ?? 0);
+      if (intent === "buy") context.sessions.record(sessionKey(at), apiRequest.view, 0, apiRequest.records ?? 0);
       return pageResponse(at, page, undefined);
     }
     if (running === undefined && intent === "held")
       return new Response(null, { status: 204, headers: usageHeaders(at) });
     const address = viewAddress(apiRequest.page, browser.referer);
     const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
-    const outcome = await (running ?? context.pages.once(key, () => purchase(context, source, purchaseRequest)));
+    const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")
       return pageResponse(at, outcome.page, running === undefined ? outcome.credits : undefined);
     // A 401 or 403 of another person's purchase does not apply to this one.

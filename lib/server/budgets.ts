@@ -159,7 +159,7 @@ export class Budgets {
   }
 }
 
-const WHOSE: Readonly<Record<BudgetPeriod, string>> = {
+const OWNER_LABELS: Readonly<Record<BudgetPeriod, string>> = {
   session: "This session's",
   day: "Today's",
   month: "This month's",
@@ -170,7 +170,7 @@ function exceededMessage(period: BudgetPeriod, limit: number, used: number, maxC
     maxCost === undefined
       ? "what this asks for has no known price"
       : `this asks for up to ${formatCredits(maxCost)} more`;
-  return `${WHOSE[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${formatCredits(used)} used, ${requestText}`;
+  return `${OWNER_LABELS[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${formatCredits(used)} used, ${requestText}`;
 }
 
 function formatCredits(credits: number): string {

@@ -30,15 +30,15 @@ afterAll(() => dashboard.stop());
 
 const spent = () => 100 - (dashboard.balanceState.balance ?? 100);
 
-interface Bought {
+interface BoughtPages {
   /** The cursors behind each page, in order. */
   readonly cursors: string[];
   readonly ids: string[];
 }
 
 /** Buys that many pages of the view. */
-async function buy(pages: number): Promise<Bought> {
-  const bought: Bought = { cursors: [], ids: [] };
+async function buy(pages: number): Promise<BoughtPages> {
+  const bought: BoughtPages = { cursors: [], ids: [] };
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
     const answer = await dashboard.request(`${PATH}?${pageSearch(FEEDS.funding, "", cursor)}`, "buy");

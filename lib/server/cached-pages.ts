@@ -30,7 +30,7 @@ export interface View {
   readonly canonical: string;
 }
 
-interface Found {
+interface CachedListPage {
   readonly cached: CachedPage;
   readonly page: ListPage;
 }
@@ -44,8 +44,8 @@ export function findCachedPages(
   view: View,
   from: string | null,
   maxPages: number,
-): { readonly found: readonly Found[]; readonly more: boolean } {
-  const found: Found[] = [];
+): { readonly found: readonly CachedListPage[]; readonly more: boolean } {
+  const found: CachedListPage[] = [];
   let cursor = from;
   for (;;) {
     const cached = context.pages.get(cacheKey(upstream, pageRequest(view.feed, view.canonical, cursor)));

@@ -19,12 +19,12 @@ export async function loadCreditsPage(): Promise<CreditsState> {
 
 export async function loadCreditsState(context: DashboardContext, source: Upstream): Promise<CreditsState> {
   const at = new Date();
-  const { balance, usage: tally } = context.accounts.get(source.account);
+  const { balance, usage } = context.accounts.get(source.account);
   const account = source.own ? await loadAccountState(context, source.caller) : undefined;
   if (typeof account === "object") balance.updateBetweenPurchases(account.credits.balance, at.getTime());
   else if (account === undefined) await balance.refresh(source, WAIT_MS);
-  tally.setBaseline(balance.state.balance);
-  const { expected } = tally.summary();
+  usage.setBaseline(balance.state.balance);
+  const { expected } = usage.summary();
   if (account === undefined && expected !== null && expected !== balance.state.balance) {
     // Responses can arrive out of order: a difference counts only after a second check.
     balance.invalidate();
@@ -32,7 +32,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   }
   return {
     account,
-    count: tally.summary(),
+    count: usage.summary(),
     budgets: context.budgets.stateOf(source.account, context.sessions.used(Sessions.of(source)).session),
     balance: balance.state.balance,
     estimated: balance.state.estimated,

@@ -10,7 +10,7 @@ import { PageCache } from "./page-cache";
 import type { PurchaseOutcome } from "./purchase-outcome";
 import { RequestLimits } from "./request-limits";
 import { Sessions } from "./sessions";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 import { Unlock } from "./unlock";
 
 export interface DashboardContext {
@@ -79,5 +79,5 @@ function unlockOf({ apiKey, dashboardPassword }: Environment): Unlock | undefine
 }
 
 export function getDashboardContext(): DashboardContext {
-  return shared("dashboard", () => createDashboardContext(environment(), log()));
+  return getShared("dashboard", () => createDashboardContext(environment(), log()));
 }

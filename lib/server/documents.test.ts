@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { siteDocument } from "./documents";
+import { documentResponse } from "./documents";
 import { readEnvironment } from "./environment";
 
 const SETTINGS = readEnvironment({
@@ -17,7 +17,7 @@ describe("the documents on the site", () => {
     ["agents", "text/markdown; charset=utf-8"],
     ["llms", "text/plain; charset=utf-8"],
   ] as const)("%s: its type, the configured addresses, every endpoint, and no key", async (name, type) => {
-    const document = siteDocument(name, SETTINGS);
+    const document = documentResponse(name, SETTINGS);
     expect(document.headers.get("Content-Type")).toBe(type);
     expect(document.headers.get("Cache-Control")).toBe("public, max-age=300");
     const text = await document.text();
@@ -29,11 +29,11 @@ describe("the documents on the site", () => {
 
   it("name the dashboard as the place to create keys", async () => {
     for (const name of ["agents", "llms"] as const)
-      expect(await siteDocument(name, SETTINGS).text()).toContain("https://app.example.com");
+      expect(await documentResponse(name, SETTINGS).text()).toContain("https://app.example.com");
   });
 
   it("carry the version of the package", async () => {
-    const { info } = await siteDocument("openapi", SETTINGS).json();
+    const { info } = await documentResponse("openapi", SETTINGS).json();
     expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
   });
 });

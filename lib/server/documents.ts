@@ -19,7 +19,10 @@ const DOCUMENTS = {
 } as const;
 
 /** With a foreign host they describe what is at its address. */
-export function siteDocument(name: keyof typeof DOCUMENTS, { apiUrl, siteUrl, dashboardUrl }: Environment): Response {
+export function documentResponse(
+  name: keyof typeof DOCUMENTS,
+  { apiUrl, siteUrl, dashboardUrl }: Environment,
+): Response {
   const { type, text } = DOCUMENTS[name];
   return new Response(text({ apiUrl, siteUrl, dashboardUrl }), {
     headers: { "Content-Type": type, "Cache-Control": DOCUMENT_CACHE },

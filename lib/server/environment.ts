@@ -47,17 +47,17 @@ export class EnvironmentError extends Error {
 /** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
   const errors: string[] = [];
-  const given = (name: string) => variables[name]?.trim() || undefined;
+  const variable = (name: string) => variables[name]?.trim() || undefined;
 
   const port = (name: string, fallback: number): number => {
-    const value = given(name) ?? String(fallback);
+    const value = variable(name) ?? String(fallback);
     const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
     if (number >= 1 && number <= 65_535) return number;
     errors.push(`${name} must be a port from 1 to 65535; got "${value}".`);
     return fallback;
   };
   const url = (name: string, fallback: string): string => {
-    const value = given(name) ?? fallback;
+    const value = variable(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
       errors.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
@@ -69,7 +69,7 @@ export function readEnvironment(variables: Variables): Environment {
   };
 
   const factor = (name: string): number => {
-    const value = given(name) ?? "1";
+    const value = variable(name) ?? "1";
     const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
     if (number >= MIN_FACTOR) return number;
     errors.push(`${name} must be a number from ${MIN_FACTOR} to 9999; got "${value}".`);
@@ -78,17 +78,17 @@ export function readEnvironment(variables: Variables): Environment {
 
   const apiPort = port("API_PORT", 4000);
   const dashboardPort = port("DASHBOARD_PORT", 3000);
-  const apiKey = given("API_KEY");
+  const apiKey = variable("API_KEY");
   if (apiKey !== undefined && !HEADER_TEXT.test(apiKey))
     errors.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
-  const logLevel = given("LOG_LEVEL") ?? "info";
+  const logLevel = variable("LOG_LEVEL") ?? "info";
   const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
   if (level === undefined) errors.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
 
-  const password = given("DASHBOARD_PASSWORD");
+  const password = variable("DASHBOARD_PASSWORD");
   if (password !== undefined && password.length < MIN_PASSWORD_LENGTH)
     errors.push(`DASHBOARD_PASSWORD must be at least ${MIN_PASSWORD_LENGTH} characters long.`);
-  const trustedProxies = (given("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
+  const trustedProxies = (variable("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
     const network = parseNetwork(part.trim());
     if (network === undefined)
       errors.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
@@ -104,14 +104,14 @@ export function readEnvironment(variables: Variables): Environment {
     dashboardPassword: password,
     trustedProxies,
     siteUrl: url("SITE_URL", dashboardUrl),
-    dataDir: given("DATA_DIR") ?? ".data",
-    secret: given("SECRET"),
+    dataDir: variable("DATA_DIR") ?? ".data",
+    secret: variable("SECRET"),
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     logLevel: level ?? "info",
     development: variables.NODE_ENV === "development",
   };
   // Nobody signs in on a foreign host, so anyone who reaches the pages spends its credits.
-  const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
+  const open = [variable("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
   if (apiKey !== undefined && password === undefined && open.length > 0)
     errors.push(
       `DASHBOARD_PASSWORD must be set when API_KEY is and others can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,

@@ -10,7 +10,7 @@ import type { Problem } from "@/lib/contract/wire";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 /** The API's codes, and the one that only the dashboard uses. */
-type OwnCode = ErrorCode | typeof BUDGET_REACHED;
+type DashboardErrorCode = ErrorCode | typeof BUDGET_REACHED;
 
 export interface Failure {
   readonly status: number;
@@ -27,7 +27,7 @@ export interface Failure {
 type AuthPage = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
 
 /** An error of our own, or one that the host sent without the envelope. */
-export function failure(status: number, code: OwnCode, message: string, charged: Charged = "no"): Failure {
+export function failure(status: number, code: DashboardErrorCode, message: string, charged: Charged = "no"): Failure {
   return withEnvelope(status, { code, message }, charged);
 }
 
@@ -45,7 +45,7 @@ export function invalidInput(problems: readonly Problem[]): Failure {
 
 function withEnvelope(
   status: number,
-  error: { code: OwnCode; message: string; problems?: Problem[] },
+  error: { code: DashboardErrorCode; message: string; problems?: Problem[] },
   charged: Charged,
 ) {
   const requestId = uuid();

@@ -30,12 +30,12 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
 }
 
-function listAnswer(data: unknown[], pagination: object = { hasMore: false, nextCursor: null }) {
+function listResponse(data: unknown[], pagination: object = { hasMore: false, nextCursor: null }) {
   const meta = { endpoint: FEEDS.funding.endpoint, creditsUsed: data.length, creditsRemaining: 500 };
   return { success: true, data, pagination, meta };
 }
 
-function errorAnswer(code: string) {
+function errorBody(code: string) {
   return { success: false, error: { code, message: "so it is" }, meta: { requestId: "req-1" } };
 }
 
@@ -137,7 +137,7 @@ describe("errors in the envelope", () => {
   it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])(
     "402 %s is passed on, and sets the meter to 0",
     async (code) => {
-      const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
+      const { dashboard } = await against((_, response) => json(response, 402, errorBody(code)));
       expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
       expect(dashboard.balanceState.balance).toBe(0);
     },
@@ -146,7 +146,7 @@ describe("errors in the envelope", () => {
   it("429 with a date is converted to seconds", async () => {
     const { dashboard } = await against((_, response) => {
       const retryAfter = new Date(Date.now() + 30_000).toUTCString();
-      json(response, 429, errorAnswer("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
+      json(response, 429, errorBody("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
     });
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 429, charged: "no" });
@@ -157,7 +157,7 @@ describe("errors in the envelope", () => {
   it("of a 5xx only the host's own report shows that it cost nothing", async () => {
     let headers: Record<string, string> = {};
     const { dashboard } = await against((_, response) =>
-      json(response, 503, errorAnswer("SERVICE_UNAVAILABLE"), headers),
+      json(response, 503, errorBody("SERVICE_UNAVAILABLE"), headers),
     );
     expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "unknown" });
     headers = { "X-Credits-Used": "0" };
@@ -167,7 +167,7 @@ describe("errors in the envelope", () => {
 
 describe("tolerant reading", () => {
   it("accepts a page with other spellings, missing and unknown fields, byte for byte", async () => {
-    const page = { ...listAnswer([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
+    const page = { ...listResponse([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
     const { dashboard } = await against((_, response) => json(response, 200, page));
     const result = await dashboard.request(PATH, "buy");
     expect(await result.text()).toBe(JSON.stringify(page));
@@ -181,7 +181,7 @@ describe("tolerant reading", () => {
   });
 
   it("sends the API's own path and query with the key in its header and nothing of the browser's", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([])));
     await dashboard.request(`${PATH}?countries=US&round=seed`, "buy", {
       headers: {
         cookie: "dealflow_session=abcdefghijklmnopqrstuv; theme=dark",
@@ -201,7 +201,7 @@ describe("a purchase in flight", () => {
   it("completes and is cached when the browser disconnects, and is shared with concurrent requests", async () => {
     let deliver = () => {};
     const { dashboard, requests } = await against((_, response) => {
-      deliver = () => json(response, 200, listAnswer([{ id: "a" }]));
+      deliver = () => json(response, 200, listResponse([{ id: "a" }]));
     });
     const gone = new AbortController();
     const request = dashboard.request(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
@@ -221,7 +221,7 @@ describe("a key that the host repeats", () => {
   it("does not reach the browser, in no body and no header", async () => {
     const { dashboard } = await against((request, response) => {
       const body = request.url?.includes("seed")
-        ? listAnswer([{ id: "a", note: `your key is ${KEY}` }])
+        ? listResponse([{ id: "a", note: `your key is ${KEY}` }])
         : { success: false, error: { code: "UNAUTHORIZED", message: `bad key ${KEY}` }, meta: { requestId: KEY } };
       json(response, request.url?.includes("seed") ? 200 : 401, body, { "X-Request-Id": KEY });
     });
@@ -238,13 +238,13 @@ describe("the free balance probe", () => {
     (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
 
   it("is throttled, and not sent for every request of the meter", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([])));
     for (let look = 0; look < 5; look++) expect(await meter(dashboard)).toMatchObject({ balance: 500 });
     expect(requests).toHaveLength(1);
   });
 
   it("is never repeated for a host that charges for it", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([{ id: "a" }])));
     await meter(dashboard);
     dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
     await meter(dashboard);
@@ -255,7 +255,7 @@ describe("the free balance probe", () => {
     let left = false;
     const silent = { success: true, data: [], pagination: { hasMore: false, nextCursor: null }, meta: {} };
     const { dashboard } = await against((_, response) =>
-      left ? json(response, 200, silent) : json(response, 402, errorAnswer("PAYMENT_REQUIRED")),
+      left ? json(response, 200, silent) : json(response, 402, errorBody("PAYMENT_REQUIRED")),
     );
     await dashboard.request(PATH, "buy");
     for (let look = 0; look < 2; look++) expect(await meter(dashboard)).toMatchObject({ balance: 0 });
@@ -264,10 +264,10 @@ describe("the free balance probe", () => {
   });
 
   it("does not leave the balance at 0 for a host that charges for it", async () => {
-    const responses = [listAnswer([{ id: "a" }])];
+    const responses = [listResponse([{ id: "a" }])];
     const { dashboard } = await against((_, response) => {
       const result = responses.shift();
-      if (result === undefined) json(response, 402, errorAnswer("PAYMENT_REQUIRED"));
+      if (result === undefined) json(response, 402, errorBody("PAYMENT_REQUIRED"));
       else json(response, 200, result);
     });
     await meter(dashboard);
@@ -285,7 +285,7 @@ describe("the free balance probe", () => {
 
 describe("a foreign host without a password", () => {
   it("serves only this machine, also when it listens on other addresses", async () => {
-    const host = await startServer((_, response) => json(response, 200, listAnswer([])));
+    const host = await startServer((_, response) => json(response, 200, listResponse([])));
     const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
     running.push(host, open);
     expect((await open.request(PATH, "buy")).status).toBe(200);

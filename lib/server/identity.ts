@@ -42,15 +42,15 @@ export async function currentIdentity(): Promise<Identity | null> {
  */
 export async function requireIdentity(): Promise<Identity | null> {
   const context = getDashboardContext();
-  const here = readPath(await headers());
+  const currentPath = readPath(await headers());
   if (context.settings.apiKey !== undefined) {
     const caller = await currentCaller();
     if (isRemoteBlocked(context, caller)) throw new Error(LOCAL_ONLY);
-    if (isLocked(context, caller)) redirect(authPageUrl(UNLOCK_PAGE, here));
+    if (isLocked(context, caller)) redirect(authPageUrl(UNLOCK_PAGE, currentPath));
     return null;
   }
   const identity = await fetchIdentity();
-  if (identity === "nobody") redirect(authPageUrl(SIGN_IN_PAGE, here));
+  if (identity === "nobody") redirect(authPageUrl(SIGN_IN_PAGE, currentPath));
   if (identity === "unreached") throw new Error("The service did not say who is signed in.");
   return identity;
 }

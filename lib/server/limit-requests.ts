@@ -21,7 +21,7 @@ export async function withRequestLimits(
   // Cross-origin requests are rejected at no cost, and do not count against people at that address.
   if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
   const requester = requesterOf(context, readCaller(request.headers, context.settings));
-  const rejection = await context.limits.take(requester);
+  const rejection = await context.limits.consume(requester);
   if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
   const slot = await context.limits.acquire(requester);
   if ("seconds" in slot) return tooManyRequests(request.headers, slot);
@@ -31,7 +31,7 @@ export async function withRequestLimits(
 /** For a page, before it is rendered: the response to send instead when the limit is exceeded. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
   const requester = requesterOf(context, readCaller(headers, context.settings));
-  const rejection = await context.limits.take(requester, PAGE_COST);
+  const rejection = await context.limits.consume(requester, PAGE_COST);
   return rejection && tooManyRequests(headers, rejection);
 }
 

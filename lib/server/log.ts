@@ -2,10 +2,10 @@
 import "server-only";
 import pino from "pino";
 import { environment } from "./environment";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 
 export function log(): pino.Logger {
-  return shared("log", () =>
+  return getShared("log", () =>
     pino({
       name: "dashboard",
       level: environment().logLevel,

@@ -42,13 +42,13 @@ describe("a purchase", () => {
         fail = reject;
       });
     };
-    const [first, second] = [cache.once("a", purchase), cache.once("a", purchase)];
+    const [first, second] = [cache.runOnce("a", purchase), cache.runOnce("a", purchase)];
     expect([runs, cache.getInFlight("a") === undefined]).toEqual([1, false]);
     fail(new Error("broken"));
     await expect(first).rejects.toThrow("broken");
     await expect(second).rejects.toThrow("broken");
     expect(cache.getInFlight("a")).toBeUndefined();
-    await cache.once("a", async () => String(++runs));
+    await cache.runOnce("a", async () => String(++runs));
     expect(runs).toBe(2);
   });
 });

@@ -53,7 +53,7 @@ export class PageCache<Outcome> {
   }
 
   /** Runs the purchase; concurrent calls share it. It completes even if no caller waits any more. */
-  once(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
+  runOnce(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
     const running = this.#inFlight.get(key);
     if (running !== undefined) return running;
     const started = purchase().finally(() => this.#inFlight.delete(key));

@@ -22,7 +22,7 @@ let dashboard: TestDashboard;
 /** A proxy between the dashboard and the service that records requests. */
 let between: Server;
 let seen: { method: string; url: string; headers: IncomingHttpHeaders }[];
-let hold: (url: string) => Promise<void>;
+let holdResponse: (url: string) => Promise<void>;
 /** Set in addition to the service's cookies. */
 const STRAY = "other=1; Path=/";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     void (async () => {
       const { method = "GET", url = "/", headers } = incoming;
       seen.push({ method, url, headers });
-      await hold(url);
+      await holdResponse(url);
       const body = method === "GET" ? null : new Uint8Array(await buffer(incoming));
       const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...sent } = headers;
       const passed = Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]);
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   seen = [];
-  hold = async () => undefined;
+  holdResponse = async () => undefined;
   owner = await service.account(1_000);
   const address = between.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
@@ -79,15 +79,21 @@ describe("people of two workspaces", () => {
     const bought = await dashboard.request(PATH, "buy");
     // The same browser, with the same usage session: another person signed in there.
     const headers = sessionOf(bought);
-    const theirs = dashboard.as(other);
-    expect((await theirs.request(PATH, "held", { headers })).status).toBe(204);
-    const meter = await (await theirs.send(METER_ROUTE, { headers })).json();
+    const otherBrowser = dashboard.as(other);
+    expect((await otherBrowser.request(PATH, "held", { headers })).status).toBe(204);
+    const meter = await (await otherBrowser.send(METER_ROUTE, { headers })).json();
     expect(meter).toMatchObject({ balance: 500, highest: 500, sessionUsed: 0, lastCost: 0 });
-    const [mine, own] = await Promise.all([dashboard.request(PATH, "held"), theirs.request(PATH, "buy", { headers })]);
-    expect([mine.headers.get("X-Credits-Remaining"), own.headers.get("X-Credits-Remaining")]).toEqual(["980", "480"]);
+    const [ownResponse, own] = await Promise.all([
+      dashboard.request(PATH, "held"),
+      otherBrowser.request(PATH, "buy", { headers }),
+    ]);
+    expect([ownResponse.headers.get("X-Credits-Remaining"), own.headers.get("X-Credits-Remaining")]).toEqual([
+      "980",
+      "480",
+    ]);
     expect(own.headers.get("X-Dealflow-Session-Used")).toBe("20");
     expect([await balanceOf(owner), await balanceOf(other)]).toEqual([980, 480]);
-    expect(dashboard.context.accounts.get((await theirs.upstream()).account).usage.summary().spent).toBe(20);
+    expect(dashboard.context.accounts.get((await otherBrowser.upstream()).account).usage.summary().spent).toBe(20);
   });
 
   it("each buy their own page when they request the same concurrently", async () => {
@@ -98,15 +104,15 @@ describe("people of two workspaces", () => {
 
   it("do not buy in a tab of the other workspace", async () => {
     const other = await service.account(500);
-    const mine = (await dashboard.upstream()).account;
-    const theirs = dashboard.as(other);
-    const headers = { "X-Dealflow-Of": mine };
+    const ownResponse = (await dashboard.upstream()).account;
+    const otherBrowser = dashboard.as(other);
+    const headers = { "X-Dealflow-Of": ownResponse };
     const responses = await Promise.all([
-      theirs.request(PATH, "buy", { headers }),
-      theirs.request(PATH, "held", { headers }),
-      theirs.send(METER_ROUTE, { headers }),
-      theirs.send(`/api${ACCOUNT.credits.path}`, { headers }),
-      theirs.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
+      otherBrowser.request(PATH, "buy", { headers }),
+      otherBrowser.request(PATH, "held", { headers }),
+      otherBrowser.send(METER_ROUTE, { headers }),
+      otherBrowser.send(`/api${ACCOUNT.credits.path}`, { headers }),
+      otherBrowser.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
     ]);
     for (const response of responses)
       expect([response.status, (await response.json()).error.code]).toEqual([409, "CONFLICT"]);
@@ -204,7 +210,7 @@ describe("a purchase that another person started", () => {
     });
     const limited = `${accountFeedPath(PATH)}?limit=7`;
     let first = true;
-    hold = async (url) => {
+    holdResponse = async (url) => {
       if (url !== limited || !first) return;
       first = false;
       await held;

@@ -54,7 +54,7 @@ export async function purchase(
   if (outcome.kind === "page") {
     context.pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
-    context.sessions.add(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
+    context.sessions.record(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
     if (result.balance === undefined) balance.spend(outcome.credits);
     usage.recordPurchase({
       at: outcome.page.boughtAt,

@@ -6,7 +6,7 @@ import { feedName } from "@/lib/filters/pages";
 import { queries } from "@/lib/filters/testing";
 import { parseAddress, readPageQuery } from "./queries";
 
-function judge(text: string, feed: FeedName = "funding") {
+function parse(text: string, feed: FeedName = "funding") {
   return parseAddress(feed, new URLSearchParams(text));
 }
 
@@ -24,15 +24,15 @@ describe("an address as the server parses it", () => {
   });
 
   it("keeps the valid values of a list, and names the invalid one with a suggestion", () => {
-    const { query, problems, canonical } = judge("round=seed&round=sead&countries=ZZ&open=x1");
+    const { query, problems, canonical } = parse("round=seed&round=sead&countries=ZZ&open=x1");
     expect([query, canonical]).toEqual([{ round: ["seed"] }, "round=seed"]);
     expect(problems.map((problem) => problem.parameter)).toEqual(["round", "countries"]);
     expect(problems[0]?.message).toContain('did you mean "seed"?');
   });
 
   it("writes an industry as the contract does, whatever its case", () => {
-    expect(judge("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
-    expect(judge("industryGroups=software+development", "companies").problems).toHaveLength(1);
+    expect(parse("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
+    expect(parse("industryGroups=software+development", "companies").problems).toHaveLength(1);
   });
 
   it.each([
@@ -42,12 +42,12 @@ describe("an address as the server parses it", () => {
     ["industryGroups=Computer+Software", "industryGroups=Software+Development"],
     ["industryGroup=saas&industryGroups=software", "industryGroups=Software+Development"],
   ])("writes %s as the API writes it today: %s", (text, canonical) => {
-    expect(judge(text)).toMatchObject({ canonical, problems: [] });
+    expect(parse(text)).toMatchObject({ canonical, problems: [] });
     expect(readPageQuery("funding", new URLSearchParams(text))).toMatchObject({ canonical, text: canonical });
   });
 
   it("gives the current name of an older industry where labels are matched literally", () => {
-    const { canonical, problems } = judge("industryGroups=Computer+Software&country=US", "companies");
+    const { canonical, problems } = parse("industryGroups=Computer+Software&country=US", "companies");
     expect(canonical).toBe("countries=US");
     expect(problems.map((problem) => problem.message)).toEqual([
       expect.stringContaining('got "Computer Software"; its current label is "Software Development"'),
@@ -55,13 +55,13 @@ describe("an address as the server parses it", () => {
   });
 
   it("leaves out a value in brackets that its parameter does not accept, and keeps the rest", () => {
-    const { canonical, problems } = judge("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
+    const { canonical, problems } = parse("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
     expect(canonical).toBe("round=seed");
     expect(problems.map((problem) => problem.parameter)).toEqual(["naicsCode", "countries"]);
   });
 
   it("opens with the remaining values when others are invalid in several ways at once", () => {
-    const { query, problems } = judge("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
+    const { query, problems } = parse("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
     expect(query).toEqual({ maxAmountUsd: 1 });
     expect(problems.map((problem) => problem.parameter).sort()).toEqual([
       "foo",

@@ -10,7 +10,7 @@ import { exactAddress, type Network } from "@/lib/net/address";
 import type { Environment } from "./environment";
 import { pagePolicy, pathOf } from "./page-request";
 import { responseHeaders } from "./response-headers";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 
 /** Carries the socket's address to pages and routes, with a token that no browser can know. */
 const SOCKET_HEADER = "x-dealflow-socket";
@@ -32,7 +32,7 @@ export function installRequestHooks({
   const secure = isSecure(dashboardUrl);
   // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
   const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
-  const hook = shared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
+  const hook = getShared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
   if (hook.listener !== undefined) unsubscribe(CHANNEL, hook.listener);
   hook.listener = (message) => {
     if (isRequestStarted(message)) onRequestStart(message, secure, development);
@@ -48,7 +48,7 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
   request.headers[SOCKET_HEADER] = `${processToken()} ${request.socket.remoteAddress ?? ""}`;
   request.headers[PATH_HEADER] = pathOf(request.url ?? "/");
   request.headers[POLICY_HEADER] = policy;
-  beforeHeaders(response, (status) => {
+  onBeforeHeaders(response, (status) => {
     const written = {
       status,
       contentType: String(response.getHeader("Content-Type") ?? ""),
@@ -61,12 +61,12 @@ function onRequestStart({ request, response }: RequestStarted, secure: boolean, 
 }
 
 /** Calls `decide` with the status just before the headers are sent, when all of them are set. */
-function beforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
+function onBeforeHeaders(response: ServerResponse, decide: (status: number) => void): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    for (const given of rest)
-      if (typeof given === "object" && given !== null)
-        for (const [name, value] of Object.entries(given)) response.setHeader(name, value);
+    for (const argument of rest)
+      if (typeof argument === "object" && argument !== null)
+        for (const [name, value] of Object.entries(argument)) response.setHeader(name, value);
     decide(status);
     return writeHead(status);
   };
@@ -90,7 +90,7 @@ export function readPath(headers: Headers): string {
 }
 
 function processToken(): string {
-  return shared("socket-mark", () => crypto.randomUUID());
+  return getShared("socket-mark", () => crypto.randomUUID());
 }
 
 function isRequestStarted(message: unknown): message is RequestStarted {

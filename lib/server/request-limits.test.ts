@@ -12,7 +12,7 @@ async function taken(
   cost = 1,
 ): Promise<(number | undefined)[]> {
   const waits: (number | undefined)[] = [];
-  for (let time = 0; time < times; time++) waits.push((await limits.take(requester, cost))?.seconds);
+  for (let time = 0; time < times; time++) waits.push((await limits.consume(requester, cost))?.seconds);
   return waits;
 }
 

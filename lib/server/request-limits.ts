@@ -51,13 +51,13 @@ export class RequestLimits {
    *
    * @param cost weight of the request when the caller is signed in
    */
-  async take({ session, address }: Requester, cost = 1): Promise<RateLimited | undefined> {
+  async consume({ session, address }: Requester, cost = 1): Promise<RateLimited | undefined> {
     const waitMs =
-      (address === undefined ? 0 : this.#addresses.take(address)) ||
+      (address === undefined ? 0 : this.#addresses.consume(address)) ||
       (session !== undefined
-        ? this.#sessions.take(session, cost)
+        ? this.#sessions.consume(session, cost)
         : address !== undefined
-          ? this.#visitors.take(address)
+          ? this.#visitors.consume(address)
           : 0);
     return waitMs === 0 ? undefined : this.#reject(Math.ceil(waitMs / 1000));
   }

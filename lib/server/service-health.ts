@@ -2,7 +2,7 @@
 import "server-only";
 import { isObject, text } from "@/lib/api/tolerant-reader";
 import type { Environment } from "./environment";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 
 export interface ServiceHealth {
   /** Whether it serves demo data. */
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 500;
 /** Never throws. */
 export async function serviceHealth(settings: Environment, now = Date.now()): Promise<ServiceHealth> {
   if (settings.apiKey !== undefined) return UNKNOWN_HEALTH;
-  const cached = shared("service-health", () => ({ until: 0, health: UNKNOWN_HEALTH }));
+  const cached = getShared("service-health", () => ({ until: 0, health: UNKNOWN_HEALTH }));
   if (now < cached.until) return cached.health;
   const health = await fetchHealth(settings.apiInternalUrl);
   cached.until = now + (health === undefined ? FAILURE_CACHE_MS : CACHE_MS);

@@ -72,7 +72,7 @@ export class Sessions {
    * Records a response and its cost; a cached one costs nothing. Free responses start no session, or free requests
    * could evict other people's sessions.
    */
-  add(id: string, view: string, credits: number, records: number): void {
+  record(id: string, view: string, credits: number, records: number): void {
     if (credits > 0) this.start(id);
     const used = this.#sessions.get(id);
     if (used === undefined) return;

@@ -4,9 +4,9 @@ import "server-only";
 const state = globalThis as typeof globalThis & { [key: symbol]: unknown };
 
 /** The single value of this name, created on first use. */
-export function shared<T>(name: string, make: () => T): T {
+export function getShared<T>(name: string, create: () => T): T {
   const key = Symbol.for(`dealflow.${name}`);
-  if (!(key in state)) state[key] = make();
+  if (!(key in state)) state[key] = create();
   // Only this function writes it, and each name is used for one type.
   return state[key] as T;
 }

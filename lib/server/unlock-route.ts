@@ -26,7 +26,7 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   const caller = readCaller(request.headers, settings);
   const to = ownPath(form.get(RETURN_TO));
   if (form.has(UNLOCK_FORM.end)) {
-    unlock.end(caller.unlocked);
+    unlock.revoke(caller.unlocked);
     return redirectTo(UNLOCK_PAGE, ownCookie(UNLOCK_COOKIE, "", 0, settings.dashboardUrl));
   }
   const result = await unlock.attempt(form.get(UNLOCK_FORM.password) ?? "", caller.address);

@@ -64,7 +64,7 @@ export class Unlock {
   }
 
   /** Signs a browser out. */
-  end(token: string | undefined): void {
+  revoke(token: string | undefined): void {
     if (token !== undefined) this.#tokens.delete(digest(token));
   }
 }

@@ -23,7 +23,7 @@ export interface Upstream extends Host {
 
 /** Digest of the session, if the service has verified it. */
 export function verifiedSession(context: DashboardContext, { signIn }: Caller): string | undefined {
-  const session = signIn === undefined ? undefined : digest(signIn);
+  const session = signIn === undefined ? undefined : digestOf(signIn);
   return session !== undefined && context.workspaces.has(session) ? session : undefined;
 }
 
@@ -36,8 +36,8 @@ export interface UpstreamFailure {
  * authorization: the service checks the session with the purchase.
  */
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
-  if (context.settings.apiKey !== undefined) return foreign(context, context.settings.apiKey, caller);
-  const workspaceId = caller.signIn === undefined ? undefined : context.workspaces.get(digest(caller.signIn));
+  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
+  const workspaceId = caller.signIn === undefined ? undefined : context.workspaces.get(digestOf(caller.signIn));
   return workspaceId === undefined ? verifiedUpstream(context, caller) : ownUpstream(context, caller, workspaceId);
 }
 
@@ -46,7 +46,7 @@ export async function upstream(context: DashboardContext, caller: Caller): Promi
  * nothing more. Its response also updates the balance.
  */
 export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
-  if (context.settings.apiKey !== undefined) return foreign(context, context.settings.apiKey, caller);
+  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
   if (caller.signIn === undefined) return NOT_SIGNED_IN;
   const { method, path } = ACCOUNT.workspace;
   const sentAt = Date.now();
@@ -59,7 +59,7 @@ export async function verifiedUpstream(context: DashboardContext, caller: Caller
       const busy = failure(429, "TOO_MANY_REQUESTS", error?.message ?? "Too many requests.");
       return { failure: { ...busy, retryAfter: response.retryAfter ?? "1" } };
     }
-    context.workspaces.delete(digest(caller.signIn));
+    context.workspaces.delete(digestOf(caller.signIn));
     if (response.status === 401) return NOT_SIGNED_IN;
     return {
       failure: failure(response.status === 403 ? 403 : 503, ...failureArguments(response.status, error?.message)),
@@ -83,12 +83,12 @@ export async function ownUpstream(
   const credentials = await ownCredentials(settings, caller);
   if (credentials === undefined || caller.signIn === undefined)
     return { failure: failure(503, "SERVICE_UNAVAILABLE", NO_SECRET) };
-  context.workspaces.set(digest(caller.signIn), workspaceId);
+  context.workspaces.set(digestOf(caller.signIn), workspaceId);
   const host = settings.apiInternalUrl;
   return { host, credentials, own: true, account: accountOf(host, workspaceId), caller };
 }
 
-function foreign({ settings }: DashboardContext, key: string, caller: Caller): Upstream {
+function foreignUpstream({ settings }: DashboardContext, key: string, caller: Caller): Upstream {
   const host = settings.apiUrl;
   return { host, credentials: { [API_KEY_HEADER]: key }, own: false, account: accountOf(host, key), caller };
 }
@@ -98,7 +98,7 @@ export function accountOf(host: string, whose: string): string {
 }
 
 /** Digests only, so that no list of usable sessions is stored here. */
-function digest(signIn: string): string {
+function digestOf(signIn: string): string {
   return createHash("sha256").update(signIn).digest("base64url");
 }
 

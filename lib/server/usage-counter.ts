@@ -48,8 +48,8 @@ export class UsageCounter {
     const view = copyOf(receipt.view);
     this.#receipts.unshift({ ...receipt, view });
     this.#receipts.splice(MAX_RECEIPTS);
-    add(this.#endpoints, receipt.endpoint, receipt.credits);
-    add(this.#views, view, receipt.credits);
+    addUsage(this.#endpoints, receipt.endpoint, receipt.credits);
+    addUsage(this.#views, view, receipt.credits);
     for (const [oldest] of this.#views) if (this.#views.size > MAX_VIEWS) this.#views.delete(oldest);
     if (receipt.balance !== null) this.#baseline ??= receipt.balance + this.#spent;
   }
@@ -83,7 +83,7 @@ export class UsageCounter {
   }
 }
 
-function add(sums: Map<string, Sum>, name: string, credits: number): void {
+function addUsage(sums: Map<string, Sum>, name: string, credits: number): void {
   const before = sums.get(name);
   sums.delete(name);
   sums.set(name, { credits: (before?.credits ?? 0) + credits, requests: (before?.requests ?? 0) + 1 });

@@ -72,7 +72,7 @@ function limited({ limits, people }: Services, kind: Kind, open: boolean): Middl
   }
 
   async function take(rate: RateLimiter, key: string): Promise<void> {
-    const waitMs = rate.take(key);
+    const waitMs = rate.consume(key);
     if (waitMs === 0) return;
     await refusals.wait();
     throw tooMany("Too many requests.", Math.ceil(waitMs / 1000));
