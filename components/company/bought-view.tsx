@@ -7,9 +7,9 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
 import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import type { CompanyState } from "@/lib/client/timelines/company-store";
-import { count, counted, credits } from "@/lib/format/counts";
+import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-import { exactly } from "@/lib/format/price";
+import { exactPrice } from "@/lib/format/price";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
@@ -74,14 +74,18 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         tone="warn"
         title="This timeline is not whole"
         actions={
-          <PriceTag price={price === undefined ? UNKNOWN_PRICE : exactly(price)} disabled={disabled} onClick={onFinish}>
+          <PriceTag
+            price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
+            disabled={disabled}
+            onClick={onFinish}
+          >
             Load it whole
           </PriceTag>
         }
       >
         {available === undefined
-          ? `The credits ran out while it was bought: ${counted(has, "event")} came, the newest ones, and the host did not say how many there are.`
-          : `The credits ran out while it was bought: ${count(has)} of ${counted(available, "event")} came, the newest ones.`}{" "}
+          ? `The credits ran out while it was bought: ${formatCount(has, "event")} came, the newest ones, and the host did not say how many there are.`
+          : `The credits ran out while it was bought: ${count(has)} of ${formatCount(available, "event")} came, the newest ones.`}{" "}
         The interface sells a timeline whole, so what is here is paid for again.
       </Banner>
     </div>

@@ -20,7 +20,7 @@ import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { FEEDS } from "@/lib/contract/feeds";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
-import { exactly } from "@/lib/format/price";
+import { exactPrice } from "@/lib/format/price";
 import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
 import { CopyTimelineAs } from "./copy-as";
@@ -46,7 +46,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const { quote, asking, error } = state;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
   const owned = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, owned));
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, owned));
   const disabled = asking || offline;
 
   function load() {

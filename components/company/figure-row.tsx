@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
@@ -61,7 +61,7 @@ function roundsNote({ rounds }: Figures, whole: boolean): string {
   const [first] = rounds;
   if (first === undefined) return whole ? "no rounds" : "rounds not bought";
   const since = whole ? ` since ${first.date.slice(0, 4)}` : "";
-  return `${whole ? "" : "at least, "}${counted(rounds.length, "round")}${since}`;
+  return `${whole ? "" : "at least, "}${formatCount(rounds.length, "round")}${since}`;
 }
 
 interface FigureProps {

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { plainWords, roundTitle, wordsOf } from "./event-words";
 
@@ -32,7 +32,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeli
       <h3 id="company-raised" className="company-title">
         Raised to date
         <span className="company-caption">
-          {known ? "US dollars, amounts as announced" : `from ${counted(rounds.length, "owned round")}`}
+          {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
           {undisclosed > 0 && `, ${count(undisclosed)} undisclosed`}
         </span>
       </h3>

@@ -16,13 +16,13 @@ import { readAddress, writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
-import { FREE, type Price, upTo } from "@/lib/format/price";
+import { FREE, maxPrice, type Price } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
 export function priceOf(feed: FeedName, query: AnyQuery): Price {
   const held = viewState(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
-  return held ? FREE : upTo(LIMIT.default);
+  return held ? FREE : maxPrice(LIMIT.default);
 }
 
 /** The same for an address; pages that are not a feed's are free. */

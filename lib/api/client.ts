@@ -12,7 +12,7 @@ import type { CreditUsage, ResponseSuccess } from "./parse-response";
 import { type FeedQuery, queryText } from "./query-text";
 import type { FeedRecord } from "./records";
 import { type ClientOptions, createRequestSender } from "./request-sender";
-import { countIn, type RateLimit, rateLimitIn } from "./response-headers";
+import { type RateLimit, readCount, readRateLimit } from "./response-headers";
 import {
   type BatchItem,
   type CompanySelector,
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
       const { timeline } = read.value;
       return {
         timeline,
-        eventsAvailable: countIn(read.headers, EVENTS_AVAILABLE_HEADER) ?? null,
+        eventsAvailable: readCount(read.headers, EVENTS_AVAILABLE_HEADER) ?? null,
         ...responseInfo(read, 1 + timeline.events.length),
       };
     },
@@ -155,7 +155,7 @@ function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: num
     creditsUsed: read.credits ?? cost,
     creditsRemaining: read.balance ?? null,
     requestId: read.requestId ?? null,
-    rateLimit: rateLimitIn(read.headers),
+    rateLimit: readRateLimit(read.headers),
     replayed: read.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true",
   };
 }

@@ -1,5 +1,5 @@
 /** Tolerant readers for the identity and the sign-in options, as the account endpoints return them. */
-import { type Identity, ROLES, type SignInOptions, type WorkspaceOfPerson } from "@/lib/contract/account-people";
+import { type Identity, type PersonWorkspace, ROLES, type SignInOptions } from "@/lib/contract/account-people";
 import { isObject, text } from "./tolerant-reader";
 
 /** Undefined when it is not an identity. */
@@ -23,7 +23,7 @@ export function readIdentity(json: unknown): Identity | undefined {
   };
 }
 
-function readWorkspace(value: unknown): WorkspaceOfPerson | undefined {
+function readWorkspace(value: unknown): PersonWorkspace | undefined {
   if (!isObject(value)) return undefined;
   const [id, name] = [text(value.id), text(value.name)];
   const role = ROLES.find((known) => known === value.role);

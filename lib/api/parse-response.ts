@@ -8,7 +8,7 @@ import {
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
 import { type ErrorResponse, parseJson, readErrorResponse } from "./list-page";
-import { countIn, retryAfterMs } from "./response-headers";
+import { parseRetryAfter, readCount } from "./response-headers";
 import type { Host, HttpResponse, NoResponse } from "./send-once";
 
 /** On failures: `no` when it is certain that nothing was charged. */
@@ -69,12 +69,12 @@ export function parseResponse<T extends CreditUsage>(
   const json = parseJson(text);
   const requestId = readHeader(response, REQUEST_ID_HEADER, secrets);
   const value = response.status === 200 ? read(json) : undefined;
-  const headerBalance = countIn(response.headers, CREDITS_REMAINING_HEADER);
+  const headerBalance = readCount(response.headers, CREDITS_REMAINING_HEADER);
   // A replayed response contains the balance at the time of the original; its headers are current.
   const replayed = response.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true";
   const balance = (replayed ? headerBalance : undefined) ?? value?.creditsRemaining ?? headerBalance;
   if (value !== undefined) {
-    const credits = value.creditsUsed ?? countIn(response.headers, CREDITS_USED_HEADER);
+    const credits = value.creditsUsed ?? readCount(response.headers, CREDITS_USED_HEADER);
     return { kind: "success", value, body, headers: response.headers, requestId, credits, balance };
   }
 
@@ -90,7 +90,7 @@ export function parseResponse<T extends CreditUsage>(
     error,
     text,
     requestId: error?.requestId ?? requestId,
-    retryAfterMs: retryAfterMs(response.headers.get(RETRY_AFTER_HEADER), now),
+    retryAfterMs: parseRetryAfter(response.headers.get(RETRY_AFTER_HEADER), now),
     balance: balance ?? (response.status === 402 ? 0 : undefined),
   };
 }
@@ -112,7 +112,7 @@ function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFai
  */
 function chargedOf(response: HttpResponse, to: Host, error: ErrorResponse | undefined): Charged {
   if (error?.code === CHARGE_UNKNOWN) return "unknown";
-  if (countIn(response.headers, CREDITS_USED_HEADER) === 0) return "no";
+  if (readCount(response.headers, CREDITS_USED_HEADER) === 0) return "no";
   if (error === undefined) return "unknown";
   return response.status < 500 || to.own ? "no" : "unknown";
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAccountBudgets } from "./account-budgets";
 import { readKeys, readNewKey } from "./keys";
-import { readInvitationShown, readInvitations, readInvited, readMailed, readMembers, readSessions } from "./people";
+import { readInvitationPreview, readInvitations, readInvited, readMailed, readMembers, readSessions } from "./people";
 
 const AT = "2026-11-20T10:00:00.000Z";
 
@@ -34,8 +34,8 @@ it("reads members, and gives an unknown role the fewest permissions", () => {
 
 it("reads what the invitation link shows", () => {
   const shown = { workspace: "Ostermark", invitedBy: "Ines", email: "teo@mail.example", role: "owner" };
-  expect(readInvitationShown(shown)).toEqual(shown);
-  expect(readInvitationShown({ ...shown, email: undefined })).toBeUndefined();
+  expect(readInvitationPreview(shown)).toEqual(shown);
+  expect(readInvitationPreview({ ...shown, email: undefined })).toBeUndefined();
   expect(readMailed({ mail: "yes" })).toEqual({ mail: false });
 });
 

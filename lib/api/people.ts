@@ -2,7 +2,7 @@
 import type { ListPage } from "@/lib/contract/account-lists";
 import {
   type Invitation,
-  type InvitationShown,
+  type InvitationPreview,
   type Invited,
   type Mailed,
   type Member,
@@ -69,7 +69,7 @@ export function readMailed(json: unknown): Mailed {
   return { mail: isObject(json) && json.mail === true };
 }
 
-export function readInvitationShown(json: unknown): InvitationShown | undefined {
+export function readInvitationPreview(json: unknown): InvitationPreview | undefined {
   if (!isObject(json)) return undefined;
   const [workspace, email] = [text(json.workspace), text(json.email)];
   if (workspace === null || email === null) return undefined;

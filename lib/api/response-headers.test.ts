@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countIn, rateLimitIn, retryAfterMs } from "./response-headers";
+import { parseRetryAfter, readCount, readRateLimit } from "./response-headers";
 
 const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 
@@ -12,17 +12,17 @@ describe("Retry-After", () => {
     ["Friday, 20-Nov-26 10:00:05 GMT", 5_000],
     ["Fri Nov 20 10:00:09 2026", 9_000],
     ["Fri, 20 Nov 2026 09:00:00 GMT", 0],
-  ])("%s is %i ms", (header, ms) => expect(retryAfterMs(header, NOW)).toBe(ms));
+  ])("%s is %i ms", (header, ms) => expect(parseRetryAfter(header, NOW)).toBe(ms));
 
   // JavaScript parses "-5" and "1.5" as dates of the year 2001, which would mean no wait at all.
   it.each([null, "", "soon", "-5", "1.5", "Fri, 40 Nov 2026 10:00:30 GMT"])("%j is ignored", (header) =>
-    expect(retryAfterMs(header, NOW)).toBeUndefined(),
+    expect(parseRetryAfter(header, NOW)).toBeUndefined(),
   );
 });
 
 describe("a rate limit", () => {
   const read = (limit: string, policy?: string) =>
-    rateLimitIn(new Headers({ RateLimit: limit, ...(policy === undefined ? {} : { "RateLimit-Policy": policy }) }));
+    readRateLimit(new Headers({ RateLimit: limit, ...(policy === undefined ? {} : { "RateLimit-Policy": policy }) }));
 
   it("is read with the policy of its name", () => {
     expect(read('"burst";r=99;t=1', '"day";q=5000;w=86400, "burst";q=100;w=60')).toEqual({
@@ -48,7 +48,7 @@ describe("a rate limit", () => {
     expect(read(limit)).toBeNull(),
   );
 
-  it("is null without headers", () => expect(rateLimitIn(new Headers())).toBeNull());
+  it("is null without headers", () => expect(readRateLimit(new Headers())).toBeNull());
 });
 
 describe("a count", () => {
@@ -58,5 +58,5 @@ describe("a count", () => {
     ["-1", undefined],
     ["1e3", undefined],
     ["", undefined],
-  ])("%j is %s", (header, count) => expect(countIn(new Headers({ "X-Count": header }), "X-Count")).toBe(count));
+  ])("%j is %s", (header, count) => expect(readCount(new Headers({ "X-Count": header }), "X-Count")).toBe(count));
 });

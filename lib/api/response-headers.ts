@@ -14,13 +14,13 @@ export interface RateLimit {
 }
 
 /** A header with a count. */
-export function countIn(headers: Headers, name: string): number | undefined {
+export function readCount(headers: Headers, name: string): number | undefined {
   const given = headers.get(name);
   return given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
 }
 
 /** The wait of a `Retry-After`, in ms, whether it is in seconds or a date (RFC 9110, 10.2.3). */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
   // Every form of an HTTP date begins with the day of the week and is UTC, which the oldest form does not state;
@@ -31,7 +31,7 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 }
 
 /** Null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
-export function rateLimitIn(headers: Headers): RateLimit | null {
+export function readRateLimit(headers: Headers): RateLimit | null {
   const [limit] = items(headers.get(RATE_LIMIT_HEADER));
   const remaining = limit?.numbers.r;
   if (limit === undefined || remaining === undefined) return null;

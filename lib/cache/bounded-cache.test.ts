@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { allCaches, createCache } from "./bounded-cache";
 
-const ROOM = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 let caches = 0;
 
 function cacheOf(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => number } = {}) {
   return createCache<string>({
     name: `test ${++caches}`,
-    maxBytes: ROOM,
+    maxBytes: MAX_BYTES,
     sizeOf: (value) => 2 * value.length,
     ...options,
   });
@@ -18,8 +18,8 @@ describe("a bounded cache", () => {
     for (const length of [1, 100, 12_000, 60_000]) {
       const cache = cacheOf();
       for (let index = 0; index < 10_000; index++) cache.set(String(index), "x".repeat(length));
-      expect(cache.bytes).toBeLessThanOrEqual(ROOM);
-      expect(cache.bytes).toBeGreaterThan(ROOM - 200_000);
+      expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
+      expect(cache.bytes).toBeGreaterThan(MAX_BYTES - 200_000);
       expect([cache.get("9999")?.length, cache.get("0")]).toEqual([length, undefined]);
     }
   });
@@ -62,7 +62,7 @@ describe("a bounded cache", () => {
   it("does not store what is larger than the cache, and evicts nothing for it", () => {
     const cache = cacheOf();
     cache.set("small", "x");
-    cache.set("large", "x".repeat(ROOM));
+    cache.set("large", "x".repeat(MAX_BYTES));
     expect([cache.has("small"), cache.has("large")]).toEqual([true, false]);
   });
 

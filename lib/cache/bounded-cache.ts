@@ -59,7 +59,7 @@ export function createCache<V extends {}>(options: CacheOptions<V>): BoundedCach
     },
     get: (key) => entries.get(shortened(key)),
     has: (key) => entries.has(shortened(key)),
-    set: (key, value) => void entries.set(copyOf(shortened(key)), value),
+    set: (key, value) => void entries.set(detachedCopy(shortened(key)), value),
     delete: (key) => void entries.delete(shortened(key)),
   };
   registry.set(name, cache);
@@ -76,6 +76,6 @@ function shortened(key: string): string {
 }
 
 /** A copy of the string: a substring, such as a cookie of a header, would retain the whole. */
-export function copyOf(text: string): string {
+export function detachedCopy(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -2,7 +2,7 @@
 
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readErrorResponse } from "@/lib/api/list-page";
-import { retryAfterMs } from "@/lib/api/response-headers";
+import { parseRetryAfter } from "@/lib/api/response-headers";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { ownRoute } from "./own-route";
 
@@ -37,7 +37,7 @@ export async function askAccount(endpoint: AccountEndpoint, question: Question =
     const json = parseJson(await response.text());
     if (response.ok) return { ok: true, json };
     const message = readErrorResponse(json)?.message ?? "The answer could not be read.";
-    const wait = retryAfterMs(response.headers.get("Retry-After"), Date.now());
+    const wait = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
     return { ok: false, status: response.status, message, retryAfterMs: wait };
   } catch {
     return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };

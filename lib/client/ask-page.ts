@@ -9,7 +9,7 @@ import {
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
 import { type ListPage, parseJson, readErrorResponse, readListPage } from "@/lib/api/list-page";
-import { countIn } from "@/lib/api/response-headers";
+import { readCount } from "@/lib/api/response-headers";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
@@ -44,7 +44,7 @@ export function pageOf({ records, hasMore, nextCursor, total }: ListPage, { head
     ...(total === undefined ? {} : { total }),
     heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
-    viewUsed: countIn(headers, VIEW_USED_HEADER) ?? 0,
+    viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
     nextHeld: headers.get(NEXT_CACHED_HEADER) === "true",
   };
 }
@@ -63,7 +63,7 @@ export function viewAddress(feed: FeedName, canonical: string): string {
 export function failureOf({ status, headers }: Reply, answer: unknown, intent: Intent): AskError {
   const told = readErrorResponse(answer);
   const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
-  const retryAfterS = countIn(headers, RETRY_AFTER_HEADER);
+  const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
   const said = headers.get(CHARGED_HEADER);
   return {
     status,

@@ -2,7 +2,7 @@
 
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/parse-response";
-import { countIn } from "@/lib/api/response-headers";
+import { readCount } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "./meter-store";
 import { ownRoute } from "./own-route";
@@ -73,9 +73,9 @@ function unreachable(intent: Intent): AskError {
 }
 
 function tellMeter(headers: Headers, { intent, records }: Question): void {
-  const balance = countIn(headers, CREDITS_REMAINING_HEADER);
-  const sessionUsed = countIn(headers, SESSION_USED_HEADER);
-  const cost = countIn(headers, CREDITS_USED_HEADER);
+  const balance = readCount(headers, CREDITS_REMAINING_HEADER);
+  const sessionUsed = readCount(headers, SESSION_USED_HEADER);
+  const cost = readCount(headers, CREDITS_USED_HEADER);
   const estimated = headers.get(ESTIMATED_HEADER) === "true";
   updateMeter({
     ...(balance === undefined ? {} : { balance, estimated, probedAt: new Date().toISOString() }),

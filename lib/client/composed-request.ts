@@ -6,7 +6,7 @@
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
 import type { Charged } from "@/lib/api/parse-response";
-import { countIn } from "@/lib/api/response-headers";
+import { readCount } from "@/lib/api/response-headers";
 import { isObject, text } from "@/lib/api/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,
@@ -115,10 +115,10 @@ function toldBy({ status, headers, text: body }: Reply): Told {
       return value === null ? [] : [[name, value] as const];
     }),
     text: body,
-    creditsUsed: countIn(headers, CREDITS_USED_HEADER),
+    creditsUsed: readCount(headers, CREDITS_USED_HEADER),
     owned: headers.get(SOURCE_HEADER) === "held",
     heldAt: heldAt === null ? undefined : new Date(heldAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
-    retryAfterS: countIn(headers, RETRY_AFTER_HEADER),
+    retryAfterS: readCount(headers, RETRY_AFTER_HEADER),
   };
 }

@@ -15,7 +15,7 @@ export const KEYS = {
 /** The name of the key that represents the dashboard's own requests; it has no text. */
 export const DASHBOARD_KEY = "Dashboard";
 /** `perWorkspace`: active keys; `aDay`: created keys, including rolled ones. */
-export const KEY_LIMITS = { name: 80, perWorkspace: 50, aDay: 100, rollDays: 7 } as const;
+export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rollDays: 7 } as const;
 
 export interface AccountKey {
   readonly id: string;

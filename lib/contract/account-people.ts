@@ -70,7 +70,7 @@ export type Role = (typeof ROLES)[number];
 /** In characters. */
 export const PERSON_LIMITS = { email: 254, name: 80, password: { min: 12, max: 128 }, workspaceName: 80 } as const;
 /** Workspaces per person; members and pending invitations per workspace; invitations that a person sends in a day. */
-export const WORKSPACE_LIMITS = { ofPerson: 20, members: 100, invitations: 50, invitationsADay: 100 } as const;
+export const WORKSPACE_LIMITS = { perPerson: 20, members: 100, invitations: 50, invitationsPerDay: 100 } as const;
 /** Validity of the links, in hours. */
 export const LINK_HOURS = { reset: 1, invitation: 7 * 24 } as const;
 /** Initial credits of a workspace created by registration (interface, What the service does, 4). */
@@ -101,7 +101,7 @@ export interface Mailed {
   readonly mail: boolean;
 }
 
-export interface WorkspaceOfPerson {
+export interface PersonWorkspace {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -119,9 +119,9 @@ export interface Identity {
     readonly demo: boolean;
   };
   /** The open one. */
-  readonly workspace: WorkspaceOfPerson;
+  readonly workspace: PersonWorkspace;
   /** All of the person's, including the open one, by name. */
-  readonly workspaces: readonly WorkspaceOfPerson[];
+  readonly workspaces: readonly PersonWorkspace[];
 }
 
 export interface PersonSession {
@@ -158,7 +158,7 @@ export interface Invited {
 }
 
 /** What is shown to the holder of the link. */
-export interface InvitationShown {
+export interface InvitationPreview {
   readonly workspace: string;
   readonly invitedBy: string;
   readonly email: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hintOf, nearest } from "./nearest";
+import { nameHint, nearest } from "./nearest";
 
 const KNOWN = ["since", "until", "round", "countries", "minAmountUsd", "Software Development", "US"];
 
@@ -33,8 +33,8 @@ describe("the nearest known name", () => {
   });
 
   it("is named in a hint; without one, all names are listed", () => {
-    expect(hintOf("rond", ["round", "since"])).toBe("did you mean round?");
-    expect(hintOf("nonsense", ["round", "since"])).toBe("known are round, since");
+    expect(nameHint("rond", ["round", "since"])).toBe("did you mean round?");
+    expect(nameHint("nonsense", ["round", "since"])).toBe("known are round, since");
   });
 });
 

@@ -49,13 +49,13 @@ export interface Vocabulary {
   /** Current names only. */
   readonly names: readonly string[];
   /** The parameter of a name, current or older. */
-  readonly meant: ReadonlyMap<string, Parameter>;
+  readonly byName: ReadonlyMap<string, Parameter>;
 }
 
 export function vocabularyOf(path: string, parameters: readonly Parameter[]): Vocabulary {
   return {
     path,
     names: parameters.map(({ name }) => name),
-    meant: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
+    byName: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
   };
 }

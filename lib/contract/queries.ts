@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AcquisitionQuery, CompanyQuery, ExecMoveQuery, FundingQuery, InvestorQuery } from "./feed-filters";
 import { CURSOR_PARAMETER, FEEDS, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
 import { type Filter, parametersOf } from "./filters";
-import { hintOf } from "./nearest";
+import { nameHint } from "./nearest";
 import { quote, shown } from "./quote";
 import { parseInstant } from "./syntax";
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "./timeline";
@@ -27,7 +27,7 @@ function shapeMessage(what: string, where: string, known: readonly string[]) {
       return `${what} must be an object with ${known.join(", ")}; got ${shown(issue.input)}`;
     const named = issue.keys.slice(0, NAMED).map(String);
     const more = issue.keys.length - named.length;
-    const sentences = named.map((key) => `${quote(key)} is not ${where}; ${hintOf(key, known)}`);
+    const sentences = named.map((key) => `${quote(key)} is not ${where}; ${nameHint(key, known)}`);
     return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
   };
 }

@@ -1,17 +1,17 @@
 /** Formats a received value for a message. */
 
 /** Longer values are cut; in characters. */
-const SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** Quoted, cut, and without line breaks and anything that is not text. */
 export function quote(value: string): string {
   // Twice as many code units contain the shown characters, however many units each takes.
   const start = value
-    .slice(0, 2 * SHOWN + 2)
+    .slice(0, 2 * MAX_SHOWN + 2)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, "\uFFFD");
   const characters = [...start];
-  return `"${characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : start}"`;
+  return `"${characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join("")}…` : start}"`;
 }
 
 /** Any JSON value: strings quoted, numbers and the like as they are, the rest by type. */

@@ -27,7 +27,7 @@ export const SAVED_LIMITS = {
   companyName: 300,
   note: 500,
   /** Maximum per request. */
-  atOnce: 50,
+  perRequest: 50,
 } as const;
 
 /** Events of the days before the last look are included too, because some are found late. */

@@ -21,12 +21,12 @@ export interface TimelineBatch {
   readonly requested: readonly Readonly<Record<string, unknown>>[];
 }
 
-const asSent = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
+const requestedItems = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
 
 /** The body of a batch, or all of its problems: those of the body first, then item by item. */
 export function readTimelineBatch(json: unknown): TimelineBatch | { readonly problems: readonly Problem[] } {
   const parsed = timelineBatch.safeParse(json);
-  if (parsed.success) return { values: parsed.data, requested: asSent.parse(json)[BATCH_FIELD] };
+  if (parsed.success) return { values: parsed.data, requested: requestedItems.parse(json)[BATCH_FIELD] };
   const issues = parsed.error.issues.toSorted((a, b) => Math.min(a.path.length, 2) - Math.min(b.path.length, 2));
   return { problems: issues.map(located) };
 }

@@ -76,8 +76,8 @@ function listReader(filter: ManyFilter | OneFilter) {
     if (filter.kind === "many" && parts.length > 1 && parts.every((part) => find(part) !== undefined))
       return `; repeat ${name} for each value`;
     // One letter more than a two-letter code is another country: `usa` is not Saudi Arabia.
-    const meant = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
-    const value = meant === undefined ? undefined : meanings.get(meant);
+    const match = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
+    const value = match === undefined ? undefined : meanings.get(match);
     return value === undefined ? "" : `; did you mean ${quote(value)}?`;
   }
 

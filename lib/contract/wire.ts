@@ -1,6 +1,6 @@
 /** Parses a query string by the descriptors of its feed: the part of validation that a browser can afford. */
 import type { Feed } from "./feeds";
-import { hintOf } from "./nearest";
+import { nameHint } from "./nearest";
 import { feedParameters, type Parameter, type Vocabulary, vocabularyOf } from "./parameters";
 import { quote } from "./quote";
 import { isWellFormed, parseDecimal } from "./syntax";
@@ -66,14 +66,14 @@ const BRACKETED = /^([^[]+)\[(.*)\]$/s;
 /** The parameter that a key means; with a message when the key is no way to write it. */
 function nameIn(
   key: string,
-  { meant, names, path }: Vocabulary,
+  { byName: meant, names, path }: Vocabulary,
 ): { readonly parameter: Parameter } | (Refusal & { readonly parameter?: Parameter }) {
   const plain = meant.get(key);
   if (plain !== undefined) return { parameter: plain };
   const [, base = key, index = ""] = BRACKETED.exec(key) ?? [];
   const parameter = meant.get(base);
   if (parameter === undefined)
-    return { message: `${quote(key)} is not a parameter of ${path}; ${hintOf(base, names)}` };
+    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, names)}` };
   if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
     return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
   if (/^[0-9]*$/.test(index)) return { parameter };

@@ -166,7 +166,7 @@ function errors(): string {
     ERROR_DESCRIPTIONS[name].meaning,
     ERROR_DESCRIPTIONS[name].next,
   ]);
-  const after = rows.findIndex(([, name]) => name === code("PAYMENT_REQUIRED")) + 1;
+  const insertAt = rows.findIndex(([, name]) => name === code("PAYMENT_REQUIRED")) + 1;
   const twin = [
     ERROR_STATUS.PAYMENT_REQUIRED,
     code(INSUFFICIENT_CREDITS),
@@ -176,7 +176,7 @@ function errors(): string {
   return blocks(
     "## Errors",
     `\`{success: false, error: {code, message}, meta: {requestId}}\`. Decide by \`code\`; \`message\` is one sentence for people that names the parameter, its value and what is allowed. Every answer names its request in ${code(REQUEST_ID_HEADER)} as well: quote that in a report.`,
-    table(["HTTP", "code", "Means", "What to do"], rows.toSpliced(after, 0, twin)),
+    table(["HTTP", "code", "Means", "What to do"], rows.toSpliced(insertAt, 0, twin)),
   );
 }
 

@@ -6,7 +6,7 @@ import { BATCH_REQUEST, batchSchemas } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import type { Parameter } from "./parameters";
-import { type Example, examplesOf } from "./response-examples";
+import { type Example, getExamples } from "./response-examples";
 import { headersOf, RESPONSE_HEADERS } from "./response-headers";
 import { ERROR_SCHEMA, responseSchemas, SUCCESS_SCHEMAS } from "./schemas";
 import { codeOf, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
@@ -127,7 +127,7 @@ function fullResponse(described: DescribedEndpoint, status: number): object {
       headersOf(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
     content: {
-      "application/json": { schema: schemaRef(schema), examples: examplesObject(examplesOf(described, status)) },
+      "application/json": { schema: schemaRef(schema), examples: examplesObject(getExamples(described, status)) },
     },
   };
 }

@@ -3,7 +3,7 @@
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import type { Parameter } from "./parameters";
-import { examplesOf } from "./response-examples";
+import { getExamples } from "./response-examples";
 import { codeOf, ERROR_DESCRIPTIONS } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 
@@ -67,7 +67,7 @@ export function reference(): ReferenceEndpoint[] {
       body: body?.map(referenceParameter),
       statuses: statuses.map((status) => referenceStatus(described, status)),
       exampleBody: body === undefined ? undefined : JSON.stringify(BATCH_EXAMPLE, null, 2),
-      exampleResponse: JSON.stringify(examplesOf(described, 200)[0]?.value, null, 2),
+      exampleResponse: JSON.stringify(getExamples(described, 200)[0]?.value, null, 2),
     };
   });
 }

@@ -31,9 +31,9 @@ export interface Example {
 /** Balance after the request. */
 const REMAINING = 971;
 
-export function examplesOf(described: DescribedEndpoint, status: number): Example[] {
+export function getExamples(described: DescribedEndpoint, status: number): Example[] {
   const code = codeOf(status);
-  if (code === undefined) return SUCCESSES[described.id](described.endpoint.name);
+  if (code === undefined) return SUCCESS_EXAMPLES[described.id](described.endpoint.name);
   if (code === "INVALID_INPUT") return invalidInputExamples(described);
   return [example("error", ERROR_EXAMPLES[code].summary, errorBody(code, ERROR_EXAMPLES[code].message(described)))];
 }
@@ -48,7 +48,7 @@ const TIMELINE: z.infer<typeof timeline> = {
   ],
 };
 
-const SUCCESSES: Readonly<Record<EndpointId, (endpoint: string) => Example[]>> = {
+const SUCCESS_EXAMPLES: Readonly<Record<EndpointId, (endpoint: string) => Example[]>> = {
   funding: (endpoint) => [
     example(
       "page",

@@ -17,7 +17,7 @@ export function isUnknown(record: unknown, filter: Filter): boolean {
 }
 
 /** Normalizes values that have two spellings: `series_a` is `series-a`. */
-export function spelled(filter: Filter, value: string): string {
+export function normalizeSpelling(filter: Filter, value: string): string {
   if (filter.kind !== "many") return value;
   if (filter.list === "rounds") return value.replaceAll("_", "-");
   return filter.caseless ? value.toLowerCase() : value;
@@ -40,7 +40,7 @@ export function countValues(
     if (filter.kind === "flag" && !filter.either) values.add(String(hasAll(record, filter)));
     else
       for (const fact of factsOf(record, filter)) {
-        const text = spelled(filter, String(fact));
+        const text = normalizeSpelling(filter, String(fact));
         for (const value of filter.kind === "tree" ? (ancestry?.(text) ?? [text]) : [text]) values.add(value);
       }
     if (unknown && isUnknown(record, filter)) values.add(UNKNOWN);

@@ -16,7 +16,7 @@ import type {
 import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
-import { factsOf, hasAll, isUnknown, spelled } from "./facts";
+import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
 import { normalizeQuery } from "./normalize";
 
 /** Undefined: it cannot be determined, because the record lacks the fact. */
@@ -69,14 +69,16 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
 
 function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
-  const expected = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
+  const expected = new Set(
+    (Array.isArray(given) ? given : [String(given)]).map((value) => normalizeSpelling(filter, value)),
+  );
   const unknown = filter.unknown && expected.has(UNKNOWN);
   // There are few distinct facts: each is normalized once, however many records have it.
   const results = new Map<unknown, boolean>();
   const isExpected = (fact: unknown) => {
     let result = results.get(fact);
     if (result === undefined) {
-      result = expected.has(spelled(filter, String(fact)));
+      result = expected.has(normalizeSpelling(filter, String(fact)));
       results.set(fact, result);
     }
     return result;

@@ -13,7 +13,7 @@ const EXCLUDED_PATHS = /^\/(api|_next|sign-in|register|forgot|reset|unlock)(\/|$
 const BASE_URL = "http://own.invalid";
 
 /** Only its path, query and fragment; `/` for other hosts, paths without a page, and the sign-in pages. */
-export function ownPath(text: string | null | undefined): string {
+export function safeReturnPath(text: string | null | undefined): string {
   // As browsers write addresses: printable ASCII. What they would drop or turn into a slash is rejected first.
   if (typeof text !== "string" || text.length > MAX_LENGTH || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text))
     return "/";
@@ -26,6 +26,6 @@ export function ownPath(text: string | null | undefined): string {
 
 /** The sign-in or password page, which returns to `path`. */
 export function authPageUrl(page: typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE, path: string): string {
-  const own = ownPath(path);
-  return own === "/" ? page : `${page}?${new URLSearchParams({ [RETURN_TO]: own })}`;
+  const safe = safeReturnPath(path);
+  return safe === "/" ? page : `${page}?${new URLSearchParams({ [RETURN_TO]: safe })}`;
 }

@@ -8,17 +8,17 @@ export function count(value: number): string {
 }
 
 /** `1 row`, `20 rows`; by default the plural adds an s. */
-export function counted(value: number, word: string, plural = `${word}s`): string {
+export function formatCount(value: number, word: string, plural = `${word}s`): string {
   return `${count(value)} ${value === 1 ? word : plural}`;
 }
 
 /** `1 credit`, `20 credits`. */
 export function credits(value: number): string {
-  return counted(value, "credit");
+  return formatCount(value, "credit");
 }
 
 /** A price that is an upper bound: `up to 20 credits`. */
-export function upToCredits(value: number): string {
+export function formatMaxCredits(value: number): string {
   return `up to ${credits(value)}`;
 }
 
@@ -32,6 +32,6 @@ export function percent(share: number): string {
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] as const;
 
 /** Small numbers as words in sentences: `four`; from eleven on in digits. */
-export function inWords(value: number): string {
+export function spellOut(value: number): string {
   return WORDS[value] ?? count(value);
 }

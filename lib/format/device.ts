@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [word: string, pattern: RegExp])[] = [
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/;
 
 /** `Firefox on Linux`, `curl`, `Unknown device`. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === "") return "Unknown device";
   const of = (words: typeof BROWSERS) => words.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];

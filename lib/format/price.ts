@@ -1,5 +1,5 @@
 /** The price of a control, formatted in one place: a price never exceeds the balance. */
-import { count, credits, upToCredits } from "./counts";
+import { count, credits, formatMaxCredits } from "./counts";
 
 export interface Price {
   /** Credits; undefined where it is unknown before the purchase. */
@@ -13,11 +13,11 @@ export interface Price {
 export const FREE: Price = { credits: 0 };
 export const NO_CREDITS = "no credits left";
 
-export function exactly(credits: number): Price {
+export function exactPrice(credits: number): Price {
   return { credits };
 }
 
-export function upTo(credits: number): Price {
+export function maxPrice(credits: number): Price {
   return { credits, bound: true };
 }
 
@@ -37,8 +37,8 @@ export function isUnaffordable(price: Price, balance: number | null): boolean {
 export function priceText({ credits: price, bound = false, words }: Price, balance: number | null): string {
   if (words !== undefined && (balance !== 0 || price === 0)) return words;
   if (price === undefined || (balance === 0 && bound)) return NO_CREDITS;
-  if (balance === null || price <= balance) return bound ? upToCredits(price) : credits(price);
+  if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);
   const short = `${count(price - balance)} short`;
   if (balance === 0) return short;
-  return bound ? upToCredits(balance) : `${upToCredits(balance)}, ${short}`;
+  return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, ${short}`;
 }

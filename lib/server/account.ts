@@ -55,7 +55,7 @@ export async function fetchAccount(
   const { settings } = context;
   if (settings.apiKey !== undefined)
     return notFound("This dashboard shows another host's API, which keeps no account pages for it.");
-  const credentials = await ownCredentials(settings, caller);
+  const credentials = await serviceCredentials(settings, caller);
   if (credentials === undefined) return notFound(NO_SECRET);
   try {
     const headers = {
@@ -79,7 +79,7 @@ export async function fetchAccount(
  * Credentials that authenticate this dashboard to our own service, and the person it acts for. Undefined without the
  * service's secret.
  */
-export async function ownCredentials(
+export async function serviceCredentials(
   settings: Environment,
   { signIn, knownBrowser }: Caller,
 ): Promise<Readonly<Record<string, string>> | undefined> {

@@ -2,7 +2,7 @@
 import "server-only";
 import { redirect } from "next/navigation";
 import { connection } from "next/server";
-import { authPageUrl, ownPath, RETURN_TO, UNLOCK_PAGE } from "@/lib/filters/return-path";
+import { authPageUrl, RETURN_TO, safeReturnPath, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { isLocked } from "./authorize";
 import { getDashboardContext } from "./dashboard-context";
 import type { PageSearch } from "./feed-page";
@@ -11,7 +11,7 @@ import { currentCaller, currentIdentity } from "./identity";
 /** The path to return to after signing in. */
 export async function readReturnPath(search: Promise<PageSearch>): Promise<string> {
   const requested = (await search)[RETURN_TO];
-  return ownPath(typeof requested === "string" ? requested : undefined);
+  return safeReturnPath(typeof requested === "string" ? requested : undefined);
 }
 
 /** Redirects people who are signed in already; on a foreign host nobody signs in, but it may require a password. */

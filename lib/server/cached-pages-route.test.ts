@@ -69,7 +69,7 @@ function fetchCached(cursor: string | null, as = dashboard, init?: RequestInit):
   return as.send(`${PAGE_ROUTE}${CACHED_PAGES_PATH}${PATH}?${pageSearch(FEEDS.funding, "", cursor)}`, init);
 }
 
-async function idsIn(response: Response) {
+async function readIds(response: Response) {
   const { pages, nextHeld } = await response.json();
   const ids: string[] = pages.flatMap(({ answer }: { answer: { data: { id: string }[] } }) =>
     answer.data.map(({ id }) => id),
@@ -82,15 +82,15 @@ describe("the cached pages behind a page", () => {
     const { ids, cursors } = await buy(4);
     const answer = await fetchCached(cursors[0] ?? "");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await idsIn(answer)).toEqual({ ids: ids.slice(20), nextHeld: false });
-    expect(await idsIn(await fetchCached(cursors[3] ?? ""))).toEqual({ ids: [], nextHeld: false });
+    expect(await readIds(answer)).toEqual({ ids: ids.slice(20), nextHeld: false });
+    expect(await readIds(await fetchCached(cursors[3] ?? ""))).toEqual({ ids: [], nextHeld: false });
     expect(spent()).toBe(80);
   });
 
   it("are returned in batches, and end where the list does", async () => {
     await cachePages(27);
-    expect(await idsIn(await fetchCached(null))).toEqual({ ids: numbers(0, 25), nextHeld: true });
-    expect(await idsIn(await fetchCached("behind 24"))).toEqual({ ids: numbers(25, 27), nextHeld: false });
+    expect(await readIds(await fetchCached(null))).toEqual({ ids: numbers(0, 25), nextHeld: true });
+    expect(await readIds(await fetchCached("behind 24"))).toEqual({ ids: numbers(25, 27), nextHeld: false });
   });
 
   it("are announced with each page: a document contains only so many", async () => {
@@ -112,8 +112,8 @@ describe("other callers get nothing", () => {
   it("another workspace, signed out, another site", async () => {
     const { cursors } = await buy(2);
     const cursor = cursors[0] ?? "";
-    const theirs = dashboard.as(await service.account(10));
-    expect(await idsIn(await fetchCached(cursor, theirs))).toEqual({ ids: [], nextHeld: false });
+    const otherDashboard = dashboard.as(await service.account(10));
+    expect(await readIds(await fetchCached(cursor, otherDashboard))).toEqual({ ids: [], nextHeld: false });
     expect((await fetchCached(cursor, dashboard.as(undefined))).status).toBe(401);
     expect((await fetchCached(cursor, dashboard, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
   });

@@ -13,7 +13,7 @@ import { isLocked, isRemoteBlocked, LOCAL_ONLY } from "./authorize";
 import { type Caller, readCaller } from "./caller";
 import { getDashboardContext } from "./dashboard-context";
 import { readPath } from "./request-hooks";
-import { ownUpstream, type Upstream, upstream } from "./upstream";
+import { serviceUpstream, type Upstream, upstream } from "./upstream";
 
 export const currentCaller = cache(
   async (): Promise<Caller> => readCaller(await headers(), getDashboardContext().settings),
@@ -60,7 +60,7 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
   const [context, caller, identity] = [getDashboardContext(), await currentCaller(), await requireIdentity()];
   const source = await (identity === null
     ? upstream(context, caller)
-    : ownUpstream(context, caller, identity.workspace.id));
+    : serviceUpstream(context, caller, identity.workspace.id));
   if ("failure" in source) throw new Error(source.failure.body);
   return source;
 });

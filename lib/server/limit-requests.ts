@@ -5,7 +5,7 @@ import { isLocked, isRemoteBlocked } from "./authorize";
 import { type Caller, readCaller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure } from "./error-responses";
-import type { RateLimited, Requester } from "./request-limits";
+import type { LimitedClient, RateLimited } from "./request-limits";
 import { originError } from "./request-origin";
 import { verifiedSession } from "./upstream";
 
@@ -20,22 +20,22 @@ export async function withRequestLimits(
 ): Promise<Response> {
   // Cross-origin requests are rejected at no cost, and do not count against people at that address.
   if (originError(request.headers, context.settings.dashboardUrl) !== undefined) return handle();
-  const requester = requesterOf(context, readCaller(request.headers, context.settings));
-  const rejection = await context.limits.consume(requester);
+  const client = clientOf(context, readCaller(request.headers, context.settings));
+  const rejection = await context.limits.consume(client);
   if (rejection !== undefined) return tooManyRequests(request.headers, rejection);
-  const slot = await context.limits.acquire(requester);
+  const slot = await context.limits.acquire(client);
   if ("seconds" in slot) return tooManyRequests(request.headers, slot);
   return handle().finally(slot);
 }
 
 /** For a page, before it is rendered: the response to send instead when the limit is exceeded. */
 export async function limitPageRequest(context: DashboardContext, headers: Headers): Promise<Response | undefined> {
-  const requester = requesterOf(context, readCaller(headers, context.settings));
-  const rejection = await context.limits.consume(requester, PAGE_COST);
+  const client = clientOf(context, readCaller(headers, context.settings));
+  const rejection = await context.limits.consume(client, PAGE_COST);
   return rejection && tooManyRequests(headers, rejection);
 }
 
-function requesterOf(context: DashboardContext, caller: Caller): Requester {
+function clientOf(context: DashboardContext, caller: Caller): LimitedClient {
   const address = caller.address === undefined ? undefined : clientAddress(caller.address, undefined, []);
   if (context.settings.apiKey === undefined) return { session: verifiedSession(context, caller), address };
   // On a foreign host nobody signs in: authorized browsers are identified by address.

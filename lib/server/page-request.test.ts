@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownAddress, pagePolicy, pathOf } from "./page-request";
+import { canonicalAddress, pagePolicy, pathOf } from "./page-request";
 
 function directives(policy: string): Map<string, string> {
   return new Map(
@@ -46,22 +46,23 @@ describe("the dashboard's canonical address", () => {
 
   it.each(["127.0.0.1:3000", "[::1]:3000", "127.3.4.5:3000", "deals.localhost:3000", "127.0.0.1"])(
     "is the target of a redirect from %s, with path and query",
-    (host) => expect(ownAddress(host, path, home)).toBe("http://localhost:3000/funding?round=seed&round=series-a"),
+    (host) =>
+      expect(canonicalAddress(host, path, home)).toBe("http://localhost:3000/funding?round=seed&round=series-a"),
   );
 
   it.each(["localhost:3000", "LOCALHOST:3000", "localhost:8080", "evil.example", "127.0.0.1.evil.example", "", "[::1"])(
     "does not redirect %s",
-    (host) => expect(ownAddress(host, path, home)).toBeUndefined(),
+    (host) => expect(canonicalAddress(host, path, home)).toBeUndefined(),
   );
 
   it("never leaves the host, whatever the path says", () => {
-    expect(new URL(ownAddress("127.0.0.1", "//evil.example/x", home) ?? "").origin).toBe(home);
+    expect(new URL(canonicalAddress("127.0.0.1", "//evil.example/x", home) ?? "").origin).toBe(home);
     for (const wrong of ["@evil.example/", ".evil.example/", ":80@evil.example", ""])
-      expect(ownAddress("127.0.0.1", wrong, home)).toBeUndefined();
+      expect(canonicalAddress("127.0.0.1", wrong, home)).toBeUndefined();
   });
 
   it("does not redirect requests from other machines", () =>
-    expect(ownAddress("127.0.0.1:3000", path, "https://deals.example.com")).toBeUndefined());
+    expect(canonicalAddress("127.0.0.1:3000", path, "https://deals.example.com")).toBeUndefined());
 });
 
 describe("a page's path", () => {

@@ -30,7 +30,7 @@ export function pagePolicy(nonce: string, development: boolean): string {
  * browser storage belong to one name. Undefined when the name is canonical, or the request comes from another machine.
  * @param path the page's path and query, which begins with a slash
  */
-export function ownAddress(host: string, path: string, dashboardUrl: string): string | undefined {
+export function canonicalAddress(host: string, path: string, dashboardUrl: string): string | undefined {
   const own = new URL(dashboardUrl);
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   if (!path.startsWith("/") || name === own.hostname || !isLoopback(name) || !isLoopback(own.hostname))

@@ -3,7 +3,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { costSentence, parseResponse, type ResponseFailure, type ResponseSuccess } from "@/lib/api/parse-response";
-import { countIn } from "@/lib/api/response-headers";
+import { readCount } from "@/lib/api/response-headers";
 import { type Call, sendOnce } from "@/lib/api/send-once";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
@@ -100,7 +100,7 @@ async function sendPurchase(
   sentAt: number,
 ): Promise<ResponseSuccess<ParsedResponse> | ResponseFailure> {
   const idempotencyKey = context.uncertain.get(request.key) ?? uuid();
-  const call = { ...(upstream.own ? ownCall(upstream, request) : request.call), idempotencyKey };
+  const call = { ...(upstream.own ? serviceCall(upstream, request) : request.call), idempotencyKey };
   const send = async () =>
     parseResponse(upstream, await sendOnce(upstream, call, { timeoutMs: context.timeoutMs }), sentAt, request.read);
   const first = await send();
@@ -141,7 +141,7 @@ function cacheAliases(
 }
 
 /** The same request as our own service serves it for a person, with the address of the dashboard page. */
-function ownCall({ caller }: Upstream, { call, address }: PurchaseRequest): Call {
+function serviceCall({ caller }: Upstream, { call, address }: PurchaseRequest): Call {
   const view: Record<string, string> = address === undefined ? {} : { [VIEW_HEADER]: address };
   return { ...call, path: accountFeedPath(call.path), extraHeaders: { ...clientAddressHeader(caller), ...view } };
 }
@@ -151,7 +151,7 @@ function pageOutcome(
   sentAt: number,
 ): PurchaseOutcome {
   const boughtAt = new Date(sentAt).toISOString();
-  const eventsAvailable = countIn(headers, EVENTS_AVAILABLE_HEADER);
+  const eventsAvailable = readCount(headers, EVENTS_AVAILABLE_HEADER);
   const page = {
     body,
     boughtAt,

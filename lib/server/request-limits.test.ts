@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
-import { type Requester, RequestLimits } from "./request-limits";
+import { type LimitedClient, RequestLimits } from "./request-limits";
 
-const visitor = (address: string): Requester => ({ session: undefined, address });
+const visitor = (address: string): LimitedClient => ({ session: undefined, address });
 const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 async function taken(
   limits: RequestLimits,
-  requester: Requester,
+  requester: LimitedClient,
   times: number,
   cost = 1,
 ): Promise<(number | undefined)[]> {

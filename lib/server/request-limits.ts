@@ -9,7 +9,7 @@ import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limit
 import { RateLimiter } from "@/lib/limits/rate-limiter";
 import { RejectionDelay } from "@/lib/limits/rejection-delay";
 
-export interface Requester {
+export interface LimitedClient {
   /** Digest of a session that the service has verified; undefined: a visitor. */
   readonly session: string | undefined;
   /** Network of the browser; undefined when it cannot be trusted. */
@@ -51,7 +51,7 @@ export class RequestLimits {
    *
    * @param cost weight of the request when the caller is signed in
    */
-  async consume({ session, address }: Requester, cost = 1): Promise<RateLimited | undefined> {
+  async consume({ session, address }: LimitedClient, cost = 1): Promise<RateLimited | undefined> {
     const waitMs =
       (address === undefined ? 0 : this.#addresses.consume(address)) ||
       (session !== undefined
@@ -63,7 +63,7 @@ export class RequestLimits {
   }
 
   /** Acquires a concurrency slot, to be released by the caller. */
-  async acquire({ session, address }: Requester): Promise<Release | RateLimited> {
+  async acquire({ session, address }: LimitedClient): Promise<Release | RateLimited> {
     const slots: Release[] = [];
     const release = () => {
       for (const one of slots.splice(0)) one();

@@ -102,11 +102,11 @@ function sessionViewKey(id: string, view: string): string {
 
 /** The `Set-Cookie` that extends a session. */
 export function sessionCookie(id: string, dashboardUrl: string): string {
-  return ownCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
+  return createCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
 }
 
 /** A `Set-Cookie` for the whole dashboard, this host only, not readable by scripts. `seconds` 0 deletes it. */
-export function ownCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
+export function createCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
   const parts = [`${cookieName(dashboardUrl, name)}=${value}`, "Path=/", `Max-Age=${seconds}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure(dashboardUrl) ? ["Secure"] : [])].join("; ");
 }

@@ -1,12 +1,12 @@
 /** Handles the password form of a foreign host's dashboard, and redirects to the page that was requested. */
 import "server-only";
-import { authPageUrl, ownPath, RETURN_TO, UNLOCK_PAGE } from "@/lib/filters/return-path";
+import { authPageUrl, RETURN_TO, safeReturnPath, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { readCaller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, methodNotAllowed } from "./error-responses";
 import { readBody } from "./request-body";
 import { originError } from "./request-origin";
-import { ownCookie } from "./sessions";
+import { createCookie } from "./sessions";
 import { UNLOCK_COOKIE, UNLOCKED_MS } from "./unlock";
 
 export const UNLOCK_ROUTE = "/api/unlock";
@@ -24,14 +24,14 @@ export async function handleUnlockRequest(context: DashboardContext, request: Re
   if (body === undefined) return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", "the form is too long"));
   const form = new URLSearchParams(body);
   const caller = readCaller(request.headers, settings);
-  const to = ownPath(form.get(RETURN_TO));
+  const to = safeReturnPath(form.get(RETURN_TO));
   if (form.has(UNLOCK_FORM.end)) {
     unlock.revoke(caller.unlocked);
-    return redirectTo(UNLOCK_PAGE, ownCookie(UNLOCK_COOKIE, "", 0, settings.dashboardUrl));
+    return redirectTo(UNLOCK_PAGE, createCookie(UNLOCK_COOKIE, "", 0, settings.dashboardUrl));
   }
   const result = await unlock.attempt(form.get(UNLOCK_FORM.password) ?? "", caller.address);
   if ("token" in result)
-    return redirectTo(to, ownCookie(UNLOCK_COOKIE, result.token, UNLOCKED_MS / 1000, settings.dashboardUrl));
+    return redirectTo(to, createCookie(UNLOCK_COOKIE, result.token, UNLOCKED_MS / 1000, settings.dashboardUrl));
   context.log.warn({ event: "password refused", address: caller.address, waitMs: result.waitMs });
   const wait = result.waitMs === undefined ? {} : { [UNLOCK_FORM.wait]: String(Math.ceil(result.waitMs / 1000)) };
   const url = new URL(authPageUrl(UNLOCK_PAGE, to), settings.dashboardUrl);

@@ -10,7 +10,7 @@ import { isObject, number, text } from "@/lib/api/tolerant-reader";
 import { ACCOUNT } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
-import { callAccountApi, NO_SECRET, ownCredentials } from "./account";
+import { callAccountApi, NO_SECRET, serviceCredentials } from "./account";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import { type Failure, failure, unauthorized } from "./error-responses";
@@ -38,7 +38,7 @@ export interface UpstreamFailure {
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
   const workspaceId = caller.signIn === undefined ? undefined : context.workspaces.get(digestOf(caller.signIn));
-  return workspaceId === undefined ? verifiedUpstream(context, caller) : ownUpstream(context, caller, workspaceId);
+  return workspaceId === undefined ? verifiedUpstream(context, caller) : serviceUpstream(context, caller, workspaceId);
 }
 
 /**
@@ -67,20 +67,20 @@ export async function verifiedUpstream(context: DashboardContext, caller: Caller
   }
   const [id, balance] = isObject(json) ? [text(json.id), number(json.balance)] : [null, null];
   if (id === null) return { failure: failure(503, ...failureArguments(503)) };
-  const source = await ownUpstream(context, caller, id);
+  const source = await serviceUpstream(context, caller, id);
   if (balance !== null && !("failure" in source))
     context.accounts.get(source.account).balance.updateBetweenPurchases(balance, sentAt);
   return source;
 }
 
 /** For a person whose workspace the service has just confirmed. */
-export async function ownUpstream(
+export async function serviceUpstream(
   context: DashboardContext,
   caller: Caller,
   workspaceId: string,
 ): Promise<Upstream | UpstreamFailure> {
   const { settings } = context;
-  const credentials = await ownCredentials(settings, caller);
+  const credentials = await serviceCredentials(settings, caller);
   if (credentials === undefined || caller.signIn === undefined)
     return { failure: failure(503, "SERVICE_UNAVAILABLE", NO_SECRET) };
   context.workspaces.set(digestOf(caller.signIn), workspaceId);

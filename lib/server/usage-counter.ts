@@ -4,7 +4,7 @@
  */
 import "server-only";
 import type { DashboardCount, Receipt, Spent } from "@/lib/api/credits";
-import { copyOf, textBytes } from "@/lib/cache/bounded-cache";
+import { detachedCopy, textBytes } from "@/lib/cache/bounded-cache";
 
 const MAX_RECEIPTS = 200;
 const MAX_VIEWS = 200;
@@ -45,7 +45,7 @@ export class UsageCounter {
   recordPurchase(receipt: Receipt): void {
     this.#inFlight -= 1;
     this.#spent += receipt.credits;
-    const view = copyOf(receipt.view);
+    const view = detachedCopy(receipt.view);
     this.#receipts.unshift({ ...receipt, view });
     this.#receipts.splice(MAX_RECEIPTS);
     addUsage(this.#endpoints, receipt.endpoint, receipt.credits);

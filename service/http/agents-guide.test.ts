@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { DESCRIBED, type EndpointId } from "@/lib/describe/endpoints";
 import { openApiDocument } from "@/lib/describe/openapi";
-import { examplesOf } from "@/lib/describe/response-examples";
+import { getExamples } from "@/lib/describe/response-examples";
 import { headersOf } from "@/lib/describe/response-headers";
 import { grantCredits } from "@/service/credits/ledger";
 import type { CompanyFacts } from "@/service/records/company";
@@ -264,7 +264,7 @@ describe("the examples say what the service says, and its headers are those that
   }
 
   function messagesOf(id: EndpointId, status: number): unknown[] {
-    return examplesOf(at(id), status).map(({ value }) =>
+    return getExamples(at(id), status).map(({ value }) =>
       Reflect.get(Object(Reflect.get(Object(value), "error")), "message"),
     );
   }

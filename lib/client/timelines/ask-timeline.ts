@@ -2,7 +2,7 @@
 
 import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
-import { countIn } from "@/lib/api/response-headers";
+import { readCount } from "@/lib/api/response-headers";
 import { type BatchItem, readBatchResponse, readTimelineResponse } from "@/lib/api/timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
@@ -17,7 +17,7 @@ export async function askTimeline(request: TimelineRequest, intent: Intent): Pro
   const answer = parseJson(reply.text);
   const read = reply.status === 200 ? readTimelineResponse(answer) : undefined;
   if (read === undefined) throw new AskFailure(failureOf(reply, answer, intent));
-  const available = countIn(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
+  const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
     timeline: read.timeline,

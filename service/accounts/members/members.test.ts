@@ -56,7 +56,7 @@ describe("a workspace that somebody makes", () => {
   it("is one of so many, also when they are made at once, and may be named as another's", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Quinn");
-    const most = WORKSPACE_LIMITS.ofPerson;
+    const most = WORKSPACE_LIMITS.perPerson;
     for (let index = 0; index < most - 1; index++) await addWorkspace(pool, person.id, "Same", new Date());
     const two = [1, 2].map(() => addWorkspace(pool, person.id, "Same", new Date()));
     expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);

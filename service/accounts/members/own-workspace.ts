@@ -23,8 +23,8 @@ export async function expectRoomForWorkspace(client: pg.PoolClient, personId: st
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,
   ]);
-  if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.ofPerson)
-    throw new Refused("CONFLICT", `A person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces: leave one first.`);
+  if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.perPerson)
+    throw new Refused("CONFLICT", `A person is in at most ${WORKSPACE_LIMITS.perPerson} workspaces: leave one first.`);
 }
 
 export async function renameWorkspace(pool: pg.Pool, workspaceId: string, name: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** Who somebody is and which workspaces they have, as the account pages tell it. */
 import type pg from "pg";
-import type { Identity, WorkspaceOfPerson } from "@/lib/contract/account-people";
+import type { Identity, PersonWorkspace } from "@/lib/contract/account-people";
 
-interface Row extends WorkspaceOfPerson {
+interface Row extends PersonWorkspace {
   readonly person_id: string;
   readonly person_name: string;
   readonly email: string;
