@@ -79,9 +79,9 @@ function sampleOf(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
   if (name === "accounts") {
-    const tally = new UsageCounter();
-    for (let index = 0; index < 100; index++) tally.recordPurchase({ ...receipt, view: `/funding?amount=${index}` });
-    return { balance: undefined, tally };
+    const usage = new UsageCounter();
+    for (let index = 0; index < 100; index++) usage.recordPurchase({ ...receipt, view: `/funding?amount=${index}` });
+    return { balance: undefined, usage };
   }
   return true;
 }
