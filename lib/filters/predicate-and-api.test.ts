@@ -187,7 +187,7 @@ function isStoredElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boo
 
 describe.each(FEED_NAMES)("%s", (feed) => {
   it(
-    `gives the records that the predicate says yes to, and no others, to ${QUERIES} queries`,
+    `returns exactly the records that the predicate matches, for ${QUERIES} queries`,
     async () => {
       let [matched, undetermined] = [0, 0];
       const undecidable = FEEDS[feed].filters.filter(({ facts }) => facts.length === 0).flatMap(parametersOf);
