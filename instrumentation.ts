@@ -1,9 +1,9 @@
-import { watchRequests } from "@/lib/server/each-request";
+import { installRequestHooks } from "@/lib/server/request-hooks";
 import { checkEnvironment } from "@/lib/server/start-check";
 
-/** Runs once when the dashboard starts: wrong settings end it with one sentence each, before the first request. */
+/** Runs once at startup: invalid settings exit with one sentence each, before the first request. */
 export function register(): void {
-  watchRequests(checkEnvironment());
-  // Node would keep the addresses of the last 250 questions to the service, each of up to 64 kB.
+  installRequestHooks(checkEnvironment());
+  // Node would retain the addresses of the last 250 requests to the service, each of up to 64 kB.
   performance.setResourceTimingBufferSize(0);
 }

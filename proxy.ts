@@ -1,11 +1,11 @@
-/** Refuses a page to whoever asks for too many, before anything of it is rendered. */
+/** Rejects page requests above the limit before anything is rendered. */
 import type { NextRequest } from "next/server";
-import { dashboard } from "@/lib/server/dashboard";
-import { limitedPage } from "@/lib/server/limited";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { limitPageRequest } from "@/lib/server/limit-requests";
 
 export function proxy(request: NextRequest): Promise<Response | undefined> {
-  return limitedPage(dashboard(), request.headers);
+  return limitPageRequest(getDashboardContext(), request.headers);
 }
 
-/** Not for routes, which count their own requests, nor for files, which cost nothing. */
+/** Excludes routes, which apply their own limits, and files, which cost nothing. */
 export const config = { matcher: ["/((?!api/|_next/|flags/|icon\\.svg$|healthz$|readyz$).*)"] };

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 
-/** Something of ours failed while a page was drawn. Trying again draws it again, which buys nothing. */
+/** Shown when rendering a page failed. Trying again renders it again, which buys nothing. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className="message-page">

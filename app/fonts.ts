@@ -1,11 +1,11 @@
-/** Geist from its package, so that building and starting need no network. Only the text face is worth a preload. */
+/** Geist from its package, so that building and starting need no network. Only the text font is worth preloading. */
 import localFont from "next/font/local";
 
 export const sans = localFont({
   src: "../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
   variable: "--font-geist-sans",
   weight: "100 900",
-  // A face that comes late waits for the next page: swapping it in would move text under the reader.
+  // A font that loads late is used from the next page on: swapping it in would shift the text.
   display: "optional",
 });
 

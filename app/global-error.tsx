@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** The frame itself failed: a page without it. */
+/** The layout itself failed: an error page without it. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
     <html lang="en">

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { readPreferences } from "@/components/shell/preferences";
-import { requireOwnAddress } from "@/lib/server/own-address";
+import { redirectToCanonicalAddress } from "@/lib/server/canonical-address";
 import { mono, sans } from "./fonts";
 import "./globals.css";
 
@@ -15,9 +15,11 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-/** Reads a cookie, so that every page is rendered per request: a static one would carry no nonce, and lose its scripts. */
+/**
+ * Reads a cookie, so that every page is rendered per request: a static one would have no nonce, and lose its scripts.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  await requireOwnAddress();
+  await redirectToCanonicalAddress();
   const jar = await cookies();
   const { theme, density } = readPreferences((name) => jar.get(name)?.value);
   return (

@@ -28,19 +28,19 @@ function leaves(value: unknown): string[] {
 
 const light = declarations(":root {");
 const chosen = declarations('[data-theme="dark"] {');
-const asked = declarations(":root:not(");
+const preferred = declarations(":root:not(");
 
 describe("design tokens", () => {
-  it("are dark alike whether the person or the system asked for it", () => {
+  it("have the same dark values whether chosen by the person or by the system", () => {
     expect(chosen.size).toBeGreaterThan(40);
-    expect([...asked]).toEqual([...chosen]);
+    expect([...preferred]).toEqual([...chosen]);
   });
 
   it("have a light value for every dark one", () => {
     expect([...chosen.keys()].filter((name) => !light.has(name))).toEqual([]);
   });
 
-  it("stand behind every name of the Tailwind configuration, which holds no value of its own", () => {
+  it("back every name in the Tailwind configuration, which has no values of its own", () => {
     const { screens, ...named } = config.theme.extend;
     expect(Object.keys(screens).length).toBeGreaterThan(0);
     const names = leaves(named).map((text) => /^var\((--[a-z0-9-]+)\)$/.exec(text)?.[1]);
@@ -51,7 +51,7 @@ describe("design tokens", () => {
 });
 
 describe("row heights", () => {
-  it("are the same for the style sheet and for the code that counts rows", () => {
+  it("are the same in the style sheet and in the code that counts rows", () => {
     const globals = readFileSync(new URL("./globals.css", import.meta.url), "utf8");
     expect(light.get("--row-compact")).toBe(`${ROW_HEIGHTS.compact}px`);
     expect(light.get("--row-comfortable")).toBe(`${ROW_HEIGHTS.comfortable}px`);

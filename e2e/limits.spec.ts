@@ -27,7 +27,7 @@ const open = (dashboard: TestDashboard, path: string, address: string, cookie = 
     ...(cookie === "" ? {} : { Cookie: cookie }),
   });
 
-const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.door.path}"`).length - 1;
+const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.signInOptions.path}"`).length - 1;
 
 test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async ({
   stack,
@@ -52,7 +52,7 @@ test("a visitor's pages are limited per minute by address, and a rejected one se
       const asked = { Host: host, "X-Forwarded-For": "203.0.113.1", [name]: value };
       expect((await sendRaw(dashboard.url, "/sign-in", asked)).status, name).toBe(429);
     }
-    const route = await fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
+    const route = await fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
       headers: { "X-Forwarded-For": "203.0.113.1", "Sec-Fetch-Site": "same-origin" },
     });
     expect([route.status, Number(route.headers.get("Retry-After")) > 0]).toEqual([429, true]);
@@ -73,7 +73,7 @@ test("a visitor's pages are limited per minute by address, and a rejected one se
 test("cross-site requests do not count against the people at that address", async ({ stack }) => {
   await withDashboard(stack, async (dashboard) => {
     const from = (site: string) =>
-      fetch(`${dashboard.url}/api${ACCOUNT.door.path}`, {
+      fetch(`${dashboard.url}/api${ACCOUNT.signInOptions.path}`, {
         headers: { "X-Forwarded-For": "203.0.113.3", "Sec-Fetch-Site": site },
       }).then(({ status }) => status);
     for (let index = 0; index < 3 * VISITORS; index++) expect(await from("cross-site")).toBe(403);

@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allCaches } from "@/lib/cache/bounded-cache";
-import { Tally } from "@/lib/server/tally";
 import { foreignDashboard, ownDashboard } from "@/lib/server/testing";
+import { UsageCounter } from "@/lib/server/usage-counter";
 import { TEST_SECRET, testService } from "@/service/http/testing/service";
 import { sourcesOf } from "./codebase";
 
@@ -24,7 +24,7 @@ const OF_DASHBOARD = [
 
 /** Of each empty Map and Set in the sources of both programs, why it stays small. */
 const WHY_SMALL: Readonly<Record<string, string>> = {
-  "lib/api/shape.ts words": "50,000 words of at most 100 characters, of what the API answers",
+  "lib/api/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of what the API answers",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
   "lib/contract/facts.ts split": "paths of our own descriptors",
@@ -32,7 +32,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/contract/wire.ts all": "gone with the call",
   "lib/filters/facts.ts counts": "gone with the call",
   "lib/filters/facts.ts values": "gone with the call",
-  "lib/filters/predicate.ts judged": "gone with the query",
+  "lib/filters/predicate.ts results": "gone with the query",
   "lib/format/dates.ts CLOCKS": "UTC on the server",
   "lib/format/dates.ts clocks": "100 of them",
   "lib/format/money.ts CURRENCIES": "500 of them",
@@ -42,10 +42,10 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
   "lib/server/budgets-file.ts days": "days of the last months",
   "lib/server/budgets.ts #byAccount": "purchases under way",
   "lib/server/budgets.ts days": "gone with the call",
-  "lib/server/budgets.ts kept": "days of the last months",
-  "lib/server/page-cache.ts #underWay": "purchases under way",
-  "lib/server/tally.ts #endpoints": "endpoints of the interface",
-  "lib/server/tally.ts #views": "200 of them, counted in the cache of accounts",
+  "lib/server/budgets.ts stored": "days of the last months",
+  "lib/server/page-cache.ts #inFlight": "purchases under way",
+  "lib/server/usage-counter.ts #endpoints": "endpoints of the interface",
+  "lib/server/usage-counter.ts #views": "200 of them, counted in the cache of accounts",
   "service/accounts/people/mail.ts inFlight": "mails under way",
   "service/accounts/people/session-check.ts checks": "checks under way",
   "service/credits/debit.ts workspacesOfPeople": "gone with the call",
@@ -79,9 +79,9 @@ function sampleOf(name: string): unknown {
   if (name === "bought pages") return { body: new Uint8Array(4_000), boughtAt: "2026-11-20T10:00:00.000Z" };
   if (name === "pages of feeds") return { rows: [["x".repeat(2_000), 1]], hasMore: false, total: 1, version: 1 };
   if (name === "accounts") {
-    const countValues = new Tally();
-    for (let index = 0; index < 100; index++) countValues.bought({ ...receipt, view: `/funding?amount=${index}` });
-    return { balance: undefined, tally: countValues };
+    const usage = new UsageCounter();
+    for (let index = 0; index < 100; index++) usage.recordPurchase({ ...receipt, view: `/funding?amount=${index}` });
+    return { balance: undefined, usage };
   }
   return true;
 }

@@ -1,4 +1,4 @@
-/** What every feed's page hands to its view: the address as judged, what is held, and the filters' first values. */
+/** Props of every feed's page: the parsed address, the cached pages, and the filters' initial values. */
 import "server-only";
 import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
@@ -6,18 +6,18 @@ import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/column-cookie";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { dehydrateFeed } from "@/lib/queries/feed-key";
-import { heldView, type PageSearch } from "@/lib/server/feed-page";
+import { loadFeedInitial, type PageSearch } from "@/lib/server/feed-page";
 import { savedViewAt } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";
 
-/** How long a page may wait for the columns and order of its view. */
+/** How long a page may wait for the columns and order of its view, in ms. */
 const SAVED_WAIT_MS = 100;
 
 export async function feedPage(feed: FeedName, search: PageSearch): Promise<FeedPageProps> {
-  const held = heldView(feed, search);
+  const cachedView = loadFeedInitial(feed, search);
   const [initial, saved, state, jar] = await Promise.all([
-    held,
-    held.then(({ canonical }) => savedViewAt(feed, canonical, SAVED_WAIT_MS)),
+    cachedView,
+    cachedView.then(({ canonical }) => savedViewAt(feed, canonical, SAVED_WAIT_MS)),
     shellState(),
     cookies(),
   ]);

@@ -9,7 +9,7 @@ import { requireIdentity } from "@/lib/server/identity";
 import { shellState } from "@/lib/server/shell-state";
 import { readSpending } from "@/lib/spending/settings";
 
-/** The frame of the pages that show a workspace. */
+/** Layout of the pages that show a workspace. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   await requireIdentity();
   const [jar, state] = await Promise.all([cookies(), shellState()]);

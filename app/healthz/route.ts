@@ -1,7 +1,7 @@
-import { healthAnswer } from "@/lib/server/health";
+import { healthResponse } from "@/lib/server/health";
 
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {
-  return healthAnswer();
+  return healthResponse();
 }

@@ -1,8 +1,8 @@
-import { siteDocument } from "@/lib/server/documents";
+import { documentResponse } from "@/lib/server/documents";
 import { environment } from "@/lib/server/environment";
 
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {
-  return siteDocument("llms", environment());
+  return documentResponse("llms", environment());
 }

@@ -1,8 +1,8 @@
 import { environment } from "@/lib/server/environment";
-import { readyAnswer } from "@/lib/server/health";
+import { readinessResponse } from "@/lib/server/health";
 
 export const dynamic = "force-dynamic";
 
 export function GET(): Promise<Response> {
-  return readyAnswer(environment());
+  return readinessResponse(environment());
 }

@@ -1,7 +1,7 @@
 "use client";
 /** Companies side by side on one time axis, an event a mark; a larger mark is a larger amount. */
 import { scaleSqrt, scaleUtc } from "d3-scale";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { type EventKind, KIND_TITLES, Mark } from "./marks";
@@ -124,6 +124,6 @@ function Drawing({ lanes, span, width }: { lanes: readonly Lane[]; span: [Date, 
 function nameOf(lanes: number, events: readonly LaneEvent[]): string {
   const dates = events.map((event) => event.date).sort();
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
-  const companies = counted(lanes, "company", "companies");
-  return `${counted(events.length, "event")} of ${companies} on one time axis, ${longDate(first)} to ${longDate(last)}`;
+  const companies = formatCount(lanes, "company", "companies");
+  return `${formatCount(events.length, "event")} of ${companies} on one time axis, ${longDate(first)} to ${longDate(last)}`;
 }

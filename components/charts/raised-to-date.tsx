@@ -2,7 +2,7 @@
 /** What a company has raised by when, as steps; its other events stand under the axis at their dates. */
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { useId } from "react";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
 import { type EventKind, KIND_TITLES, Mark } from "./marks";
@@ -196,7 +196,7 @@ function labelText(round: Round): string {
 function nameOf(steps: readonly Step[]): string {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined) return "Raised to date";
-  const rounds = `Raised to date: ${compactUsd(last.to)} in ${counted(steps.length, "round")}`;
+  const rounds = `Raised to date: ${compactUsd(last.to)} in ${formatCount(steps.length, "round")}`;
   if (steps.length === 1) return `${rounds}, ${first.label}, ${longDate(first.date)}`;
   return `${rounds}, from ${first.label}, ${longDate(first.date)}, to ${last.label}, ${longDate(last.date)}`;
 }

@@ -5,11 +5,11 @@ import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";
-import { ALL_KINDS, type Holding, type IncludeName } from "@/lib/api/timeline-part";
+import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import type { CompanyState } from "@/lib/client/timelines/company-store";
-import { count, counted, credits } from "@/lib/format/counts";
+import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
-import { exactly } from "@/lib/format/price";
+import { exactPrice } from "@/lib/format/price";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { FigureRow } from "./figure-row";
@@ -21,7 +21,7 @@ interface Props {
   id: string;
   name: string;
   state: CompanyState;
-  holding: Holding;
+  holding: MergedTimeline;
   first: readonly IncludeName[];
   disabled: boolean;
   onRefresh: () => void;
@@ -54,7 +54,7 @@ export function BoughtView({ id, name, state, holding, first, disabled, onRefres
 }
 
 interface CutProps {
-  holding: Holding;
+  holding: MergedTimeline;
   state: CompanyState;
   disabled: boolean;
   onFinish: () => void;
@@ -74,14 +74,18 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         tone="warn"
         title="This timeline is not whole"
         actions={
-          <PriceTag price={price === undefined ? UNKNOWN_PRICE : exactly(price)} disabled={disabled} onClick={onFinish}>
+          <PriceTag
+            price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
+            disabled={disabled}
+            onClick={onFinish}
+          >
             Load it whole
           </PriceTag>
         }
       >
         {available === undefined
-          ? `The credits ran out while it was bought: ${counted(has, "event")} came, the newest ones, and the host did not say how many there are.`
-          : `The credits ran out while it was bought: ${count(has)} of ${counted(available, "event")} came, the newest ones.`}{" "}
+          ? `The credits ran out while it was bought: ${formatCount(has, "event")} came, the newest ones, and the host did not say how many there are.`
+          : `The credits ran out while it was bought: ${count(has)} of ${formatCount(available, "event")} came, the newest ones.`}{" "}
         The interface sells a timeline whole, so what is here is paid for again.
       </Banner>
     </div>

@@ -13,14 +13,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
-import { type CompanyInitial, type Holding, holdingOf, type IncludeName } from "@/lib/api/timeline-part";
+import { type CompanyInitial, type IncludeName, type MergedTimeline, mergeParts } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
 import { buyTimeline, stateIn } from "@/lib/client/timelines/company-store";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { FEEDS } from "@/lib/contract/feeds";
-import { heldMark, heldTime } from "@/lib/format/dates";
-import { exactly } from "@/lib/format/price";
+import { cachedMark, cachedTime } from "@/lib/format/dates";
+import { exactPrice } from "@/lib/format/price";
 import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
 import { CopyTimelineAs } from "./copy-as";
@@ -42,11 +42,11 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const state = stateIn(useCompanies(all, ids), id);
   const offline = useOffline();
   const { dialog, spend } = useSpend();
-  const holding = useMemo(() => holdingOf(state.parts), [state.parts]);
+  const holding = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading, error } = state;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
   const owned = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, owned));
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, owned));
   const disabled = loading || offline;
 
   function load() {
@@ -132,14 +132,14 @@ function OwnedAsOf({ heldAt }: { heldAt: string }) {
   const zone = useZone();
   const at = new Date(heldAt);
   return (
-    <p className="company-owned" title={heldTime(at, zone)}>
+    <p className="company-owned" title={cachedTime(at, zone)}>
       <Icon of={Check} size={14} strokeWidth={2.25} />
-      Owned, as of {heldMark(at, now, zone)}
+      Owned, as of {cachedMark(at, now, zone)}
     </p>
   );
 }
 
 /** In the shape of the interface's timeline. */
-function jsonOf({ company, investors, events }: Holding): string {
+function jsonOf({ company, investors, events }: MergedTimeline): string {
   return JSON.stringify({ company, investors, events }, null, 2);
 }

@@ -7,7 +7,7 @@ import { useNaicsTitle } from "@/components/feed/sheet/company-fields";
 import { Field, Fields, Id } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
 import type { CompanyRecord } from "@/lib/api/records";
-import type { Holding } from "@/lib/api/timeline-part";
+import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
@@ -61,7 +61,7 @@ const FIRST = 12;
 /** Rounds that are named beside an investor. */
 const NAMED_ROUNDS = 3;
 
-export function InvestorList({ holding }: { holding: Holding }) {
+export function InvestorList({ holding }: { holding: MergedTimeline }) {
   const [all, setAll] = useState(false);
   const { investors, whole } = holding;
   const rounds = roundsByInvestor(holding.events);

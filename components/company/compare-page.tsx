@@ -19,8 +19,8 @@ import { setCompareList } from "@/lib/client/timelines/compare-list";
 import { permit, severalTimelines } from "@/lib/client/timelines/request";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { BATCH } from "@/lib/contract/timeline";
-import { count, counted } from "@/lib/format/counts";
-import { exactly } from "@/lib/format/price";
+import { count, formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
 import { CompareTable } from "./compare-table";
 import { type Compared, comparedCompany, laneOf } from "./compared";
 import { CopyTimelinesAs } from "./copy-as";
@@ -63,7 +63,7 @@ export function ComparePage({ search: served, initial, note }: Props) {
   return (
     <Page
       title="Compare"
-      aside={counted(ids.length, "company", "companies")}
+      aside={formatCount(ids.length, "company", "companies")}
       note={note}
       tools={ids.length > 0 && <CopyTimelinesAs ids={ids} kinds={kinds} />}
     >
@@ -99,7 +99,7 @@ export function ComparePage({ search: served, initial, note }: Props) {
               <span className="company-caption">
                 {lanes.length === companies.length
                   ? "one time axis, a larger mark is a larger amount"
-                  : `${count(lanes.length)} of ${counted(companies.length, "company", "companies")} bought`}
+                  : `${count(lanes.length)} of ${formatCount(companies.length, "company", "companies")} bought`}
               </span>
             </h2>
             {lanes.some(({ events }) => events.length > 0) && (
@@ -143,10 +143,10 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
     (before, it) => (before === undefined || it === undefined ? undefined : before + it),
     0,
   );
-  const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactly(sum);
+  const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactPrice(sum);
   const disabled = offline || wanted.length === 0;
   const owned = companies.filter(({ holding }) => holding !== undefined).length;
-  const action = `Load ${counted(wanted.length, "timeline")}`;
+  const action = `Load ${formatCount(wanted.length, "timeline")}`;
 
   function load() {
     const ids = wanted.map(({ id }) => id);
@@ -180,7 +180,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
         <div className="company-banner">
           <Banner
             tone="warn"
-            title={`The credits ran out: ${counted(skipped.length, "company was", "companies were")} skipped`}
+            title={`The credits ran out: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
           >
             Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys what is missing and
             nothing else.
@@ -207,5 +207,5 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
 function offerWords(wanted: number, owned: number): string {
   if (wanted === 0) return owned === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
   if (owned === 0) return "One request, 1 credit for each company and 1 for each event.";
-  return `One request for what is missing; the ${counted(owned, "owned timeline")} ${owned === 1 ? "is" : "are"} not bought again.`;
+  return `One request for what is missing; the ${formatCount(owned, "owned timeline")} ${owned === 1 ? "is" : "are"} not bought again.`;
 }

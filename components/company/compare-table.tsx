@@ -6,9 +6,9 @@ import { useNow } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { eventsOf, priceOf } from "@/lib/api/quote";
-import { type Holding, type IncludeName, includeOf } from "@/lib/api/timeline-part";
+import { type IncludeName, includeOf, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
-import { count, counted, credits } from "@/lib/format/counts";
+import { count, credits, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import type { Compared } from "./compared";
@@ -102,14 +102,14 @@ function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): st
   const price =
     quote === undefined
       ? "1 credit and 1 for each event"
-      : `${credits(priceOf(quote, kinds))} for the company and ${counted(eventsOf(quote, kinds), "event")}`;
+      : `${credits(priceOf(quote, kinds))} for the company and ${formatCount(eventsOf(quote, kinds), "event")}`;
   if (loading) return `Loading, ${price}`;
   return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
 }
 
 interface FigureProps {
   company: Compared;
-  holding: Holding;
+  holding: MergedTimeline;
   kinds: readonly IncludeName[];
 }
 

@@ -1,10 +1,10 @@
 /** One company of a comparison: what is owned of it, or why it is not. */
 import {
   ALL_KINDS,
-  type Holding,
-  holdingOf,
   type IncludeName,
   includeOf,
+  type MergedTimeline,
+  mergeParts,
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
 import { type CompanyState, type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
@@ -14,7 +14,7 @@ export interface Compared {
   readonly id: string;
   readonly name: string;
   readonly state: CompanyState;
-  readonly holding: Holding | undefined;
+  readonly holding: MergedTimeline | undefined;
   /** No such company. */
   readonly missing: boolean;
   /** Of the kinds that are compared those that are not owned whole, and can be bought. */
@@ -24,7 +24,7 @@ export interface Compared {
 /** @param kinds those that are compared: of what is owned no other events are shown */
 export function comparedCompany(states: CompanyStates, id: string, kinds: readonly IncludeName[]): Compared {
   const state = stateIn(states, id);
-  const owned = holdingOf(state.parts);
+  const owned = mergeParts(state.parts);
   const missing = owned === undefined && (state.outcome === "missing" || state.quote?.found === false);
   return {
     id,

@@ -3,15 +3,15 @@
 import type { ReactNode } from "react";
 import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
-import type { Holding } from "@/lib/api/timeline-part";
-import { count, counted } from "@/lib/format/counts";
+import type { MergedTimeline } from "@/lib/api/timeline-part";
+import { count, formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
 import { type Figures, figuresOf } from "./figures";
 
 /** The figures of a company; where rounds are missing they say that they are lower bounds. */
-export function FigureRow({ holding, events }: { holding: Holding; events: string }) {
+export function FigureRow({ holding, events }: { holding: MergedTimeline; events: string }) {
   const figures = figuresOf(holding, useNow());
   const { raised, last, monthsSinceLast, medianGap } = figures;
   const whole = holding.whole.includes("funding");
@@ -61,7 +61,7 @@ function roundsNote({ rounds }: Figures, whole: boolean): string {
   const [first] = rounds;
   if (first === undefined) return whole ? "no rounds" : "rounds not bought";
   const since = whole ? ` since ${first.date.slice(0, 4)}` : "";
-  return `${whole ? "" : "at least, "}${counted(rounds.length, "round")}${since}`;
+  return `${whole ? "" : "at least, "}${formatCount(rounds.length, "round")}${since}`;
 }
 
 interface FigureProps {

@@ -1,5 +1,5 @@
 /** What the events of a company add up to. */
-import type { Holding, TimelineEvent } from "@/lib/api/timeline-part";
+import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 
 export interface Round {
   /** ISO-8601. */
@@ -25,7 +25,7 @@ export interface Figures {
   readonly inOneRound: number;
 }
 
-export function figuresOf({ events, investors }: Pick<Holding, "events" | "investors">, now: Date): Figures {
+export function figuresOf({ events, investors }: Pick<MergedTimeline, "events" | "investors">, now: Date): Figures {
   const rounds = events.flatMap(roundOf).sort((a, b) => a.date.localeCompare(b.date));
   const amounts = rounds.flatMap(({ usd }) => usd ?? []);
   const last = rounds.at(-1);

@@ -1,6 +1,6 @@
 /** What a person typed into the look-up box, understood as one of the ways of naming a company. */
 import type { Meant } from "@/lib/client/timelines/request";
-import { characters, isUuid, isWellFormed, LONGEST_TEXT, reduceDomain } from "@/lib/contract/syntax";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 
 export const NOTHING_TYPED = "Type an id, a domain, a name or a profile address.";
@@ -22,8 +22,8 @@ export function guess(text: string): Selector["param"] | undefined {
 export function meantBy(by: Selector["param"], text: string): Meant | { readonly problem: string } {
   const value = text.trim();
   if (value === "") return { problem: NOTHING_TYPED };
-  if (!isWellFormed(value) || characters(value) > LONGEST_TEXT)
-    return { problem: `That is no text of up to ${LONGEST_TEXT} characters.` };
+  if (!isWellFormed(value) || characters(value) > MAX_TEXT_LENGTH)
+    return { problem: `That is no text of up to ${MAX_TEXT_LENGTH} characters.` };
   if (by === "id") return isUuid(value) ? { by, value: value.toLowerCase() } : { problem: "That is no company id." };
   if (by !== "domain") return { by, value };
   const domain = reduceDomain(value);

@@ -14,7 +14,7 @@ import { buyTimeline, type CompanyState } from "@/lib/client/timelines/company-s
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
-import { exactly, type Price, priceText } from "@/lib/format/price";
+import { exactPrice, type Price, priceText } from "@/lib/format/price";
 import { KIND_WORDS, Kinds } from "./kinds";
 
 interface Props {
@@ -36,7 +36,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     return wanted.length === 0 ? offered : wanted;
   });
   const { quote, loading } = state;
-  const price = quote === undefined ? UNKNOWN_PRICE : exactly(priceOf(quote, chosen));
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, chosen));
   const rest = offered.length < ALL_KINDS.length;
   const action = rest ? "Load these events" : "Load timeline";
 

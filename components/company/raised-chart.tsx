@@ -2,8 +2,8 @@
 /** What a company has raised by when. The drawing is fetched when it is first wanted; its place is kept. */
 import { lazy, Suspense } from "react";
 import { useNow } from "@/components/shell/clock";
-import type { Holding } from "@/lib/api/timeline-part";
-import { count, counted } from "@/lib/format/counts";
+import type { MergedTimeline } from "@/lib/api/timeline-part";
+import { count, formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { plainWords, roundTitle, wordsOf } from "./event-words";
 
@@ -14,7 +14,7 @@ const LazyRaisedToDate = lazy(async () => ({
 /** Heights of the drawing with and without the line of other events, in px. */
 const [HEIGHT, HEIGHT_ALONE] = [200, 176];
 
-export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
+export function RaisedChart({ id, holding }: { id: string; holding: MergedTimeline }) {
   const now = useNow();
   const rounds = holding.events.flatMap(({ date, funding }) =>
     funding === null || date === null ? [] : [{ date, usd: funding.amountUsd, label: roundTitle(funding.round) }],
@@ -32,7 +32,7 @@ export function RaisedChart({ id, holding }: { id: string; holding: Holding }) {
       <h3 id="company-raised" className="company-title">
         Raised to date
         <span className="company-caption">
-          {known ? "US dollars, amounts as announced" : `from ${counted(rounds.length, "owned round")}`}
+          {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
           {undisclosed > 0 && `, ${count(undisclosed)} undisclosed`}
         </span>
       </h3>

@@ -4,7 +4,13 @@ import { KindMark } from "@/components/charts/marks";
 import { useNow } from "@/components/shell/clock";
 /** The events of a company by year, newest first, with a choice of one kind. */
 import { Link } from "@/components/ui/link";
-import { eventKey, type Holding, type IncludeName, includeOf, type TimelineEvent } from "@/lib/api/timeline-part";
+import {
+  eventKey,
+  type IncludeName,
+  includeOf,
+  type MergedTimeline,
+  type TimelineEvent,
+} from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
@@ -13,7 +19,7 @@ import { KIND_WORDS } from "./kinds";
 
 interface Props {
   id: string;
-  holding: Holding;
+  holding: MergedTimeline;
   title: string;
 }
 

@@ -1,7 +1,7 @@
 /** The main figures: the balance, and how fast it goes. */
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import type { AccountCredits } from "@/lib/contract/account-credits";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { paceOf } from "./pace";
 
@@ -31,7 +31,7 @@ export function AccountFigures({ account: { credits, usage } }: { account: Accou
   return (
     <dl className="credits-figures">
       <Figure main name="Balance" figure={count(credits.balance)} note={granted(credits, usage.to)} />
-      <Figure name="Today" figure={count(today?.credits ?? 0)} note={counted(today?.requests ?? 0, "request")} />
+      <Figure name="Today" figure={count(today?.credits ?? 0)} note={formatCount(today?.requests ?? 0, "request")} />
       <Figure
         name="30 days"
         figure={count(used)}
@@ -39,7 +39,7 @@ export function AccountFigures({ account: { credits, usage } }: { account: Accou
       />
       <Figure
         name="At this pace"
-        figure={pace === undefined ? "–" : counted(pace.workingDaysLeft, "day")}
+        figure={pace === undefined ? "–" : formatCount(pace.workingDaysLeft, "day")}
         note={pace === undefined ? "no pace yet" : "working days left"}
       />
     </dl>

@@ -8,7 +8,7 @@ import { fetchBalance } from "@/lib/client/meter-store";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
-import { MOST_GRANT } from "@/lib/contract/account-credits";
+import { MAX_GRANT } from "@/lib/contract/account-credits";
 
 /** Grants credits to the open workspace, for those who see to the installation. */
 export function GrantForm({ onDone }: { onDone: () => void }) {
@@ -53,5 +53,5 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
 function amountOf(text: string): number | undefined {
   const digits = text.replaceAll(/[,\s]/g, "");
   const amount = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
-  return amount >= 1 && amount <= MOST_GRANT ? amount : undefined;
+  return amount >= 1 && amount <= MAX_GRANT ? amount : undefined;
 }

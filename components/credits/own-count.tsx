@@ -2,7 +2,7 @@
 /** Where there is no ledger to read: what this dashboard's server counted itself since it was started. */
 import { useNow } from "@/components/shell/clock";
 import type { CreditsState, Spent } from "@/lib/api/credits";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { EntriesTable } from "./entries-table";
 import { withCount } from "./reconcile";
 import { ReconciledLine } from "./reconciled-line";
@@ -25,7 +25,7 @@ export function OwnCount({ state: { account, balance, count: own } }: { state: C
       <section aria-labelledby="receipts-title">
         <div className="credits-head">
           <h2 id="receipts-title">
-            Receipts <span>{counted(own.receipts.length, "purchase")}, newest first, times in UTC</span>
+            Receipts <span>{formatCount(own.receipts.length, "purchase")}, newest first, times in UTC</span>
           </h2>
         </div>
         {own.receipts.length === 0 ? (
@@ -68,7 +68,7 @@ function Sums({ title, sums, titleOf }: { title: string; sums: readonly Spent[];
         {sums.map((sum) => (
           <tr key={sum.name}>
             <th scope="row">{titleOf(sum.name)}</th>
-            <td>{counted(sum.requests, "request")}</td>
+            <td>{formatCount(sum.requests, "request")}</td>
             <td>{count(sum.credits)}</td>
           </tr>
         ))}

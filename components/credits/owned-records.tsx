@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { clearOwned } from "@/lib/client/owned/store";
 import { useOwned } from "@/lib/client/owned/use-owned";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 
 export function OwnedRecords() {
   const kept =
@@ -18,7 +18,8 @@ export function OwnedRecords() {
     return (
       <div className="credits-clear">
         <p>
-          Clear {counted(kept, "owned record")} of this browser? What is looked at again may have to be bought again.
+          Clear {formatCount(kept, "owned record")} of this browser? What is looked at again may have to be bought
+          again.
         </p>
         <div className="credits-form-ways">
           <Button
@@ -27,7 +28,7 @@ export function OwnedRecords() {
               void clearOwned();
             }}
           >
-            Clear {counted(kept, "record")}
+            Clear {formatCount(kept, "record")}
           </Button>
           <Button look="quiet" onClick={() => setAsking(false)}>
             Keep them

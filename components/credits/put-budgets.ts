@@ -1,6 +1,6 @@
 /** Sets the budgets on the dashboard's own server. */
 import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
-import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { ownRoute } from "@/lib/client/own-route";
 
 /** A sentence when they could not be set. */
@@ -13,7 +13,7 @@ export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | s
     });
     const json = parseJson(await response.text());
     const read = response.ok ? readBudgets(json) : undefined;
-    return read ?? readErrorAnswer(json)?.message ?? "The answer could not be read; the budgets may not be set.";
+    return read ?? readErrorResponse(json)?.message ?? "The answer could not be read; the budgets may not be set.";
   } catch {
     return "The dashboard's server did not answer; the budgets are as they were.";
   }

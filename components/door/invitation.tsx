@@ -5,13 +5,13 @@ import { FormProblem } from "@/components/shell/account-form";
 import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { readInvitationShown } from "@/lib/api/people";
+import { readInvitationPreview } from "@/lib/api/people";
 import { goOn } from "@/lib/client/go-on";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
-import { type InvitationShown, LINK_PAGES } from "@/lib/contract/account-people";
+import { type InvitationPreview, LINK_PAGES } from "@/lib/contract/account-people";
 import { doorLink } from "./door-links";
 import { DoorPage, WIDE } from "./door-page";
 import { invitationToken } from "./link-token";
@@ -25,13 +25,13 @@ interface Props {
 export function Invitation({ email }: Props) {
   const token = invitationToken.use();
   // Of this token; a sentence when it cannot be used.
-  const [read, setRead] = useState<{ of: string; invitation: InvitationShown | string }>();
+  const [read, setRead] = useState<{ of: string; invitation: InvitationPreview | string }>();
 
   useEffect(() => {
     if (!token) return;
     let wanted = true;
     void requestAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
-      const shown = reply.ok ? readInvitationShown(reply.json) : undefined;
+      const shown = reply.ok ? readInvitationPreview(reply.json) : undefined;
       const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
       // Refused for what it is, it will not do later either.
       if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.keepNoLonger();
@@ -75,7 +75,7 @@ function Start() {
   );
 }
 
-function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationShown }) {
+function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
   return (
     <DoorPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
       <dl className="door-facts">

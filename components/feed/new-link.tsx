@@ -12,7 +12,7 @@ import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
 import { shortDate } from "@/lib/format/dates";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
@@ -39,7 +39,7 @@ export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
     <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
       <span>Load what is new</span>{" "}
       <span className="priced-link-price">
-        <PriceText price={upTo(LIMIT.default)} />
+        <PriceText price={maxPrice(LIMIT.default)} />
       </span>
       <span className="sr-only">
         {" "}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LIMIT } from "@/lib/contract/feeds";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 
 /** A page that was bought just now is not offered again. */
 const OFFERED_AFTER_MS = 60_000;
@@ -28,7 +28,7 @@ export function RefreshOffer({ className }: { className: string }) {
   return (
     <span className={className}>
       <PriceTag
-        price={upTo(LIMIT.default)}
+        price={maxPrice(LIMIT.default)}
         busy={refreshing}
         disabled={loadingMore || loadingCached || offline}
         onClick={refresh}

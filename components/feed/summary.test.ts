@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FREE, upTo } from "@/lib/format/price";
+import { FREE, maxPrice } from "@/lib/format/price";
 import { announcement, ghostsOf, nextPageSize, nextPrice, resultParts } from "./summary";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
@@ -60,7 +60,7 @@ describe("the price of the next page", () => {
     expect(nextPageSize(view({ total: 67 }))).toBe(7);
     expect(nextPageSize(view({ total: undefined }))).toBe(20);
     expect(nextPageSize(view({ status: "unbought", total: 3, rows: [] }))).toBe(20);
-    expect(nextPrice({ nextCached: false }, 7)).toEqual(upTo(7));
+    expect(nextPrice({ nextCached: false }, 7)).toEqual(maxPrice(7));
   });
 
   it("is nothing for a page that was bought before", () => {

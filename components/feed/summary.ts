@@ -1,8 +1,8 @@
 /** What a view says of itself in words and numbers; pure. */
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { LIMIT } from "@/lib/contract/feeds";
-import { count, counted, credits } from "@/lib/format/counts";
-import { FREE, type Price, upTo } from "@/lib/format/price";
+import { count, credits, formatCount } from "@/lib/format/counts";
+import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
 const FIRST_GHOSTS = 20;
@@ -22,7 +22,7 @@ export function nextPageSize({ rows, total, status }: Numbers): number {
 
 /** What the next page costs: nothing where the server holds it. */
 export function nextPrice({ nextCached }: Pick<FeedView<unknown>, "nextCached">, next: number): Price {
-  return nextCached ? FREE : upTo(next);
+  return nextCached ? FREE : maxPrice(next);
 }
 
 export interface ResultParts {
@@ -63,12 +63,12 @@ export function ghostsOf(view: Numbers & { brake: { paused: boolean } }, next: n
 export function announcement(view: Numbers & { brake: { paused: boolean } }): string {
   const { rows, total, status, loadingMore, creditsInView, brake } = view;
   if (status === "loading" || loadingMore) return "Loading";
-  if (view.showsOwned && rows.length > 0) return `${counted(rows.length, "owned row")} shown, ${credits(0)}`;
+  if (view.showsOwned && rows.length > 0) return `${formatCount(rows.length, "owned row")} shown, ${credits(0)}`;
   if (status !== "ready") return "";
   const loaded =
     total === undefined
-      ? `${counted(rows.length, "row")} loaded`
-      : `${count(rows.length)} of ${counted(total, "row")} loaded`;
+      ? `${formatCount(rows.length, "row")} loaded`
+      : `${count(rows.length)} of ${formatCount(total, "row")} loaded`;
   return `${loaded}, ${credits(creditsInView)} in this view${brake.paused ? ", paused" : ""}`;
 }
 

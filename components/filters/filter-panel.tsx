@@ -3,7 +3,7 @@
 import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { AutoLoadLine } from "./auto-load";
 import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
@@ -37,7 +37,9 @@ export const FilterPanel = memo(() => {
       <p className="flex h-bar-foot shrink-0 items-center border-t border-line-strong px-gutter text-11 text-text-2">
         {/* Keyed: a figure that grows is a new one in its place, nothing moves. */}
         <span key={records.length}>
-          {records.length === 0 ? "No owned rows to count" : `Counts are over ${counted(records.length, "owned row")}`}
+          {records.length === 0
+            ? "No owned rows to count"
+            : `Counts are over ${formatCount(records.length, "owned row")}`}
         </span>
       </p>
     </div>

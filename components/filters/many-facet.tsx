@@ -5,7 +5,7 @@ import { SearchField } from "@/components/ui/search-field";
 import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
-import { spelled } from "@/lib/filters/facts";
+import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";
 import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
@@ -48,7 +48,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   const chosen = chosenValues(query, filter.param);
-  const key = (value: string) => spelled(filter, value);
+  const key = (value: string) => normalizeSpelling(filter, value);
   // What is shown at first stays as it is while one clicks and while rows arrive: nothing moves by itself.
   const [top, setTop] = useState(() => firstValues(filter, values, chosen, counts));
 

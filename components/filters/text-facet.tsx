@@ -2,7 +2,7 @@
 /** Text of a known form: an id, a domain, words. */
 import { useId, useState } from "react";
 import type { TextFilter } from "@/lib/contract/filters";
-import { characters, isUuid, isWellFormed, LONGEST_TEXT, reduceDomain } from "@/lib/contract/syntax";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { withValue } from "@/lib/filters/edit";
 import { EntryField, Problem } from "./entry-field";
 import { useFacets } from "./facet-context";
@@ -18,8 +18,8 @@ const FORMS: Readonly<
   domain: { placeholder: "example.com", wanted: "a domain: write it like example.com", read: reduceDomain },
   search: {
     placeholder: "Words",
-    wanted: `text of at most ${LONGEST_TEXT} characters`,
-    read: (text) => (isWellFormed(text) && characters(text) <= LONGEST_TEXT ? text : undefined),
+    wanted: `text of at most ${MAX_TEXT_LENGTH} characters`,
+    read: (text) => (isWellFormed(text) && characters(text) <= MAX_TEXT_LENGTH ? text : undefined),
   },
 };
 

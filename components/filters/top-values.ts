@@ -1,6 +1,6 @@
 /** Which values of a list are shown before one asks for all of them. */
 import type { ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
-import { spelled } from "@/lib/filters/facts";
+import { normalizeSpelling } from "@/lib/filters/facts";
 import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";
 
 export type ListFilter = ManyFilter | OneFilter;
@@ -68,7 +68,7 @@ export function firstValues(
     : { counts: new Map<string, number>(), popular: [] };
   return topValues(values, {
     selected,
-    key: (value) => spelled(filter, value),
+    key: (value) => normalizeSpelling(filter, value),
     size: topSize(filter.list),
     ...ranking,
   });

@@ -9,7 +9,7 @@ import { SearchField } from "@/components/ui/search-field";
 import type { TreeFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
 import { searchList } from "./list-search";
@@ -132,7 +132,7 @@ function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; 
       )}
       {!searching && (
         <MoreButton expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${counted(rest, "more sector")}${given === UNKNOWN ? "" : ", unknown at the end"}`}
+          {all ? "Show fewer" : `${formatCount(rest, "more sector")}${given === UNKNOWN ? "" : ", unknown at the end"}`}
         </MoreButton>
       )}
     </>

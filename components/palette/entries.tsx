@@ -4,7 +4,7 @@ import type { PageLink } from "@/components/shell/pages";
 import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
-import { text } from "@/lib/api/shape";
+import { text } from "@/lib/api/tolerant-reader";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
 import { factsAt } from "@/lib/contract/facts";
@@ -15,14 +15,14 @@ import { readAddress, writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
-import { FREE, type Price, upTo } from "@/lib/format/price";
+import { FREE, maxPrice, type Price } from "@/lib/format/price";
 import { readFeed } from "@/lib/queries/feeds";
 import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
 export function priceOf(feed: FeedName, query: AnyQuery): Price {
   const held = readFeed(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
-  return held ? FREE : upTo(LIMIT.default);
+  return held ? FREE : maxPrice(LIMIT.default);
 }
 
 /** The same for an address; pages that are not a feed's are free. */

@@ -20,7 +20,7 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/codec";
 import { matcher } from "@/lib/filters/predicate";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice } from "./choice";
 import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
@@ -237,7 +237,7 @@ export function Palette() {
         <span className="palette-law">{said || "Owned rows first, the paid page after 600 ms"}</span>
       </div>
       <p role="status" className="sr-only">
-        {said || counted(number, "suggestion")}
+        {said || formatCount(number, "suggestion")}
       </p>
     </dialog>
   );

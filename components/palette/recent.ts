@@ -1,5 +1,5 @@
 /** Where one went by the palette last, newest first. Kept in this browser, for each workspace. */
-import { isObject, text } from "@/lib/api/shape";
+import { isObject, text } from "@/lib/api/tolerant-reader";
 import { actingFor } from "@/lib/client/own-route";
 
 export interface Place {

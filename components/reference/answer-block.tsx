@@ -8,7 +8,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { parseJson } from "@/lib/api/list-page";
 import type { ComposedResponse } from "@/lib/client/composed-request";
 import { credits } from "@/lib/format/counts";
-import { heldMark } from "@/lib/format/dates";
+import { cachedMark } from "@/lib/format/dates";
 import { useTry } from "./try-state";
 
 export function AnswerBlock({ example }: { example: string }) {
@@ -62,7 +62,7 @@ function Outcome({ told }: { told: ComposedResponse }) {
     <>
       <strong>{told.status}</strong>
       {" · "}
-      {told.owned && told.heldAt !== undefined && `owned, as of ${heldMark(told.heldAt, now, zone)} · `}
+      {told.owned && told.heldAt !== undefined && `owned, as of ${cachedMark(told.heldAt, now, zone)} · `}
       {chargeOf(told)}
     </>
   );

@@ -4,7 +4,7 @@ import { LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
-import { type Price, unknownPrice, upTo } from "@/lib/format/price";
+import { maxPrice, type Price, unknownPrice } from "@/lib/format/price";
 
 /** The form of an endpoint: its fields in the order in which they are sent. */
 export interface FormEndpoint {
@@ -90,7 +90,7 @@ export function offerOf(endpoint: FormEndpoint, draft: Draft): Offer {
   if (endpoint.fields.some(({ name }) => name === LIMIT_PARAMETER)) {
     const limit = limitOf(endpoint, draft);
     return {
-      price: limit === undefined ? unknownPrice(`${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}`) : upTo(limit),
+      price: limit === undefined ? unknownPrice(`${LIMIT_PARAMETER} is ${LIMIT.min} to ${LIMIT.max}`) : maxPrice(limit),
       open: false,
     };
   }

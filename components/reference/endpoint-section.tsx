@@ -8,7 +8,18 @@ import { RequestPanel } from "./request-panel";
 import { TryProvider } from "./try-state";
 
 export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpoint; apiUrl: string }) {
-  const { method, path, title, summary, description, cost, parameters, body, statuses, exampleAnswer } = endpoint;
+  const {
+    method,
+    path,
+    title,
+    summary,
+    description,
+    cost,
+    parameters,
+    body,
+    statuses,
+    exampleResponse: exampleAnswer,
+  } = endpoint;
   const id = anchorOf(title);
   return (
     <section id={id} className="reference-section" aria-labelledby={`${id}-title`}>

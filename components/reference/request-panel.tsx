@@ -7,7 +7,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 import { AnswerBlock } from "./answer-block";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./draft";
@@ -62,7 +62,7 @@ function AskLine() {
         {balance !== null && ` The balance is the bound: ${credits(balance)}.`}
       </p>
       <PriceTag
-        price={balance === null ? offer.price : upTo(balance)}
+        price={balance === null ? offer.price : maxPrice(balance)}
         busy={sending}
         disabled={offline}
         onClick={() => confirm(true)}

@@ -9,7 +9,7 @@ import { readKeys } from "@/lib/api/keys";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { KeyRow } from "./key-row";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
@@ -51,7 +51,7 @@ export function KeysPage({ served, note }: Props) {
         return (
           <Section
             title="API keys"
-            aside={counted(working.length, "key")}
+            aside={formatCount(working.length, "key")}
             tools={
               <Button
                 look="primary"

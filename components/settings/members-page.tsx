@@ -11,7 +11,7 @@ import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member } from "@/lib/contract/account-people";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { MemberRow } from "./member-row";
@@ -60,7 +60,7 @@ export function MembersPage({ served, invited, note }: Props) {
           <>
             <Section
               title="Members"
-              aside={counted(known.length, "person", "people")}
+              aside={formatCount(known.length, "person", "people")}
               tools={
                 <Button
                   look="primary"

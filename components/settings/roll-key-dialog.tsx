@@ -10,7 +10,7 @@ import { readNewKey } from "@/lib/api/keys";
 import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { NewKeyText } from "./new-key-text";
 import { refused } from "./refused";
 
@@ -60,7 +60,7 @@ export function RollKeyDialog({ of, onMade, onClose }: Props) {
             <p className="mt-2 text-12 text-text-2">
               {days === "0"
                 ? "It ends at once: programs that still use it are refused within a second."
-                : `It ends in ${counted(Number(days), "day")}.`}
+                : `It ends in ${formatCount(Number(days), "day")}.`}
             </p>
             <div className="mt-3">
               <FormProblem of={{ problem, seconds: 0 }} />

@@ -10,8 +10,8 @@ import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { PersonSession } from "@/lib/contract/account-people";
-import { count, counted } from "@/lib/format/counts";
-import { deviceWords } from "@/lib/format/device";
+import { count, formatCount } from "@/lib/format/counts";
+import { describeDevice } from "@/lib/format/device";
 import { ConfirmDialog } from "./confirm-dialog";
 import { done } from "./refused";
 import { Section, SettingsPage, Unread } from "./settings-page";
@@ -37,7 +37,7 @@ export function SessionsPage({ served, note }: Props) {
     });
   const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
   const atLeast = (number: number, noun: string) =>
-    paged.hasMore ? `${count(number)}+ ${noun}s` : counted(number, noun);
+    paged.hasMore ? `${count(number)}+ ${noun}s` : formatCount(number, noun);
 
   return (
     <SettingsPage note={note}>
@@ -102,7 +102,7 @@ export function SessionsPage({ served, note }: Props) {
 }
 
 function Row({ of, busy, onEnd }: { of: PersonSession; busy: boolean; onEnd: () => void }) {
-  const device = deviceWords(of.userAgent);
+  const device = describeDevice(of.userAgent);
   const now = useNow();
   const today = of.lastUsedAt.slice(0, 10) === now.toISOString().slice(0, 10);
   return (

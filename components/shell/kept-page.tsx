@@ -7,7 +7,7 @@ import { type Imported, ImportReport } from "@/components/ui/import-report";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import type { SaveResult } from "@/lib/client/saved/repository";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { Page } from "./page";
 
 interface Item {
@@ -63,7 +63,7 @@ export function KeptPage<T extends Item, Draft>(props: Props<T, Draft>) {
     const { items: drafts, refused } = file.read(text);
     const added = drafts.length === 0 ? undefined : await props.add(drafts);
     setImported({
-      kept: added?.ok === false ? added.message : `${counted(drafts.length, ...nouns)} imported`,
+      kept: added?.ok === false ? added.message : `${formatCount(drafts.length, ...nouns)} imported`,
       refused,
     });
   }
@@ -71,7 +71,7 @@ export function KeptPage<T extends Item, Draft>(props: Props<T, Draft>) {
   return (
     <Page
       title={props.title}
-      aside={items && counted(items.length, ...nouns)}
+      aside={items && formatCount(items.length, ...nouns)}
       note={props.note}
       tools={
         <FileButtons

@@ -1,7 +1,7 @@
 "use client";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
-import { UNLOCK_PAGE } from "@/lib/filters/own-path";
+import { UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 /** To the page where a browser that gave the password of a foreign host's dashboard is locked again. */
 export function LockLink() {

@@ -8,7 +8,7 @@ import { useHost } from "@/lib/client/host";
 import { useSaved } from "@/lib/client/saved/saved-store";
 import { useSavedSummary } from "@/lib/client/saved/served";
 import type { SavedSummary } from "@/lib/contract/saved";
-import { MOST_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
+import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { FeedLink } from "./feed-link";
@@ -90,5 +90,5 @@ function ViewLink({ view, here, isNew, onGo }: LinkProps) {
 
 /** `12`, `100+`. */
 export function newWords(number: number): string {
-  return number > MOST_COUNTED ? `${count(MOST_COUNTED)}+` : count(number);
+  return number > MAX_COUNTED ? `${count(MAX_COUNTED)}+` : count(number);
 }

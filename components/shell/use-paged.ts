@@ -33,7 +33,7 @@ export function usePaged<Item extends { readonly id: string }>(
   const page = kept !== undefined && kept.over === served ? kept.page : served;
 
   async function pageAfter(cursor: string | null): Promise<ListPage<Item> | undefined> {
-    const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.most) });
+    const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
     if (cursor !== null) search.set(LIST_PARAMETERS.cursor, cursor);
     const reply = await requestAccount(endpoint, { search });
     const next = reply.ok ? read(reply.json) : undefined;

@@ -16,9 +16,9 @@ import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 import { Kept } from "./kept";
 import "./start.css";
 
@@ -36,7 +36,7 @@ const EXAMPLES: readonly { readonly title: string; readonly feed: FeedName; read
 ];
 
 /** What the first page of a feed costs at most. */
-const PAGE = upTo(LIMIT.default);
+const PAGE = maxPrice(LIMIT.default);
 
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
@@ -135,7 +135,7 @@ function Examples() {
   return (
     <section aria-labelledby="start-examples">
       <h2 className="start-title" id="start-examples">
-        Searches to begin with <span>{counted(EXAMPLES.length, "example")}, no views saved yet</span>
+        Searches to begin with <span>{formatCount(EXAMPLES.length, "example")}, no views saved yet</span>
         <Link href={VIEWS_LINK.href}>Saved views</Link>
       </h2>
       <ul>

@@ -15,8 +15,8 @@ import { compareAddress } from "@/lib/client/timelines/addresses";
 import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
 import { isWanted, loadBatch, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
 import { BATCH } from "@/lib/contract/timeline";
-import { count, counted } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { count, formatCount } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
 
 interface Props {
   ids: readonly string[];
@@ -53,10 +53,10 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
     (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
     0,
   );
-  const price = most === undefined ? UNKNOWN_PRICE_EACH : upTo(most);
+  const price = most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
-  const action = `Load ${counted(wanted.length, "timeline")}${which}`;
+  const action = `Load ${formatCount(wanted.length, "timeline")}${which}`;
   const disabled = offline || run !== undefined;
 
   const load = () => spend({ question: `${action}?`, action, price, buy: () => void loadBatch(ids) });
@@ -71,7 +71,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
       {own !== undefined && (
         <PriceTag
           price={price}
-          progress={`${count(own.done)} of ${counted(own.wanted, "timeline")}`}
+          progress={`${count(own.done)} of ${formatCount(own.wanted, "timeline")}`}
           disabled={own.stopping}
           onClick={stopBatch}
         >
@@ -102,7 +102,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
         <div className="watch-trouble">
           <Banner
             tone="warn"
-            title={`The credits ran out: ${counted(skipped, "company was", "companies were")} skipped`}
+            title={`The credits ran out: ${formatCount(skipped, "company was", "companies were")} skipped`}
           >
             Nothing was charged for {skipped === 1 ? "it" : "them"}, nor for those after {skipped === 1 ? "it" : "them"}
             .

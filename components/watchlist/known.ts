@@ -1,6 +1,6 @@
 /** What is known of a watched company: from its timeline where that is owned whole, else from the records that are owned. */
 import { type LastEvent, lastEvents } from "@/components/feed/record/last-event";
-import { ALL_KINDS, holdingOf } from "@/lib/api/timeline-part";
+import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
 
 export interface Known {
@@ -10,7 +10,7 @@ export interface Known {
 }
 
 export function knownOf(id: string, states: CompanyStates, owned: ReadonlyMap<string, LastEvent>): Known {
-  const holding = holdingOf(stateIn(states, id).parts);
+  const holding = mergeParts(stateIn(states, id).parts);
   if (holding === undefined || holding.whole.length < ALL_KINDS.length) return { last: owned.get(id), whole: false };
   const last = lastEvents({
     rounds: holding.events.flatMap(({ funding }) => funding ?? []),

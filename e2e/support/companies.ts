@@ -1,5 +1,5 @@
 /** Companies of the market that the tests share, as another workspace finds them. */
-import { readBatchAnswer } from "@/lib/api/timeline";
+import { readBatchResponse } from "@/lib/api/timeline";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Stack } from "./stack";
@@ -30,7 +30,7 @@ async function loadCompanies(stack: Stack): Promise<readonly TestCompany[]> {
   const ids = [...new Set(data.map(({ company }) => company.id))].slice(0, 25);
   const body = JSON.stringify({ companies: ids.map((id) => ({ id })) });
   const batch = await fetch(`${stack.service.url}${TIMELINE_PATH}`, { method: "POST", headers, body });
-  const items = readBatchAnswer(await batch.json())?.items ?? [];
+  const items = readBatchResponse(await batch.json())?.items ?? [];
   return items
     .flatMap(({ timeline, cost }) => {
       const { id, name, domain } = timeline?.company ?? {};

@@ -1,7 +1,7 @@
-/** Budgets of a workspace and its members as the account pages tell them: read tolerantly. */
+/** Tolerant readers for budgets of a workspace and its members, as the account endpoints return them. */
 import type { AccountBudgets, Budget } from "@/lib/contract/account-budgets";
 import { readLimit } from "./budgets";
-import { isObject, list, number, text } from "./shape";
+import { isObject, list, number, text } from "./tolerant-reader";
 
 export function readAccountBudgets(json: unknown): AccountBudgets | undefined {
   if (!isObject(json)) return undefined;

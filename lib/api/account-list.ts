@@ -1,8 +1,8 @@
-/** Pages of the account's lists: read tolerantly. */
+/** Tolerant reader for pages of the account's lists. */
 import type { ListPage } from "@/lib/contract/account-lists";
-import { isObject, list, text } from "./shape";
+import { isObject, list, text } from "./tolerant-reader";
 
-/** Undefined for what is no page of a list. */
+/** Undefined when it is not a page of a list. */
 export function readAccountList<Item>(
   json: unknown,
   item: (value: unknown) => Item | null,

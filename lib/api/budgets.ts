@@ -1,7 +1,7 @@
-/** Budgets of the dashboard's own: what may be spent in a session, a day and a month before it stops. */
-import { isObject, number } from "./shape";
+/** The dashboard's own budgets: what may be spent in a session, a day and a month before it stops. */
+import { isObject, number } from "./tolerant-reader";
 
-/** Where the dashboard's own server answers with them, and takes others. */
+/** Route of the dashboard's own server that returns and sets them. */
 export const BUDGETS_ROUTE = "/api/budgets";
 
 export const BUDGET_PERIODS = ["session", "day", "month"] as const;
@@ -17,16 +17,16 @@ export interface BudgetsState {
 }
 
 export const NO_LIMITS: BudgetLimits = { session: null, day: null, month: null };
-export const MOST_BUDGET = 1_000_000_000;
+export const MAX_BUDGET = 1_000_000_000;
 
-/** Undefined for what is no budget; null is none. */
+/** Undefined when invalid; null means no budget. */
 export function readLimit(value: unknown): number | null | undefined {
   if (value === null) return null;
   const read = number(value);
-  return read !== null && Number.isInteger(read) && read >= 1 && read <= MOST_BUDGET ? read : undefined;
+  return read !== null && Number.isInteger(read) && read >= 1 && read <= MAX_BUDGET ? read : undefined;
 }
 
-/** Undefined when the answer is not one of the budgets' route. */
+/** Undefined when it is not a response of the budgets route. */
 export function readBudgets(json: unknown): BudgetsState | undefined {
   if (!isObject(json) || !isObject(json.limits) || !isObject(json.used)) return undefined;
   const { limits, used } = json;

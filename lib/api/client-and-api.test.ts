@@ -1,7 +1,7 @@
-/** The client and our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
+/** The client with our own service: every endpoint, cursors without overlap or gap, one charge whatever gets lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FeedName } from "@/lib/contract/feeds";
-import { type Listening, listening } from "@/lib/server/testing";
+import { startServer, type TestServer } from "@/lib/server/testing";
 import {
   companyFacts,
   insertCompanies,
@@ -14,9 +14,9 @@ import {
 } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
 import type { CompanyFacts } from "@/service/records/company";
-import type { ClientOptions } from "./ask";
 import { type Client, createClient } from "./client";
 import { ApiProblem, OutOfCredits } from "./problem";
+import type { ClientOptions } from "./request-sender";
 
 let service: TestService;
 let companies: CompanyFacts[];
@@ -75,7 +75,7 @@ async function ids(from: AsyncIterable<{ id: string | null }>): Promise<(string 
 const FEED_NAMES: readonly FeedName[] = ["funding", "acquisitions", "execMoves", "companies", "investors"];
 
 describe.each(FEED_NAMES)("%s", (feed) => {
-  it("come over cursors without overlap or gap, each for one credit", async () => {
+  it("pages through all records without overlap or gap, each for one credit", async () => {
     const { client, charges } = await account(1_000);
     const whole = (await client.list(feed, {}, { limit: 100 })).records.map((record) => record.id);
     expect(new Set(whole).size).toBe(23);
@@ -84,7 +84,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
     expect(await charges()).toEqual([23, 5, 5, 5, 5, 3, 7, 7, 2]);
   });
 
-  it("end with the empty account, not as if there were no more", async () => {
+  it("ends with an error when credits run out, not as if there were no more", async () => {
     const { client } = await account(8);
     const sizes: number[] = [];
     const read = async () => {
@@ -96,7 +96,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
 });
 
 describe("a page", () => {
-  it("is filtered by a typed query, and tells its price and what is left", async () => {
+  it("is filtered by a typed query, and reports its price and the balance", async () => {
     const { client } = await account(100);
     const page = await client.list(
       "funding",
@@ -112,18 +112,18 @@ describe("a page", () => {
     expect(page.rateLimit).toMatchObject({ policy: "burst", windowS: 60 });
   });
 
-  it("is refused rather than served without a filter that does not exist", async () => {
+  it("is rejected rather than served without a filter that does not exist", async () => {
     const { client, charges } = await account(100);
     // @ts-expect-error the parameter is called round
-    const asked = client.list("funding", { rounds: ["seed"] });
-    await expect(asked).rejects.toMatchObject({ status: 400, code: "INVALID_INPUT", charged: "no" });
-    await expect(asked).rejects.toThrow(/did you mean round\?/);
+    const requested = client.list("funding", { rounds: ["seed"] });
+    await expect(requested).rejects.toMatchObject({ status: 400, code: "INVALID_INPUT", charged: "no" });
+    await expect(requested).rejects.toThrow(/did you mean round\?/);
     expect(await charges()).toEqual([]);
   });
 });
 
 describe("a reader of companies who has caught up", () => {
-  it("comes back with the last cursor, and gets only what has changed", async () => {
+  it("resumes from the last cursor, and gets only what has changed", async () => {
     const { client } = await account(1_000);
     const read = async (cursor: string | null) => {
       let reached = cursor;
@@ -145,20 +145,20 @@ describe("a reader of companies who has caught up", () => {
 });
 
 describe("a timeline", () => {
-  it("is found by each selector, with the kinds that were asked for", async () => {
+  it("is found by each selector, with the requested kinds", async () => {
     const { client } = await account(1_000);
     const second = companies[1];
     for (const selector of [{ id: second?.id ?? "" }, { domain: "company1.example" }, { name: "company 1" }]) {
-      const answer = await client.timeline(selector);
-      expect(answer.timeline.company).toMatchObject({ id: second?.id, name: "Company 1" });
-      expect(answer.timeline.investors).toEqual([{ id: expect.any(String), name: "Backer" }]);
-      expect(answer.timeline.events.map((event) => event.kind).sort()).toEqual([
+      const result = await client.timeline(selector);
+      expect(result.timeline.company).toMatchObject({ id: second?.id, name: "Company 1" });
+      expect(result.timeline.investors).toEqual([{ id: expect.any(String), name: "Backer" }]);
+      expect(result.timeline.events.map((event) => event.kind).sort()).toEqual([
         "acquisition",
         "acquisition",
         "exec_move",
         "funding",
       ]);
-      expect(answer).toMatchObject({ creditsUsed: 5, eventsAvailable: 4 });
+      expect(result).toMatchObject({ creditsUsed: 5, eventsAvailable: 4 });
     }
     const { timeline } = await client.timeline({ domain: "company1.example" }, { include: ["funding", "exec_moves"] });
     expect(
@@ -176,7 +176,7 @@ describe("a timeline", () => {
     );
   });
 
-  it("says how many events there are when credits ran out within it, and nothing for a company that is not there", async () => {
+  it("reports how many events there are when credits ran out, and an error for an unknown company", async () => {
     const { client, charges } = await account(3);
     await expect(client.timeline({ name: "Nobody" })).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
     expect(await client.timeline({ domain: "company1.example" })).toMatchObject({
@@ -189,15 +189,20 @@ describe("a timeline", () => {
     expect(await charges()).toEqual([3]);
   });
 
-  it("of many companies comes in the order asked, and says what was not served", async () => {
+  it("of many companies are returned in request order, with a status for those not served", async () => {
     const { client, charges } = await account(8);
-    const asked = [{ domain: "company2.example" }, { name: "Nobody" }, { name: "Company 3" }, { name: "Company 4" }];
-    const batch = await client.timelines(asked);
+    const requested = [
+      { domain: "company2.example" },
+      { name: "Nobody" },
+      { name: "Company 3" },
+      { name: "Company 4" },
+    ];
+    const batch = await client.timelines(requested);
     expect(batch.items.map(({ query, status, cost }) => ({ query, status, cost }))).toEqual([
-      { query: asked[0], status: "served", cost: 4 },
-      { query: asked[1], status: "not_found", cost: 0 },
-      { query: asked[2], status: "served", cost: 4 },
-      { query: asked[3], status: "skipped", cost: 0 },
+      { query: requested[0], status: "served", cost: 4 },
+      { query: requested[1], status: "not_found", cost: 0 },
+      { query: requested[2], status: "served", cost: 4 },
+      { query: requested[3], status: "skipped", cost: 0 },
     ]);
     expect(batch.items.map((item) => item.timeline?.company?.name)).toEqual([
       "Company 2",
@@ -210,8 +215,8 @@ describe("a timeline", () => {
   });
 });
 
-describe("a limit", () => {
-  it("is kept by waiting as long as the service says, and no longer", async () => {
+describe("a rate limit", () => {
+  it("is respected by waiting as long as the service says, and no longer", async () => {
     const { key } = await service.account(1_000, { limit: { perMinute: 60, burst: 1 } });
     const waits: number[] = [];
     const client = createClient({
@@ -227,24 +232,24 @@ describe("a limit", () => {
   });
 });
 
-describe("an answer that is lost", () => {
-  /** Stands between client and service, and loses the first answers after the service has given them. */
-  async function losing(count: number): Promise<Listening & { readonly answered: number[] }> {
-    const answered: number[] = [];
-    const between = await listening(async (request, response) => {
+describe("a lost response", () => {
+  /** A proxy between client and service that drops the first responses after the service has sent them. */
+  async function dropResponses(count: number): Promise<TestServer & { readonly statuses: number[] }> {
+    const statuses: number[] = [];
+    const between = await startServer(async (request, response) => {
       const { host: _, connection: __, ...headers } = request.headers;
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      const answer = await fetch(`${service.url}${request.url}`, {
+      const result = await fetch(`${service.url}${request.url}`, {
         method: request.method ?? "GET",
         headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
         ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
       });
-      const body = await answer.arrayBuffer();
-      if (answered.push(answer.status) <= count) request.socket.destroy();
-      else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(body));
+      const body = await result.arrayBuffer();
+      if (statuses.push(result.status) <= count) request.socket.destroy();
+      else response.writeHead(result.status, Object.fromEntries(result.headers)).end(Buffer.from(body));
     });
-    return { ...between, answered };
+    return { ...between, statuses };
   }
 
   const calls: [string, number, (client: Client) => Promise<{ replayed: boolean; creditsUsed: number }>][] = [
@@ -254,7 +259,7 @@ describe("an answer that is lost", () => {
   ];
 
   it.each(calls)("of %s is charged once and served all the same", async (_, credits, call) => {
-    const between = await losing(2);
+    const between = await dropResponses(2);
     try {
       const { client, charges } = await account(1_000, {
         baseUrl: between.url,
@@ -266,21 +271,21 @@ describe("an answer that is lost", () => {
         creditsUsed: credits,
         creditsRemaining: 1_000 - credits,
       });
-      expect(between.answered).toEqual([200, 200, 200]);
+      expect(between.statuses).toEqual([200, 200, 200]);
       expect(await charges()).toEqual([credits]);
     } finally {
       await between.stop();
     }
   });
 
-  it("is not asked for again without a key, because that would be charged again", async () => {
-    const between = await losing(1);
+  it("is not retried without a key, because that would be charged again", async () => {
+    const between = await dropResponses(1);
     try {
       const { client, charges } = await account(1_000, { baseUrl: between.url, sleep: async () => {} });
-      const thrown: unknown = await client.list("funding", {}, { limit: 7 }).catch((error: unknown) => error);
-      expect(thrown).toBeInstanceOf(ApiProblem);
-      expect(thrown).toMatchObject({ reason: "broken", charged: "unknown" });
-      expect(between.answered).toEqual([200]);
+      const caught: unknown = await client.list("funding", {}, { limit: 7 }).catch((error: unknown) => error);
+      expect(caught).toBeInstanceOf(ApiProblem);
+      expect(caught).toMatchObject({ reason: "broken", charged: "unknown" });
+      expect(between.statuses).toEqual([200]);
       expect(await charges()).toEqual([7]);
     } finally {
       await between.stop();
@@ -288,7 +293,7 @@ describe("an answer that is lost", () => {
   });
 
   it("does not break the chain of cursors", async () => {
-    const between = await losing(1);
+    const between = await dropResponses(1);
     try {
       const { client, charges } = await account(1_000, {
         baseUrl: between.url,
@@ -304,7 +309,7 @@ describe("an answer that is lost", () => {
 });
 
 describe("a request whose key is still in use", () => {
-  it("waits until the first one has ended", async () => {
+  it("waits until the first one has finished", async () => {
     const holder = await service.database.pool.connect();
     try {
       const waits: number[] = [];
@@ -315,7 +320,7 @@ describe("a request whose key is still in use", () => {
           await holder.query("rollback");
         },
       });
-      // What a request under this key holds while it runs.
+      // The lock of a running request under this key.
       await holder.query("begin");
       await holder.query(
         "insert into idempotent_answers (workspace_id, key, fingerprint, at) values ($1, 'mine', '', now())",

@@ -1,53 +1,53 @@
 /**
- * The typed client of the interface, for whoever has a key: pages, records over cursors, timelines. It runs wherever
- * `fetch` does. Calls cost credits as the interface says; none is sent again where that could be charged twice.
+ * The typed client of the API, for anyone with a key: pages, records over cursors, timelines. It runs wherever `fetch`
+ * does. Calls cost credits as the API documents; none is retried where it could be charged twice.
  */
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import { EVENTS_AVAILABLE_HEADER, IDEMPOTENT_REPLAYED_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD, INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import { countIn, type RateLimit, rateLimitIn } from "./answer-headers";
-import { asker, type ClientOptions } from "./ask";
-import type { Priced, Read } from "./judge";
 import { type ListPage, readListPage } from "./list-page";
-import { pagesThrough } from "./paging";
+import { paginate } from "./paging";
+import type { CreditUsage, ResponseSuccess } from "./parse-response";
 import { type FeedQuery, queryText } from "./query-text";
 import type { FeedRecord } from "./records";
+import { type ClientOptions, createRequestSender } from "./request-sender";
+import { type RateLimit, readCount, readRateLimit } from "./response-headers";
 import {
   type BatchItem,
   type CompanySelector,
-  readBatchAnswer,
-  readTimelineAnswer,
+  readBatchResponse,
+  readTimelineResponse,
   type TimelineRecord,
 } from "./timeline";
 
-/** What every answer says beside its content; null is what the API did not say. */
-export interface Answered {
+/** Metadata of every response; null where the API did not send it. */
+export interface ResponseInfo {
   readonly creditsUsed: number;
   readonly creditsRemaining: number | null;
   readonly requestId: string | null;
   readonly rateLimit: RateLimit | null;
-  /** The answer to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
+  /** The response to an earlier request under the same key: `creditsUsed` was charged then, and not again. */
   readonly replayed: boolean;
 }
 
-export interface Page<F extends FeedName> extends ListPage<F>, Answered {
+export interface Page<F extends FeedName> extends ListPage<F>, ResponseInfo {
   readonly creditsUsed: number;
 }
 
-export interface TimelineAnswer extends Answered {
+export interface TimelineResponse extends ResponseInfo {
   readonly timeline: TimelineRecord;
-  /** More than the timeline holds, when credits ran out within it. */
+  /** More than the timeline holds, when credits ran out. */
   readonly eventsAvailable: number | null;
 }
 
-export interface BatchAnswer extends Answered {
+export interface BatchResponse extends ResponseInfo {
   /** One for each company, in the order of the request. */
   readonly items: readonly BatchItem[];
 }
 
 interface CallOptions {
-  /** The same call under the same key is charged once within 24 hours, by an API that honours such keys. */
+  /** The same call under the same key is charged once within 24 hours, by an API that supports idempotency keys. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,15 +55,15 @@ interface CallOptions {
 export interface ListOptions extends CallOptions {
   readonly limit?: number | undefined;
   readonly cursor?: string | null | undefined;
-  /** Only funding and acquisitions count (convention 8). */
+  /** Only funding and acquisitions support totals (convention 8). */
   readonly includeTotal?: boolean | undefined;
 }
 
 export interface PagingOptions {
-  /** Records on one page. */
+  /** Records per page. */
   readonly limit?: number | undefined;
   readonly cursor?: string | null | undefined;
-  /** No more are asked for, and so none beyond are paid for. */
+  /** No more are requested, and so none beyond are charged. */
   readonly maxRecords?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -73,12 +73,12 @@ export interface TimelineOptions extends CallOptions {
   readonly include?: readonly (typeof TIMELINE_INCLUDES)[number]["value"][] | undefined;
 }
 
-/** Every method throws `ApiProblem`, of which `OutOfCredits` is one, or the reason of its signal. */
+/** Every method throws `ApiProblem`, or its subclass `OutOfCredits`, or the reason of its signal. */
 export interface Client {
   list<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: ListOptions): Promise<Page<F>>;
   /**
-   * Page after page until there are no more. The last page's `nextCursor` is where a reader of companies who has
-   * caught up goes on another day. A page that credits cut short is followed by `OutOfCredits`.
+   * Page after page until the end. With the last page's `nextCursor` a reader of companies who has caught up can resume
+   * later. A page that credits cut short is followed by `OutOfCredits`.
    */
   pages<F extends FeedName>(feed: F, query: FeedQuery<F>, options?: PagingOptions): AsyncGenerator<Page<F>, void>;
   /** The records of those pages. */
@@ -87,14 +87,14 @@ export interface Client {
     query: FeedQuery<F>,
     options?: PagingOptions,
   ): AsyncGenerator<FeedRecord<F>, void>;
-  timeline(company: CompanySelector, options?: TimelineOptions): Promise<TimelineAnswer>;
+  timeline(company: CompanySelector, options?: TimelineOptions): Promise<TimelineResponse>;
   /** At most 25 companies. Those that were not served say so in their `status`. */
-  timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchAnswer>;
+  timelines(companies: readonly CompanySelector[], options?: TimelineOptions): Promise<BatchResponse>;
 }
 
-/** Throws `TypeError` when an option cannot be used. */
+/** Throws `TypeError` when an option is invalid. */
 export function createClient(options: ClientOptions): Client {
-  const ask = asker(options);
+  const sendRequest = createRequestSender(options);
 
   async function list<F extends FeedName>(feed: F, query: FeedQuery<F>, options: ListOptions = {}): Promise<Page<F>> {
     const { limit, cursor, includeTotal, ...call } = options;
@@ -104,12 +104,12 @@ export function createClient(options: ClientOptions): Client {
       [TOTAL_PARAMETER]: includeTotal,
     };
     const path = pathWith(FEEDS[feed].path, { ...query, ...paging });
-    const read = await ask({ ...call, path }, (json) => readListPage(feed, json));
-    return { ...read.value, ...answered(read, read.value.records.length) };
+    const read = await sendRequest({ ...call, path }, (json) => readListPage(feed, json));
+    return { ...read.value, ...responseInfo(read, read.value.records.length) };
   }
 
   const pages: Client["pages"] = (feed, query, { limit = LIMIT.default, cursor, maxRecords, signal } = {}) =>
-    pagesThrough((at, left) => list(feed, query, { limit: Math.min(limit, left), cursor: at, signal }), {
+    paginate((at, left) => list(feed, query, { limit: Math.min(limit, left), cursor: at, signal }), {
       cursor: cursor ?? undefined,
       maxRecords,
     });
@@ -126,20 +126,20 @@ export function createClient(options: ClientOptions): Client {
     },
     async timeline(company, { include, ...call } = {}) {
       const path = pathWith(TIMELINE_PATH, { ...company, [INCLUDE.param]: include });
-      const read = await ask({ ...call, path }, readTimelineAnswer);
+      const read = await sendRequest({ ...call, path }, readTimelineResponse);
       const { timeline } = read.value;
       return {
         timeline,
-        eventsAvailable: countIn(read.headers, EVENTS_AVAILABLE_HEADER) ?? null,
-        ...answered(read, 1 + timeline.events.length),
+        eventsAvailable: readCount(read.headers, EVENTS_AVAILABLE_HEADER) ?? null,
+        ...responseInfo(read, 1 + timeline.events.length),
       };
     },
     async timelines(companies, { include, ...call } = {}) {
       const body = JSON.stringify({ [BATCH_FIELD]: companies, [INCLUDE.param]: include });
-      const read = await ask({ ...call, path: TIMELINE_PATH, body }, readBatchAnswer);
+      const read = await sendRequest({ ...call, path: TIMELINE_PATH, body }, readBatchResponse);
       const { items } = read.value;
       const served = items.reduce((sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length), 0);
-      return { items, ...answered(read, served) };
+      return { items, ...responseInfo(read, served) };
     },
   };
 }
@@ -149,13 +149,13 @@ function pathWith(path: string, query: object): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** `cost`: what the interface charges for such an answer, for hosts that do not say it themselves. */
-function answered<T extends Priced>(read: Read<T>, cost: number): Answered {
+/** `cost`: what the API charges for such a response, for hosts that do not report it. */
+function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: number): ResponseInfo {
   return {
     creditsUsed: read.credits ?? cost,
     creditsRemaining: read.balance ?? null,
     requestId: read.requestId ?? null,
-    rateLimit: rateLimitIn(read.headers),
+    rateLimit: readRateLimit(read.headers),
     replayed: read.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true",
   };
 }

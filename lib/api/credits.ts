@@ -1,7 +1,7 @@
-/** What the Credits page is rendered from, and reading the account's answers tolerantly. */
+/** Data of the Credits page, and tolerant readers for the account's responses. */
 import type { AccountCredits, AccountLedger, AccountUsage, UsedBy } from "@/lib/contract/account-credits";
 import type { BudgetsState } from "./budgets";
-import { isObject, list, number, object, text } from "./shape";
+import { isObject, list, number, object, text } from "./tolerant-reader";
 
 /** One purchase of this dashboard. */
 export interface Receipt {
@@ -12,7 +12,7 @@ export interface Receipt {
   /** Address of the page that it was for. */
   readonly view: string;
   readonly credits: number;
-  /** As the answer told it. */
+  /** From the response. */
   readonly balance: number | null;
 }
 
@@ -26,10 +26,10 @@ export interface Spent {
 export interface DashboardCount {
   /** ISO timestamp. */
   readonly since: string;
-  /** What the balance should be; null while it is not known, or a purchase is under way. */
+  /** Expected balance; null while it is unknown, or a purchase is in flight. */
   readonly expected: number | null;
   readonly spent: number;
-  /** Requests that may have been charged. */
+  /** Requests of unknown outcome, which may have been charged. */
   readonly unknown: number;
   /** Newest first. */
   readonly receipts: readonly Receipt[];
@@ -37,7 +37,7 @@ export interface DashboardCount {
   readonly views: readonly Spent[];
 }
 
-/** What our own service tells of the account. */
+/** The account as our own service reports it. */
 export interface AccountState {
   readonly credits: AccountCredits;
   readonly usage: AccountUsage;
@@ -45,14 +45,14 @@ export interface AccountState {
 }
 
 export interface CreditsState {
-  /** Undefined on another host's API, which has no account pages; a sentence when ours could not be asked. */
+  /** Undefined on a foreign host, which has no account endpoints; a sentence when our own could not be reached. */
   readonly account: AccountState | string | undefined;
   readonly count: DashboardCount;
   readonly budgets: BudgetsState;
-  /** As it was last told; null: not known. */
+  /** The last known one; null: unknown. */
   readonly balance: number | null;
   readonly estimated: boolean;
-  /** The moment of all this, an ISO timestamp. */
+  /** Time of this state, an ISO timestamp. */
   readonly at: string;
 }
 

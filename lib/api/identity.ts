@@ -1,8 +1,8 @@
-/** Who is signed in, and what the door offers, as the account pages tell them: read tolerantly. */
-import { type Door, type Identity, ROLES, type WorkspaceOfPerson } from "@/lib/contract/account-people";
-import { isObject, text } from "./shape";
+/** Tolerant readers for the identity and the sign-in options, as the account endpoints return them. */
+import { type Identity, type PersonWorkspace, ROLES, type SignInOptions } from "@/lib/contract/account-people";
+import { isObject, text } from "./tolerant-reader";
 
-/** Undefined for what is no identity. */
+/** Undefined when it is not an identity. */
 export function readIdentity(json: unknown): Identity | undefined {
   if (!isObject(json) || !isObject(json.person)) return undefined;
   const { person } = json;
@@ -23,13 +23,13 @@ export function readIdentity(json: unknown): Identity | undefined {
   };
 }
 
-function readWorkspace(value: unknown): WorkspaceOfPerson | undefined {
+function readWorkspace(value: unknown): PersonWorkspace | undefined {
   if (!isObject(value)) return undefined;
   const [id, name] = [text(value.id), text(value.name)];
   const role = ROLES.find((known) => known === value.role);
   return id === null || name === null || role === undefined ? undefined : { id, name, role };
 }
 
-export function readDoor(json: unknown): Door {
+export function readSignInOptions(json: unknown): SignInOptions {
   return { demo: isObject(json) && json.demo === true, mail: isObject(json) && json.mail === true };
 }

@@ -1,8 +1,8 @@
-/** API keys as the account pages tell them: read tolerantly. */
+/** Tolerant readers for API keys, as the account endpoints return them. */
 import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./shape";
+import { isObject, text } from "./tolerant-reader";
 
 export function readKeys(json: unknown): ListPage<AccountKey> | undefined {
   return readAccountList(json, key);
@@ -24,7 +24,7 @@ function key(value: unknown): AccountKey | null {
   };
 }
 
-/** Undefined without the text: a key that cannot be shown is none. */
+/** Undefined without the text: a key that cannot be shown is useless. */
 export function readNewKey(json: unknown): NewKey | undefined {
   if (!isObject(json)) return undefined;
   const [read, whole] = [key(json.key), text(json.text)];

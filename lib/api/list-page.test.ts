@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { parseJson, readErrorAnswer, readListPage } from "./list-page";
+import { parseJson, readErrorResponse, readListPage } from "./list-page";
 
 const meta = { endpoint: "funding_events.list", creditsUsed: 1, creditsRemaining: 9 };
 
-describe("a list answer", () => {
+describe("a list response", () => {
   it("is read with its paging and its price", () => {
     const pagination = { hasMore: true, nextCursor: "c", total: 3 };
     expect(readListPage("funding", { success: true, data: [{ id: "a" }], pagination, meta })).toMatchObject({
@@ -15,7 +15,7 @@ describe("a list answer", () => {
     });
   });
 
-  it("has no way on without a cursor, and none when it says so", () => {
+  it("has no next page without a cursor, nor when it says so", () => {
     const read = (pagination: unknown) => readListPage("funding", { data: [], pagination })?.hasMore;
     expect(read({ hasMore: true, nextCursor: null })).toBe(false);
     expect(read({ hasMore: true, nextCursor: "" })).toBe(false);
@@ -45,27 +45,27 @@ describe("a list answer", () => {
     });
   });
 
-  it("takes a field of the wrong kind for one that is not there", () => {
+  it("treats a field of the wrong type as missing", () => {
     const [record] =
       readListPage("acquisitions", { data: [{ id: 7, isMerger: "yes", dealAmountUsd: "5", target: [] }] })?.records ??
       [];
     expect(record).toMatchObject({ id: null, isMerger: null, dealAmountUsd: null, target: null });
   });
 
-  it.each([null, [], "text", { data: {} }, { success: false, data: [] }, {}])("is not %j", (answer) => {
-    expect(readListPage("funding", answer)).toBeUndefined();
+  it.each([null, [], "text", { data: {} }, { success: false, data: [] }, {}])("is not %j", (response) => {
+    expect(readListPage("funding", response)).toBeUndefined();
   });
 });
 
-describe("an error answer", () => {
-  it("is read with its code, message and request", () => {
-    const answer = { success: false, error: { code: "X", message: "y" }, meta: { requestId: "r" } };
-    expect(readErrorAnswer(answer)).toEqual({ code: "X", message: "y", requestId: "r" });
-    expect(readErrorAnswer({ error: { code: "X" } })).toEqual({ code: "X", message: "X" });
+describe("an error response", () => {
+  it("is read with its code, message and request id", () => {
+    const response = { success: false, error: { code: "X", message: "y" }, meta: { requestId: "r" } };
+    expect(readErrorResponse(response)).toEqual({ code: "X", message: "y", requestId: "r" });
+    expect(readErrorResponse({ error: { code: "X" } })).toEqual({ code: "X", message: "X" });
   });
 
-  it.each([null, {}, { error: "text" }, { error: { message: "y" } }])("is not %j", (answer) => {
-    expect(readErrorAnswer(answer)).toBeUndefined();
+  it.each([null, {}, { error: "text" }, { error: { message: "y" } }])("is not %j", (response) => {
+    expect(readErrorResponse(response)).toBeUndefined();
   });
 });
 

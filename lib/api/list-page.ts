@@ -1,29 +1,29 @@
-/** Reads the envelopes of the interface tolerantly: what is not there is left out, what is new is let through. */
+/** Tolerant readers for the API's envelopes: missing fields are left out, unknown ones pass through. */
 import type { FeedName } from "@/lib/contract/feeds";
 import { type FeedRecord, readRecord } from "./records";
-import { isObject, number, text } from "./shape";
+import { isObject, number, text } from "./tolerant-reader";
 
 export interface ListPage<F extends FeedName = FeedName> {
   readonly records: readonly FeedRecord<F>[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
-  /** The host says that there is more and not how to go on: not the end of the data, and no way to it. */
+  /** The host reports more but sends no cursor: not the end of the data, yet paging cannot continue. */
   readonly moreWithoutCursor?: true;
   readonly total?: number;
   readonly creditsUsed: number | null;
   readonly creditsRemaining: number | null;
 }
 
-/** Undefined when the answer is not a list answer of the interface. */
-export function readListPage<F extends FeedName>(feed: F, answer: unknown): ListPage<F> | undefined {
-  if (!isObject(answer) || answer.success === false || !Array.isArray(answer.data)) return undefined;
-  const pagination = isObject(answer.pagination) ? answer.pagination : {};
-  const meta = isObject(answer.meta) ? answer.meta : {};
+/** Undefined when it is not a list response of the API. */
+export function readListPage<F extends FeedName>(feed: F, response: unknown): ListPage<F> | undefined {
+  if (!isObject(response) || response.success === false || !Array.isArray(response.data)) return undefined;
+  const pagination = isObject(response.pagination) ? response.pagination : {};
+  const meta = isObject(response.meta) ? response.meta : {};
   const nextCursor = text(pagination.nextCursor) || null;
   const total = number(pagination.total);
   return {
-    records: answer.data.map((item) => readRecord(feed, item)).filter((record) => record !== null),
-    // Without a cursor there is no way on, whatever the flag says.
+    records: response.data.map((item) => readRecord(feed, item)).filter((record) => record !== null),
+    // Without a cursor paging cannot continue, whatever the flag says.
     hasMore: nextCursor !== null && pagination.hasMore !== false,
     nextCursor,
     ...(nextCursor === null && pagination.hasMore === true ? { moreWithoutCursor: true } : {}),
@@ -33,19 +33,19 @@ export function readListPage<F extends FeedName>(feed: F, answer: unknown): List
   };
 }
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly code: string;
   readonly message: string;
   readonly requestId?: string;
 }
 
-/** Undefined when the answer is not an error envelope. */
-export function readErrorAnswer(answer: unknown): ErrorAnswer | undefined {
-  if (!isObject(answer) || !isObject(answer.error)) return undefined;
-  const code = text(answer.error.code);
+/** Undefined when it is not an error envelope. */
+export function readErrorResponse(response: unknown): ErrorResponse | undefined {
+  if (!isObject(response) || !isObject(response.error)) return undefined;
+  const code = text(response.error.code);
   if (code === null) return undefined;
-  const requestId = isObject(answer.meta) ? text(answer.meta.requestId) : null;
-  return { code, message: text(answer.error.message) ?? code, ...(requestId === null ? {} : { requestId }) };
+  const requestId = isObject(response.meta) ? text(response.meta.requestId) : null;
+  return { code, message: text(response.error.message) ?? code, ...(requestId === null ? {} : { requestId }) };
 }
 
 /** Undefined when the text is not JSON. */

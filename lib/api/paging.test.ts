@@ -1,30 +1,30 @@
-/** From page to page of hosts that are not ours. */
+/** Paging through simulated foreign hosts. */
 import { afterEach, describe, expect, it } from "vitest";
 import { OutOfCredits } from "./problem";
-import { errorAnswer, type ForeignHost, foreignHost, json, listAnswer, type Turn } from "./testing";
+import { errorBody, type ForeignHost, foreignHost, json, listResponse, type ResponseHandler } from "./testing";
 
 const running: ForeignHost[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-async function host(answer: Turn): Promise<ForeignHost> {
-  const made = await foreignHost(answer);
-  running.push(made);
-  return made;
+async function host(respond: ResponseHandler): Promise<ForeignHost> {
+  const created = await foreignHost(respond);
+  running.push(created);
+  return created;
 }
 
 const parameters = ({ received }: ForeignHost, name: string) =>
   received.map(({ request }) => new URL(request.url ?? "", "http://host").searchParams.get(name));
 
-/** Holds `count` records under cursors that are the number of records before them. */
-function records(count: number): Turn {
+/** Serves `count` records; a cursor is the number of records before it. */
+function records(count: number): ResponseHandler {
   return ({ request, response }) => {
     const { searchParams } = new URL(request.url ?? "", "http://host");
     const from = Number(searchParams.get("cursor") ?? 0);
     const to = Math.min(count, from + Number(searchParams.get("limit") ?? 20));
     const data = Array.from({ length: to - from }, (_, index) => ({ id: `${from + index}` }));
-    json(response, 200, listAnswer(data, to < count ? String(to) : null));
+    json(response, 200, listResponse(data, to < count ? String(to) : null));
   };
 }
 
@@ -37,7 +37,7 @@ async function ids(from: AsyncIterable<{ id: string | null }>): Promise<(string 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
 describe("records over cursors", () => {
-  it("come once each, in order, in pages of the size asked for", async () => {
+  it("are returned once each, in order, in pages of the requested size", async () => {
     const seven = await host(records(7));
     expect(await ids(seven.client.iterate("funding", { round: ["seed"] }, { limit: 3 }))).toEqual(upTo(7));
     expect(parameters(seven, "cursor")).toEqual([null, "3", "6"]);
@@ -50,11 +50,11 @@ describe("records over cursors", () => {
     expect(await ids(seven.client.iterate("funding", {}, { cursor: "5" }))).toEqual(["5", "6"]);
   });
 
-  it("are none where there are none", async () => {
+  it("are empty for an empty list", async () => {
     expect(await ids((await host(records(0))).client.iterate("investors", {}))).toEqual([]);
   });
 
-  it("are never asked for beyond the number that is wanted", async () => {
+  it("are never requested beyond the maximum", async () => {
     const many = await host(records(1_000));
     expect(await ids(many.client.iterate("funding", {}, { maxRecords: 45 }))).toEqual(upTo(45));
     expect(parameters(many, "limit")).toEqual(["20", "20", "5"]);
@@ -62,13 +62,13 @@ describe("records over cursors", () => {
     expect(many.received).toHaveLength(3);
   });
 
-  it("of a host that gives more than was asked for end at that number too", async () => {
-    const generous = await host(({ response }) => json(response, 200, listAnswer([{ id: "0" }, { id: "1" }], "c")));
+  it("of a host that returns more than requested stop at the maximum too", async () => {
+    const generous = await host(({ response }) => json(response, 200, listResponse([{ id: "0" }, { id: "1" }], "c")));
     expect(await ids(generous.client.iterate("funding", {}, { maxRecords: 1 }))).toEqual(["0"]);
     expect(generous.received).toHaveLength(1);
   });
 
-  it("are not asked for ahead: who stops reading pays for no further page", async () => {
+  it("are not prefetched: stopping early pays for no further page", async () => {
     const many = await host(records(1_000));
     for await (const { id } of many.client.iterate("funding", {})) if (id === "19") break;
     expect(many.received).toHaveLength(1);
@@ -76,17 +76,17 @@ describe("records over cursors", () => {
 });
 
 describe("pages", () => {
-  it("of a feed whose cursor never ends stop when the reader has caught up, and tell where to come back", async () => {
+  it("of a feed whose cursor never ends stop when the reader has caught up, with a cursor to resume from", async () => {
     const feed = await host(({ request, response }) => {
       const cursor = new URL(request.url ?? "", "http://host").searchParams.get("cursor");
       const caughtUp = cursor !== null;
       const data = cursor === "c2" ? [] : [{ id: cursor ?? "first" }];
-      json(response, 200, listAnswer(data, caughtUp ? "c2" : "c1", { hasMore: !caughtUp }));
+      json(response, 200, listResponse(data, caughtUp ? "c2" : "c1", { hasMore: !caughtUp }));
     });
     const cursors: (string | null)[] = [];
     for await (const page of feed.client.pages("companies", { since: "2026-01-01" })) cursors.push(page.nextCursor);
     expect(cursors).toEqual(["c1", "c2"]);
-    // Nothing new on another day: one request, and the same cursor again.
+    // Nothing new later on: one request, and the same cursor again.
     for await (const page of feed.client.pages("companies", {}, { cursor: "c2" })) cursors.push(page.nextCursor);
     expect(cursors).toEqual(["c1", "c2", "c2"]);
     expect(feed.received).toHaveLength(3);
@@ -96,7 +96,7 @@ describe("pages", () => {
     "cut short by credits end with the error (%s)",
     async (code) => {
       const poor = await host(({ response }, turn) =>
-        turn === 1 ? json(response, 200, listAnswer([{ id: "0" }], "c")) : json(response, 402, errorAnswer(code)),
+        turn === 1 ? json(response, 200, listResponse([{ id: "0" }], "c")) : json(response, 402, errorBody(code)),
       );
       const seen: (string | null)[] = [];
       const read = async () => {
@@ -107,8 +107,8 @@ describe("pages", () => {
     },
   );
 
-  it("of a host that does not heed cursors are not bought for ever", async () => {
-    const deaf = await host(({ response }) => json(response, 200, listAnswer([{ id: "0" }], "c")));
+  it("of a host that ignores cursors are not bought for ever", async () => {
+    const deaf = await host(({ response }) => json(response, 200, listResponse([{ id: "0" }], "c")));
     const seen: (string | null)[] = [];
     const read = async () => {
       for await (const record of deaf.client.iterate("funding", {})) seen.push(record.id);
@@ -118,9 +118,9 @@ describe("pages", () => {
     expect(deaf.received).toHaveLength(2);
   });
 
-  it("of a host that says there is more and not where do not pass for the end", async () => {
+  it("of a host that reports more without a cursor do not pass for the end", async () => {
     const vague = await host(({ response }) =>
-      json(response, 200, listAnswer([{ id: "0" }, { id: "1" }], null, { hasMore: true })),
+      json(response, 200, listResponse([{ id: "0" }, { id: "1" }], null, { hasMore: true })),
     );
     await expect(ids(vague.client.iterate("funding", {}))).rejects.toMatchObject({ code: "UNREADABLE" });
     expect(await ids(vague.client.iterate("funding", {}, { maxRecords: 2 }))).toEqual(["0", "1"]);

@@ -1,28 +1,29 @@
-/** From page to page by cursors, up to the end of the data and never silently short of it. */
+/** Pages through cursors to the end of the data, and never silently stops short of it. */
 import type { ListPage } from "./list-page";
-import { outsideTheInterface } from "./problem";
+import { protocolProblem } from "./problem";
 
-interface Way {
+interface PageRange {
   readonly cursor?: string | undefined;
   readonly maxRecords?: number | undefined;
 }
 
-/** `ask` takes a cursor and how many records are still wanted. Throws what `ask` throws, and `ApiProblem`. */
-export async function* pagesThrough<P extends ListPage>(
-  ask: (cursor: string | undefined, left: number) => Promise<P>,
-  way: Way,
+/**
+ * `fetchPage` takes a cursor and the number of records still needed. Throws what `fetchPage` throws, and `ApiProblem`.
+ */
+export async function* paginate<P extends ListPage>(
+  fetchPage: (cursor: string | undefined, left: number) => Promise<P>,
+  range: PageRange,
 ): AsyncGenerator<P, void> {
-  let at = way.cursor;
-  let left = way.maxRecords ?? Number.POSITIVE_INFINITY;
+  let at = range.cursor;
+  let left = range.maxRecords ?? Number.POSITIVE_INFINITY;
   while (left > 0) {
-    const page = await ask(at, left);
-    // Its records were served before: a host that does not heed cursors would be paid for them for ever.
-    if (page.hasMore && page.nextCursor === at)
-      throw outsideTheInterface("The API does not go on from its own cursor.");
+    const page = await fetchPage(at, left);
+    // These records were served before: a host that ignores cursors would be paid for them for ever.
+    if (page.hasMore && page.nextCursor === at) throw protocolProblem("The API does not go on from its own cursor.");
     yield page;
     left -= page.records.length;
     if (left > 0 && page.moreWithoutCursor)
-      throw outsideTheInterface("The API says that there is more, but gives no cursor to go on with.");
+      throw protocolProblem("The API says that there is more, but gives no cursor to go on with.");
     if (!page.hasMore) return;
     at = page.nextCursor ?? undefined;
   }

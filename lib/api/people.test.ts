@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { readAccountBudgets } from "./account-budgets";
 import { readKeys, readNewKey } from "./keys";
-import { readInvitationShown, readInvitations, readInvited, readMailed, readMembers, readSessions } from "./people";
+import { readInvitationPreview, readInvitations, readInvited, readMailed, readMembers, readSessions } from "./people";
 
 const AT = "2026-11-20T10:00:00.000Z";
 
-it("reads sessions, and leaves out what is none", () => {
+it("reads sessions, and skips invalid ones", () => {
   const whole = { id: "s1", createdAt: AT, lastUsedAt: AT, address: "::1", userAgent: "curl/8", current: true };
   const items = [whole, { createdAt: AT }, 7, { id: "s2", current: "yes" }];
   expect(readSessions({ items, nextCursor: "1.2" })).toEqual({
@@ -16,7 +16,7 @@ it("reads sessions, and leaves out what is none", () => {
   expect(readSessions("sessions")).toBeUndefined();
 });
 
-it("reads members, and takes an unknown role for the one that may do least", () => {
+it("reads members, and gives an unknown role the fewest permissions", () => {
   const ines = { id: "p1", name: "Ines", email: "ines@mail.example", role: "owner", joinedAt: AT };
   const invitation = { id: "i1", email: "teo@mail.example", role: "member", invitedBy: "Ines", expiresAt: AT };
   expect(readMembers({ items: [ines, { ...ines, id: "p2", name: null, role: "emperor" }] })).toEqual({
@@ -32,10 +32,10 @@ it("reads members, and takes an unknown role for the one that may do least", () 
   expect(readInvited({ mail: true })).toBeUndefined();
 });
 
-it("reads what the holder of an invitation is told", () => {
+it("reads what the invitation link shows", () => {
   const shown = { workspace: "Ostermark", invitedBy: "Ines", email: "teo@mail.example", role: "owner" };
-  expect(readInvitationShown(shown)).toEqual(shown);
-  expect(readInvitationShown({ ...shown, email: undefined })).toBeUndefined();
+  expect(readInvitationPreview(shown)).toEqual(shown);
+  expect(readInvitationPreview({ ...shown, email: undefined })).toBeUndefined();
   expect(readMailed({ mail: "yes" })).toEqual({ mail: false });
 });
 
@@ -56,7 +56,7 @@ it("reads keys, and a new one only with its text", () => {
   expect(readNewKey({ key })).toBeUndefined();
 });
 
-it("reads budgets, and takes a limit that is none for no limit", () => {
+it("reads budgets, and treats an invalid limit as none", () => {
   const used = { day: 3, month: 40 };
   const limits = { day: 100, month: null };
   const teo = { id: "p2", name: "Teo", email: "teo@mail.example", limits, used };

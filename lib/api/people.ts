@@ -1,8 +1,8 @@
-/** Sessions, members and invitations as the account pages tell them: read tolerantly. */
+/** Tolerant readers for sessions, members and invitations, as the account endpoints return them. */
 import type { ListPage } from "@/lib/contract/account-lists";
 import {
   type Invitation,
-  type InvitationShown,
+  type InvitationPreview,
   type Invited,
   type Mailed,
   type Member,
@@ -11,7 +11,7 @@ import {
   type Role,
 } from "@/lib/contract/account-people";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./shape";
+import { isObject, text } from "./tolerant-reader";
 
 export function readSessions(json: unknown): ListPage<PersonSession> | undefined {
   return readAccountList(json, session);
@@ -55,7 +55,7 @@ function invitation(value: unknown): Invitation | null {
   return { id, email, role: roleOf(value.role), invitedBy: text(invitedBy) ?? "", expiresAt: text(expiresAt) ?? "" };
 }
 
-/** What is not known may do the least. */
+/** An unknown role gets the fewest permissions. */
 function roleOf(value: unknown): Role {
   return ROLES.find((known) => known === value) ?? "member";
 }
@@ -69,7 +69,7 @@ export function readMailed(json: unknown): Mailed {
   return { mail: isObject(json) && json.mail === true };
 }
 
-export function readInvitationShown(json: unknown): InvitationShown | undefined {
+export function readInvitationPreview(json: unknown): InvitationPreview | undefined {
   if (!isObject(json)) return undefined;
   const [workspace, email] = [text(json.workspace), text(json.email)];
   if (workspace === null || email === null) return undefined;

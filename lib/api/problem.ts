@@ -1,17 +1,17 @@
-/** What the client throws: one class for whatever keeps an answer away, and a class of its own for an empty account. */
+/** The client's errors: one class for every failure, and a subclass for an empty account. */
 import { ERROR_STATUS, type ErrorCode, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
-import { type Charged, costSentence, type Unread } from "./judge";
+import { type Charged, costSentence, type ResponseFailure } from "./parse-response";
 
-/** Codes of problems that no error envelope came with. */
-const NO_ANSWER = "NO_ANSWER";
+/** Codes of failures without an error envelope. */
+const NO_RESPONSE = "NO_ANSWER";
 const UNREADABLE = "UNREADABLE";
-const OUTSIDE: readonly Unread["reason"][] = ["redirect", "unreadable"];
+const UNREADABLE_REASONS: readonly ResponseFailure["reason"][] = ["redirect", "unreadable"];
 
-/** Its message, like every other part of it, never holds the API key. */
+/** Like every other part of it, its message never contains the API key. */
 export class ApiProblem extends Error {
   override readonly name: string = "ApiProblem";
-  readonly reason: Unread["reason"];
-  /** 0: no answer. */
+  readonly reason: ResponseFailure["reason"];
+  /** 0: no response. */
   readonly status: number;
   /** The API's own, else `NO_ANSWER` or `UNREADABLE`. */
   readonly code: string;
@@ -19,36 +19,36 @@ export class ApiProblem extends Error {
   /** How long the API asked to wait. */
   readonly retryAfterMs: number | undefined;
 
-  /** @param unread of the last attempt @param charged of all attempts */
+  /** @param failure of the last attempt @param charged of all attempts */
   constructor(
-    unread: Unread,
+    failure: ResponseFailure,
     readonly charged: Charged,
   ) {
-    super(unread.error === undefined ? `${unread.what} ${costSentence(charged)}` : unread.what);
-    this.reason = unread.reason;
-    this.status = unread.status;
-    this.code = unread.error?.code ?? (OUTSIDE.includes(unread.reason) ? UNREADABLE : NO_ANSWER);
-    this.requestId = unread.requestId;
-    this.retryAfterMs = unread.retryAfterMs;
+    super(failure.error === undefined ? `${failure.message} ${costSentence(charged)}` : failure.message);
+    this.reason = failure.reason;
+    this.status = failure.status;
+    this.code = failure.error?.code ?? (UNREADABLE_REASONS.includes(failure.reason) ? UNREADABLE : NO_RESPONSE);
+    this.requestId = failure.requestId;
+    this.retryAfterMs = failure.retryAfterMs;
   }
 }
 
-/** No credits are left, under whichever of the two codes the API says so. */
+/** No credits are left, under either of the API's two codes. */
 export class OutOfCredits extends ApiProblem {
   override readonly name = "OutOfCredits";
 }
 
 const OUT_OF_CREDITS: readonly string[] = ["PAYMENT_REQUIRED" satisfies ErrorCode, INSUFFICIENT_CREDITS];
 
-export function problemOf(unread: Unread, charged: Charged): ApiProblem {
-  const empty = unread.status === ERROR_STATUS.PAYMENT_REQUIRED || OUT_OF_CREDITS.includes(unread.error?.code ?? "");
-  return empty ? new OutOfCredits(unread, charged) : new ApiProblem(unread, charged);
+export function toApiProblem(failure: ResponseFailure, charged: Charged): ApiProblem {
+  const empty = failure.status === ERROR_STATUS.PAYMENT_REQUIRED || OUT_OF_CREDITS.includes(failure.error?.code ?? "");
+  return empty ? new OutOfCredits(failure, charged) : new ApiProblem(failure, charged);
 }
 
-/** An answer that could be read, but not gone on from. */
-export function outsideTheInterface(message: string): ApiProblem {
+/** A response that could be read, but from which paging cannot continue. */
+export function protocolProblem(message: string): ApiProblem {
   const error = { code: UNREADABLE, message };
   const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined };
-  const unread = { kind: "unread", reason: "unreadable", status: 200, what: message, text: "", error } as const;
-  return new ApiProblem({ ...unread, ...nothing, charged: "no" }, "no");
+  const failure = { kind: "failure", reason: "unreadable", status: 200, message, text: "", error } as const;
+  return new ApiProblem({ ...failure, ...nothing, charged: "no" }, "no");
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { queryText } from "./query-text";
 
 describe("the text of a query", () => {
-  it("repeats the name of a list, and leaves out what is not given", () => {
+  it("repeats the name of a list, and leaves out undefined values", () => {
     expect(queryText({ round: ["seed", "series-a"], countries: [], since: undefined, isMerger: false })).toBe(
       "round=seed&round=series-a&isMerger=false",
     );
@@ -26,7 +26,7 @@ describe("the text of a query", () => {
     expect(queryText({ minAmountUsd: given })).toBe(`minAmountUsd=${digits}`),
   );
 
-  it("writes what cannot be meant, so that the API refuses it", () => {
+  it("writes invalid values, so that the API rejects them", () => {
     expect(queryText({ rounds: ["seed"], minAmountUsd: Number.NaN })).toBe("rounds=seed&minAmountUsd=NaN");
   });
 });

@@ -1,4 +1,4 @@
-/** Writes a query as the interface reads it: repeated keys, plain digits. What is wrong in it the API says, for free. */
+/** Serializes a query as the API reads it: repeated keys, plain digits. The API reports invalid values, for free. */
 import type {
   AcquisitionQuery,
   CompanyQuery,
@@ -25,8 +25,8 @@ export type FeedQuery<F extends FeedName> = {
 };
 
 /**
- * Also parameters that the interface does not know are written: the API refuses them, while a filter that is dropped
- * here would cost credits. A list of nothing is left out.
+ * Unknown parameters are written too: the API rejects them, while a filter that is dropped here would cost credits. An
+ * empty list is left out.
  */
 export function queryText(query: object): string {
   const search = new URLSearchParams();
@@ -37,7 +37,7 @@ export function queryText(query: object): string {
   return search.toString();
 }
 
-/** Never with an exponent, which the interface does not read. */
+/** Never with an exponent, which the API does not read. */
 function plain(value: number): string {
   return value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 }

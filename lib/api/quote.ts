@@ -1,27 +1,27 @@
-/** Reads the quotes of the account pages, and says what a timeline costs by them. */
+/** Reads quotes of the account endpoints, and computes the price of a timeline from them. */
 import { type CompanyQuote, type EventCounts, QUOTES_FIELD } from "@/lib/contract/account-quote";
-import { isObject, list, number, text } from "./shape";
 import type { IncludeName } from "./timeline-part";
+import { isObject, list, number, text } from "./tolerant-reader";
 
-/** Undefined when it is no quote. */
-export function readQuote(answer: unknown): CompanyQuote | undefined {
-  if (!isObject(answer) || typeof answer.found !== "boolean") return undefined;
-  const company = isObject(answer.company) ? answer.company : {};
+/** Undefined when it is not a quote. */
+export function readQuote(response: unknown): CompanyQuote | undefined {
+  if (!isObject(response) || typeof response.found !== "boolean") return undefined;
+  const company = isObject(response.company) ? response.company : {};
   const [id, name] = [text(company.id), text(company.name)];
-  const found = isObject(answer.counts) ? answer.counts : {};
+  const found = isObject(response.counts) ? response.counts : {};
   const counts: EventCounts = {
     funding: number(found.funding) ?? 0,
     acquisitions: number(found.acquisitions) ?? 0,
     exec_moves: number(found.exec_moves) ?? 0,
   };
   if (id === null) return { found: false, company: null, counts };
-  return { found: answer.found, company: { id, name: name ?? "" }, counts };
+  return { found: response.found, company: { id, name: name ?? "" }, counts };
 }
 
-/** Undefined when it is no answer to a batch. */
-export function readQuotes(answer: unknown): readonly CompanyQuote[] | undefined {
-  if (!isObject(answer) || !Array.isArray(answer[QUOTES_FIELD])) return undefined;
-  return list((item) => readQuote(item) ?? null)(answer[QUOTES_FIELD]);
+/** Undefined when it is not a batch response. */
+export function readQuotes(response: unknown): readonly CompanyQuote[] | undefined {
+  if (!isObject(response) || !Array.isArray(response[QUOTES_FIELD])) return undefined;
+  return list((item) => readQuote(item) ?? null)(response[QUOTES_FIELD]);
 }
 
 /** Events of these kinds. */

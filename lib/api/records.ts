@@ -1,6 +1,6 @@
-/** The records of the feeds as the dashboard reads them: any field may be missing, none makes a page unreadable. */
+/** Tolerant readers for the records of the feeds: any field may be missing, none makes a page unreadable. */
 import type { FeedName } from "@/lib/contract/feeds";
-import { flag, list, number, object, text, word } from "./shape";
+import { flag, list, number, object, text, word } from "./tolerant-reader";
 
 const country = object({ code: word, name: word });
 
@@ -28,10 +28,10 @@ export const company = object({
 });
 
 const source = object({ url: text, outlet: word, title: text });
-/** Of 20,000 investors, in several rounds each. */
+/** One of 20,000 investors, each in several rounds. */
 export const namedInvestor = object({ id: word, name: word });
 
-/** The interface shows rounds in two spellings; the one of the filter is kept. */
+/** The API has two spellings of a round; the filter's is used. */
 const round = (value: unknown) => word(text(value)?.replaceAll("_", "-"));
 
 export const fundingEvent = object({
@@ -106,7 +106,7 @@ interface Records {
   readonly investors: InvestorRecord;
 }
 
-/** The records of a feed; of any feed when it is not known which. */
+/** The record type of a feed; of any feed when it is unknown. */
 export type FeedRecord<F extends FeedName = FeedName> = Records[F];
 
 const READERS: { readonly [F in FeedName]: (value: unknown) => Records[F] | null } = {
@@ -117,7 +117,7 @@ const READERS: { readonly [F in FeedName]: (value: unknown) => Records[F] | null
   investors: investor,
 };
 
-/** A record of a feed, or null when it is none at all. */
+/** A record of a feed, or null when it is not one. */
 export function readRecord<F extends FeedName>(feed: F, value: unknown): FeedRecord<F> | null {
   return READERS[feed](value);
 }

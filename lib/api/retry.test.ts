@@ -1,19 +1,19 @@
-/** What is sent again, after how long, and what never is. The client's time stands still: it says what it would wait. */
+/** What is retried, after how long, and what never is. The client's clock stands still and records its waits. */
 import { afterEach, describe, expect, it } from "vitest";
-import type { ClientOptions } from "./ask";
 import { ApiProblem } from "./problem";
-import { errorAnswer, type ForeignHost, foreignHost, json, listAnswer, NOW, type Turn } from "./testing";
+import type { ClientOptions } from "./request-sender";
+import { errorBody, type ForeignHost, foreignHost, json, listResponse, NOW, type ResponseHandler } from "./testing";
 
 const running: ForeignHost[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** Fails as the turns say, then answers; the client has asked once for a list. */
-async function asked(failures: readonly Turn[], options?: Partial<ClientOptions>) {
+/** A host that fails as given, then succeeds; the client has requested a list once. */
+async function attemptRequest(failures: readonly ResponseHandler[], options?: Partial<ClientOptions>) {
   const host = await foreignHost((received, turn) => {
     const failure = failures[turn - 1];
-    if (failure === undefined) json(received.response, 200, listAnswer([{ id: "a" }]));
+    if (failure === undefined) json(received.response, 200, listResponse([{ id: "a" }]));
     else failure(received, turn);
   }, options);
   running.push(host);
@@ -21,13 +21,13 @@ async function asked(failures: readonly Turn[], options?: Partial<ClientOptions>
   return { ...host, outcome, keys: host.received.map(({ request }) => request.headers["idempotency-key"]) };
 }
 
-const refusal =
-  (status: number, code: string, headers: Record<string, string> = {}): Turn =>
+const rejection =
+  (status: number, code: string, headers: Record<string, string> = {}): ResponseHandler =>
   ({ response }) =>
-    json(response, status, errorAnswer(code), headers);
-const limited = (retryAfter: string) => refusal(429, "TOO_MANY_REQUESTS", { "Retry-After": retryAfter });
-const cut: Turn = ({ request }) => request.socket.destroy();
-const silent: Turn = () => {};
+    json(response, status, errorBody(code), headers);
+const limited = (retryAfter: string) => rejection(429, "TOO_MANY_REQUESTS", { "Retry-After": retryAfter });
+const cut: ResponseHandler = ({ request }) => request.socket.destroy();
+const silent: ResponseHandler = () => {};
 
 const SERVED = { records: [{ id: "a" }] };
 
@@ -38,45 +38,50 @@ describe("Retry-After", () => {
     ["seconds of a 429", limited("7"), 7_000],
     ["a date of a 429", limited(inSeconds(9)), 9_000],
     ["a date that is over", limited(inSeconds(-9)), 0],
-    ["seconds of a 503", refusal(503, "SERVICE_UNAVAILABLE", { "Retry-After": "5" }), 5_000],
+    ["seconds of a 503", rejection(503, "SERVICE_UNAVAILABLE", { "Retry-After": "5" }), 5_000],
     [
       "seconds of a gateway's 503",
       ({ response }) => response.writeHead(503, { "Retry-After": "2" }).end("<h1>") as unknown,
       2_000,
     ],
-  ] satisfies [string, Turn, number][])("%s is waited for exactly, with and without keys", async (_, failure, wait) => {
-    for (const idempotent of [false, true]) {
-      const { outcome, waits, received } = await asked([failure], { idempotent });
-      expect(outcome).toMatchObject(SERVED);
-      expect(waits).toEqual([wait]);
-      expect(received).toHaveLength(2);
-    }
-  });
+  ] satisfies [string, ResponseHandler, number][])(
+    "%s is respected exactly, with and without keys",
+    async (_, failure, wait) => {
+      for (const idempotent of [false, true]) {
+        const { outcome, waits, received } = await attemptRequest([failure], { idempotent });
+        expect(outcome).toMatchObject(SERVED);
+        expect(waits).toEqual([wait]);
+        expect(received).toHaveLength(2);
+      }
+    },
+  );
 
-  it("is waited for again and again, as long as all waits together are allowed", async () => {
-    const { outcome, waits } = await asked([limited("20"), limited("30"), limited("10")]);
+  it("is respected repeatedly, up to the maximum total wait", async () => {
+    const { outcome, waits } = await attemptRequest([limited("20"), limited("30"), limited("10")]);
     expect(outcome).toMatchObject(SERVED);
     expect(waits).toEqual([20_000, 30_000, 10_000]);
   });
 
-  it("beyond that fails at once and says how long", async () => {
-    const { outcome, waits, received } = await asked([limited("50"), limited("11")]);
+  it("beyond that fails at once and reports how long", async () => {
+    const { outcome, waits, received } = await attemptRequest([limited("50"), limited("11")]);
     expect(outcome).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS", retryAfterMs: 11_000, charged: "no" });
     expect(waits).toEqual([50_000]);
     expect(received).toHaveLength(2);
-    const { outcome: other, waits: none } = await asked([limited("2")], { maxWaitMs: 1_999 });
+    const { outcome: other, waits: none } = await attemptRequest([limited("2")], { maxWaitMs: 1_999 });
     expect(other).toMatchObject({ retryAfterMs: 2_000 });
     expect(none).toEqual([]);
   });
 
-  it("is not waited for longer than a timer can, whatever is allowed", async () => {
-    const { outcome, waits } = await asked([limited("9999999")], { maxWaitMs: Number.POSITIVE_INFINITY });
+  it("is not respected for longer than a timer can run, whatever the maximum", async () => {
+    const { outcome, waits } = await attemptRequest([limited("9999999")], { maxWaitMs: Number.POSITIVE_INFINITY });
     expect(outcome).toMatchObject({ retryAfterMs: 9_999_999_000 });
     expect(waits).toEqual([]);
   });
 
-  it("of another refusal is said and not waited for", async () => {
-    const { outcome, waits } = await asked([refusal(403, "FORBIDDEN", { "Retry-After": "1" })], { idempotent: true });
+  it("of another error is reported and not waited for", async () => {
+    const { outcome, waits } = await attemptRequest([rejection(403, "FORBIDDEN", { "Retry-After": "1" })], {
+      idempotent: true,
+    });
     expect(outcome).toMatchObject({ status: 403, retryAfterMs: 1_000 });
     expect(waits).toEqual([]);
   });
@@ -86,13 +91,13 @@ describe("without a key", () => {
   it.each([
     ["a connection that is cut", cut, { reason: "broken" }],
     ["silence", silent, { reason: "timeout" }],
-    ["a 500", refusal(500, "INTERNAL_ERROR"), { status: 500 }],
-    ["a 503 that does not say when", refusal(503, "SERVICE_UNAVAILABLE"), { status: 503 }],
+    ["a 500", rejection(500, "INTERNAL_ERROR"), { status: 500 }],
+    ["a 503 that does not say when", rejection(503, "SERVICE_UNAVAILABLE"), { status: 503 }],
     ["a gateway's 502", ({ response }) => response.writeHead(502).end("<h1>") as unknown, { status: 502 }],
-  ] satisfies [string, Turn, object][])(
-    "%s is not repeated: it may have been charged",
+  ] satisfies [string, ResponseHandler, object][])(
+    "%s is not retried: it may have been charged",
     async (_, failure, expected) => {
-      const { outcome, waits, received } = await asked([failure], { timeoutMs: 100 });
+      const { outcome, waits, received } = await attemptRequest([failure], { timeoutMs: 100 });
       expect(outcome).toBeInstanceOf(ApiProblem);
       expect(outcome).toMatchObject({ ...expected, charged: "unknown" });
       expect(received).toHaveLength(1);
@@ -100,7 +105,7 @@ describe("without a key", () => {
     },
   );
 
-  it("nor under a key of the caller's, when the host is not known to honour it", async () => {
+  it("nor under the caller's key, when the host is not known to support it", async () => {
     const host = await foreignHost(cut);
     running.push(host);
     await expect(host.client.list("funding", {}, { idempotencyKey: "mine" })).rejects.toMatchObject({
@@ -109,36 +114,36 @@ describe("without a key", () => {
     expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["mine"]);
   });
 
-  it("a 429 that does not say when cost nothing, so it is repeated a little later each time", async () => {
-    const { outcome, waits, received } = await asked(Array(9).fill(refusal(429, "TOO_MANY_REQUESTS")));
+  it("a 429 without Retry-After cost nothing, so it is retried with increasing waits", async () => {
+    const { outcome, waits, received } = await attemptRequest(Array(9).fill(rejection(429, "TOO_MANY_REQUESTS")));
     expect(outcome).toMatchObject({ status: 429, charged: "no" });
     expect(waits).toEqual([500, 1_000, 2_000]);
     expect(received).toHaveLength(4);
   });
 
   it("but a gateway's 429 may have cost something", async () => {
-    const { received } = await asked([({ response }) => response.writeHead(429).end("slow down")]);
+    const { received } = await attemptRequest([({ response }) => response.writeHead(429).end("slow down")]);
     expect(received).toHaveLength(1);
   });
 });
 
-describe("a charge whose outcome the service does not know", () => {
-  const uncertain = refusal(503, "CHARGE_UNKNOWN", { "Retry-After": "5" });
+describe("a charge of unknown outcome", () => {
+  const uncertain = rejection(503, "CHARGE_UNKNOWN", { "Retry-After": "5" });
 
-  it("is not repeated without a key, although the answer says when", async () => {
-    const { outcome, received } = await asked([uncertain], { own: true });
+  it("is not retried without a key, although there is a Retry-After", async () => {
+    const { outcome, received } = await attemptRequest([uncertain], { own: true });
     expect(outcome).toMatchObject({ status: 503, code: "CHARGE_UNKNOWN", charged: "unknown" });
     expect(received).toHaveLength(1);
   });
 
-  it("is repeated under the client's key, and under one of the caller's", async () => {
-    const { outcome, waits, keys } = await asked([uncertain], { idempotent: true });
+  it("is retried under the client's key, and under one of the caller's", async () => {
+    const { outcome, waits, keys } = await attemptRequest([uncertain], { idempotent: true });
     expect(outcome).toMatchObject(SERVED);
     expect(waits).toEqual([5_000]);
     expect(new Set(keys).size).toBe(1);
     const host = await foreignHost(({ response }, turn) => {
-      if (turn === 1) json(response, 503, errorAnswer("CHARGE_UNKNOWN"), { "Retry-After": "5" });
-      else json(response, 200, listAnswer([{ id: "a" }]));
+      if (turn === 1) json(response, 503, errorBody("CHARGE_UNKNOWN"), { "Retry-After": "5" });
+      else json(response, 200, listResponse([{ id: "a" }]));
     });
     running.push(host);
     expect(await host.client.list("funding", {}, { idempotencyKey: "mine" })).toMatchObject(SERVED);
@@ -149,8 +154,8 @@ describe("a charge whose outcome the service does not know", () => {
 describe("with a key", () => {
   const idempotent = true;
 
-  it("what was lost is asked for again under the same one", async () => {
-    const { outcome, waits, keys } = await asked([cut, silent, refusal(500, "INTERNAL_ERROR")], {
+  it("what was lost is retried under the same one", async () => {
+    const { outcome, waits, keys } = await attemptRequest([cut, silent, rejection(500, "INTERNAL_ERROR")], {
       idempotent,
       timeoutMs: 100,
     });
@@ -160,11 +165,11 @@ describe("with a key", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("each call has its own, and the caller's goes first", async () => {
-    let made = 0;
-    const host = await foreignHost(({ response }) => json(response, 200, listAnswer([])), {
+  it("each call has its own, and the caller's takes precedence", async () => {
+    let created = 0;
+    const host = await foreignHost(({ response }) => json(response, 200, listResponse([])), {
       idempotent,
-      newKey: () => `key-${++made}`,
+      newKey: () => `key-${++created}`,
     });
     running.push(host);
     await host.client.list("funding", {});
@@ -173,35 +178,41 @@ describe("with a key", () => {
     expect(host.received.map(({ request }) => request.headers["idempotency-key"])).toEqual(["key-1", "mine", "key-2"]);
   });
 
-  it("a conflict is waited out, because the first request still runs", async () => {
-    const { outcome, waits } = await asked([silent, refusal(409, "CONFLICT")], { idempotent, timeoutMs: 100 });
+  it("a conflict is waited for, because the first request still runs", async () => {
+    const { outcome, waits } = await attemptRequest([silent, rejection(409, "CONFLICT")], {
+      idempotent,
+      timeoutMs: 100,
+    });
     expect(outcome).toMatchObject(SERVED);
     expect(waits).toEqual([500, 1_000]);
   });
 
-  it("the waits are spread, so that clients do not come back together", async () => {
-    const at = async (random: number) => (await asked([cut], { idempotent, random: () => random })).waits;
+  it("the waits are spread, so that clients do not retry at the same time", async () => {
+    const at = async (random: number) => (await attemptRequest([cut], { idempotent, random: () => random })).waits;
     expect(await at(0)).toEqual([375]);
     expect(await at(1)).toEqual([625]);
   });
 
-  it("what would only come again is not asked for again", async () => {
+  it("permanent errors are not retried", async () => {
     for (const failure of [
-      refusal(400, "INVALID_INPUT"),
-      refusal(402, "PAYMENT_REQUIRED"),
-      (({ response }) => response.end("<!doctype html>")) satisfies Turn,
+      rejection(400, "INVALID_INPUT"),
+      rejection(402, "PAYMENT_REQUIRED"),
+      (({ response }) => response.end("<!doctype html>")) satisfies ResponseHandler,
     ])
-      expect((await asked([failure], { idempotent })).received).toHaveLength(1);
+      expect((await attemptRequest([failure], { idempotent })).received).toHaveLength(1);
   });
 
-  it("the number of attempts is an end too, and the doubt of any attempt is on all", async () => {
-    const { outcome, received } = await asked([cut, refusal(429, "TOO_MANY_REQUESTS")], { idempotent, maxAttempts: 2 });
+  it("the number of attempts is limited, and any attempt of unknown cost makes the call's cost unknown", async () => {
+    const { outcome, received } = await attemptRequest([cut, rejection(429, "TOO_MANY_REQUESTS")], {
+      idempotent,
+      maxAttempts: 2,
+    });
     expect(outcome).toMatchObject({ status: 429, charged: "unknown" });
     expect(received).toHaveLength(2);
-    expect((await asked([cut], { idempotent, maxAttempts: 1 })).received).toHaveLength(1);
+    expect((await attemptRequest([cut], { idempotent, maxAttempts: 1 })).received).toHaveLength(1);
   });
 
-  it("a host that went away after a lost answer does not make it free", async () => {
+  it("a host that goes down after a lost response does not make it free", async () => {
     let host: ForeignHost | undefined;
     host = await foreignHost(cut, { idempotent, maxAttempts: 2, sleep: async () => host?.stop() });
     const thrown: unknown = await host.client.list("funding", {}).catch((error: unknown) => error);

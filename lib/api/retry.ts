@@ -1,28 +1,28 @@
-/** Whether a request that failed may be sent again, and after how long: never where it could be charged twice. */
+/** Whether and when a failed request may be retried: never where it could be charged twice. */
 import { CHARGE_UNKNOWN, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
-import type { Unread } from "./judge";
+import type { ResponseFailure } from "./parse-response";
 
-/** First wait where the API says nothing, doubled with each further one. */
+/** First wait without a Retry-After, doubled each time. */
 const BACKOFF_MS = 500;
 
 export interface Attempt {
-  /** Attempts that were made, this one included. */
-  readonly made: number;
-  /** It carried an idempotency key, and the host honours those: another one is never charged again. */
+  /** Attempts so far, including this one. */
+  readonly attempts: number;
+  /** It carried an idempotency key that the host supports: a retry is never charged again. */
   readonly replayable: boolean;
-  /** From 0 to 1, so that clients which failed together do not come back together. */
+  /** From 0 to 1, so that clients which failed together do not retry together. */
   readonly random: number;
 }
 
-/** Ms to wait, or undefined: not again. */
-export function waitBeforeRetry(unread: Unread, attempt: Attempt): number | undefined {
-  const { status, reason, retryAfterMs, error, charged } = unread;
+/** Ms to wait, or undefined: no retry. */
+export function waitBeforeRetry(failure: ResponseFailure, attempt: Attempt): number | undefined {
+  const { status, reason, retryAfterMs, error, charged } = failure;
   const limited = status === ERROR_STATUS.TOO_MANY_REQUESTS;
-  // Whoever repeats it without an idempotency key may pay twice.
+  // A retry without an idempotency key could be charged twice.
   if (error?.code === CHARGE_UNKNOWN && !attempt.replayable) return undefined;
   if ((limited || status === ERROR_STATUS.SERVICE_UNAVAILABLE) && retryAfterMs !== undefined) return retryAfterMs;
-  const wait = retryAfterMs ?? BACKOFF_MS * 2 ** (attempt.made - 1) * (0.75 + attempt.random / 2);
-  // Refused before anything was looked up.
+  const wait = retryAfterMs ?? BACKOFF_MS * 2 ** (attempt.attempts - 1) * (0.75 + attempt.random / 2);
+  // Rejected before anything was looked up.
   if (limited && charged === "no") return wait;
   if (!attempt.replayable) return undefined;
   const running = error?.code === ("CONFLICT" satisfies ErrorCode);

@@ -1,4 +1,4 @@
-/** Saved views and the watchlist as they are read, from the service, the browser's storage or a file: tolerantly. */
+/** Tolerant readers for saved views and the watchlist, from the service, the browser's storage or a file. */
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import {
   SAVED_LIMITS,
@@ -8,9 +8,9 @@ import {
   type WatchDraft,
   type WatchedCompany,
 } from "@/lib/contract/saved";
-import { isObject } from "./shape";
+import { isObject } from "./tolerant-reader";
 
-/** What of a list can be read; the rest is left out. */
+/** The valid items of a list; the rest is left out. */
 export function readAll<T>(json: unknown, field: string, read: (value: unknown) => T | string): T[] {
   const list = isObject(json) ? json[field] : undefined;
   if (!Array.isArray(list)) return [];
@@ -32,7 +32,7 @@ export function readCompany(value: unknown): WatchedCompany | string {
   return { ...draft, note, addedAt, version: versionOf(value) };
 }
 
-/** Else what is wrong with it, as the end of a sentence. */
+/** Or what is wrong with it, as the end of a sentence. */
 export function readViewDraft(value: unknown): ViewDraft | string {
   if (!isObject(value)) return "it is no view";
   const name = shortText(value.name, SAVED_LIMITS.name)?.trim();
@@ -54,7 +54,7 @@ export function readViewDraft(value: unknown): ViewDraft | string {
   };
 }
 
-/** Else what is wrong with it, as the end of a sentence. */
+/** Or what is wrong with it, as the end of a sentence. */
 export function readWatchDraft(value: unknown): WatchDraft | string {
   if (!isObject(value)) return "it is no company";
   const id = shortText(value.id, SAVED_LIMITS.companyName);
@@ -93,8 +93,8 @@ function versionOf(value: Readonly<Record<string, unknown>>): number {
   return whole(value.version) || 1;
 }
 
-function shortText(value: unknown, most: number): string | undefined {
-  return typeof value === "string" && [...value].length <= most && value.isWellFormed() && !value.includes("\0")
+function shortText(value: unknown, maxLength: number): string | undefined {
+  return typeof value === "string" && [...value].length <= maxLength && value.isWellFormed() && !value.includes("\0")
     ? value
     : undefined;
 }
@@ -102,6 +102,6 @@ function shortText(value: unknown, most: number): string | undefined {
 function instant<const Name extends string>(name: Name, value: unknown): { readonly [K in Name]?: string } {
   const at = typeof value === "string" ? new Date(value) : undefined;
   if (at === undefined || Number.isNaN(at.getTime())) return {};
-  // The one key is the one that the type names.
+  // The only key is the one that the type names.
   return { [name]: at.toISOString() } as { readonly [K in Name]?: string };
 }

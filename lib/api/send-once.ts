@@ -1,40 +1,40 @@
-/** One request of the interface, once: never repeated, never redirected, never longer than it may take. */
+/** Sends one request to the API, once: no retries, no redirects, with a timeout. */
 import { IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 
-/** Who is asked, and as whom. */
+/** Which host is called, and with which credentials. */
 export interface Host {
-  /** Address before the paths of the interface. */
+  /** Address before the API's paths. */
   readonly host: string;
-  /** Headers that prove who asks; what they say reaches nobody, also when the host repeats it. */
+  /** Authentication headers; their values are removed from responses, in case the host repeats them. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** Our own service, which says things of itself that the interface does not. */
+  /** Our own service, which reports more than the API requires. */
   readonly own: boolean;
 }
 
 export interface Call {
-  /** Path and query of the interface. */
+  /** Path and query of the API. */
   readonly path: string;
   /** JSON text; a call with a body is a POST. */
   readonly body?: string;
   readonly idempotencyKey?: string;
-  /** Headers beside those of the interface. */
-  readonly beside?: Readonly<Record<string, string>>;
+  /** Headers beyond those of the API. */
+  readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Answer {
-  readonly kind: "answer";
+export interface HttpResponse {
+  readonly kind: "response";
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** No whole answer. `sent`: whether the host can have seen the request, and so can have charged for it. */
-export interface NoAnswer {
+/** No complete response. `sent`: whether the host can have received the request, and so can have charged for it. */
+export interface NoResponse {
   readonly kind: "none";
   readonly sent: boolean;
   readonly reason: "timeout" | "unreachable" | "broken" | "too-large";
-  /** What the answer was allowed to take. */
+  /** Timeout of the response. */
   readonly timeoutMs: number;
 }
 
@@ -45,7 +45,7 @@ export interface SendOptions {
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Causes that arise before a request leaves: nothing can have been served. */
+/** Errors before a request is sent: nothing can have been served. */
 const NOT_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -62,12 +62,19 @@ const NOT_SENT = new Set([
   "ERR_TLS_CERT_ALTNAME_INVALID",
 ]);
 
-/** Redirects come back as they are: the key goes to no other host. Throws only the reason of the caller's signal. */
-export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<Answer | NoAnswer> {
+/**
+ * Redirects are returned as they are: the key is sent to no other host. Throws only the reason of the caller's signal.
+ */
+export async function sendOnce(to: Host, call: Call, options: SendOptions): Promise<HttpResponse | NoResponse> {
   call.signal?.throwIfAborted();
   const { timeoutMs } = options;
-  const none = (reason: NoAnswer["reason"], sent: boolean): NoAnswer => ({ kind: "none", sent, reason, timeoutMs });
-  // Joined by hand: of a signal joined by the platform, some versions of Node lose the timeout.
+  const noResponse = (reason: NoResponse["reason"], sent: boolean): NoResponse => ({
+    kind: "none",
+    sent,
+    reason,
+    timeoutMs,
+  });
+  // Combined by hand: with the platform's combined signal, some versions of Node lose the timeout.
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   const timer = setTimeout(stop, timeoutMs);
@@ -81,12 +88,12 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
       signal: stopped.signal,
     });
     const body = await readBody(response);
-    if (body === undefined) return none("too-large", true);
-    return { kind: "answer", status: response.status, headers: response.headers, body };
+    if (body === undefined) return noResponse("too-large", true);
+    return { kind: "response", status: response.status, headers: response.headers, body };
   } catch (error) {
     call.signal?.throwIfAborted();
-    if (stopped.signal.aborted) return none("timeout", true);
-    return NOT_SENT.has(causeCode(error)) ? none("unreachable", false) : none("broken", true);
+    if (stopped.signal.aborted) return noResponse("timeout", true);
+    return NOT_SENT.has(causeCode(error)) ? noResponse("unreachable", false) : noResponse("broken", true);
   } finally {
     clearTimeout(timer);
     call.signal?.removeEventListener("abort", stop);
@@ -95,7 +102,7 @@ export async function sendOnce(to: Host, call: Call, options: SendOptions): Prom
 
 function headersOf(to: Host, call: Call): Record<string, string> {
   return {
-    ...call.beside,
+    ...call.extraHeaders,
     ...to.credentials,
     Accept: "application/json",
     ...(call.body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -127,7 +134,7 @@ async function readBody(response: Response): Promise<Uint8Array | undefined> {
   return whole;
 }
 
-/** The system's code of a failed fetch; of a host with several addresses, that of the first. */
+/** The system's code of a failed fetch; for a host with several addresses, that of the first. */
 function causeCode(error: unknown): string {
   let at = error;
   while (typeof at === "object" && at !== null) {

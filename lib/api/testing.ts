@@ -1,13 +1,13 @@
-/** Hosts of somebody else's making and clients whose time is held still, for tests. */
+/** Simulated foreign hosts, and clients with a fixed clock, for tests. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { FEEDS } from "@/lib/contract/feeds";
-import { listening } from "@/lib/server/testing";
-import type { ClientOptions } from "./ask";
+import { startServer } from "@/lib/server/testing";
 import { type Client, createClient } from "./client";
+import type { ClientOptions } from "./request-sender";
 
 export const KEY = "planted_key_1234567890abcdef";
-/** The one instant at which the client of a test lives. */
+/** The fixed time of a test's client. */
 export const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 
 export interface Received {
@@ -16,24 +16,27 @@ export interface Received {
   readonly response: ServerResponse;
 }
 
-/** Answers one request; `turn` counts from 1. */
-export type Turn = (received: Received, turn: number) => unknown;
+/** Responds to one request; `count` starts at 1. */
+export type ResponseHandler = (received: Received, count: number) => unknown;
 
 export interface ForeignHost {
   readonly url: string;
   readonly received: Received[];
-  /** What the client waited, in ms. */
+  /** The client's waits, in ms. */
   readonly waits: number[];
   readonly client: Client;
   stop(): Promise<void>;
 }
 
-export async function foreignHost(answer: Turn, options: Partial<ClientOptions> = {}): Promise<ForeignHost> {
+export async function foreignHost(
+  respond: ResponseHandler,
+  options: Partial<ClientOptions> = {},
+): Promise<ForeignHost> {
   const received: Received[] = [];
   const waits: number[] = [];
-  const host = await listening(async (request, response) => {
+  const host = await startServer(async (request, response) => {
     const one = { request, body: await text(request), response };
-    await answer(one, received.push(one));
+    await respond(one, received.push(one));
   });
   const client = createClient({
     baseUrl: host.url,
@@ -51,7 +54,7 @@ export function json(response: ServerResponse, status: number, body: unknown, he
   response.end(JSON.stringify(body));
 }
 
-export function listAnswer(data: readonly unknown[], nextCursor: string | null = null, pagination: object = {}) {
+export function listResponse(data: readonly unknown[], nextCursor: string | null = null, pagination: object = {}) {
   return {
     success: true,
     data,
@@ -60,6 +63,6 @@ export function listAnswer(data: readonly unknown[], nextCursor: string | null =
   };
 }
 
-export function errorAnswer(code: string, message = "so it is") {
+export function errorBody(code: string, message = "so it is") {
   return { success: false, error: { code, message }, meta: { requestId: "req-1" } };
 }

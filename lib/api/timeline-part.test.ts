@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readTimeline } from "./timeline";
-import { ALL_KINDS, holdingOf, type IncludeName, type TimelinePart, withPart } from "./timeline-part";
+import { ALL_KINDS, appendPart, type IncludeName, mergeParts, type TimelinePart } from "./timeline-part";
 
 const RECORDS = {
   funding: (id: string, date: string) => ({ kind: "funding", date, funding: { id } }),
@@ -17,37 +17,37 @@ const seed = RECORDS.funding("seed", "2020");
 const series = RECORDS.funding("series", "2022");
 const move = RECORDS.move("move", "2021");
 
-describe("what was bought of a timeline", () => {
-  it("is nothing without an answer", () => {
-    expect(holdingOf([])).toBeUndefined();
+describe("merged timeline parts", () => {
+  it("are undefined without a part", () => {
+    expect(mergeParts([])).toBeUndefined();
   });
 
-  it("is the kinds of all answers together, oldest event first", () => {
-    const parts = [part("2", ["exec_moves"], [move]), part("1", ["funding"], [seed, series])].reduce(withPart, []);
-    const holding = holdingOf(parts);
+  it("have the kinds of all parts, oldest event first", () => {
+    const parts = [part("2", ["exec_moves"], [move]), part("1", ["funding"], [seed, series])].reduce(appendPart, []);
+    const holding = mergeParts(parts);
     expect(holding?.events.map(({ date }) => date)).toEqual(["2020", "2021", "2022"]);
     expect([holding?.whole, holding?.cut, holding?.heldAt]).toEqual([["funding", "exec_moves"], [], "1"]);
     expect(holding?.company?.name).toBe("at 2");
   });
 
-  it("is the newer answer where it has all that an older one has", () => {
+  it("use the newer part where it covers an older one", () => {
     const older = part("1", ["funding"], [seed]);
-    const parts = withPart([older], part("2", ALL_KINDS, [seed, move]));
+    const parts = appendPart([older], part("2", ALL_KINDS, [seed, move]));
     expect(parts.map(({ heldAt }) => heldAt)).toEqual(["2"]);
-    // It may also come in the other order.
-    expect(withPart(parts, older)).toHaveLength(1);
+    // Also when added in the other order.
+    expect(appendPart(parts, older)).toHaveLength(1);
   });
 
-  it("keeps what an answer that was cut does not hold, and says which kinds are not whole", () => {
+  it("keep what a part that was cut lacks, and list incomplete kinds", () => {
     const whole = part("1", ["funding"], [seed, series]);
     const cut = part("2", ALL_KINDS, [series], true);
-    const holding = holdingOf(withPart([whole], cut));
+    const holding = mergeParts(appendPart([whole], cut));
     expect(holding?.events).toHaveLength(2);
     expect([holding?.whole, holding?.cut]).toEqual([["funding"], ["acquisitions", "exec_moves"]]);
   });
 
-  it("is not counted twice when it is learned twice", () => {
+  it("ignore a part that is added twice", () => {
     const parts = [part("1", ["funding"], [seed])];
-    expect(withPart(parts, part("1", ["funding"], [seed]))).toBe(parts);
+    expect(appendPart(parts, part("1", ["funding"], [seed]))).toBe(parts);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What was bought of a company's timeline, answer by answer: each holds some kinds of event, and may have been cut where
- * the credits ran out. Together they are what is known of the company.
+ * The bought parts of a company's timeline: each response covers some kinds of event, and may have been cut where
+ * credits ran out. Merged, they are all that is known of the company.
  */
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
@@ -11,7 +11,7 @@ export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
 export type TimelineEvent = TimelineRecord["events"][number];
 export type TimelineInvestor = TimelineRecord["investors"][number];
 
-/** Kinds of event in the order of the contract's list; spelled out, since browser code needs them at once. */
+/** Kinds of event in contract order; spelled out, since browser code needs them in the first load. */
 export const ALL_KINDS: readonly IncludeName[] = ["funding", "acquisitions", "exec_moves"];
 
 export interface TimelinePart {
@@ -19,23 +19,23 @@ export interface TimelinePart {
   readonly timeline: TimelineRecord;
   /** ISO timestamp of its purchase. */
   readonly heldAt: string;
-  /** Events of these kinds that there were; null: the host did not say. */
+  /** Total events of these kinds; null: the host did not report it. */
   readonly available: number | null;
-  /** It holds fewer events than there were. */
+  /** It holds fewer events than the total. */
   readonly cut: boolean;
   readonly requestId: string | null;
 }
 
-export interface Holding {
+export interface MergedTimeline {
   readonly company: CompanyRecord | null;
   readonly investors: readonly TimelineInvestor[];
   /** Oldest first. */
   readonly events: readonly TimelineEvent[];
-  /** Kinds whose events are all there. */
+  /** Kinds whose events are complete. */
   readonly whole: readonly IncludeName[];
-  /** Kinds of which only the newest events are there. */
+  /** Kinds with only the newest events. */
   readonly cut: readonly IncludeName[];
-  /** When the oldest of what is shown was bought. */
+  /** Purchase time of the oldest part. */
   readonly heldAt: string;
 }
 
@@ -43,7 +43,7 @@ export interface Holding {
 export interface CompanyInitial {
   readonly id: string;
   readonly parts: readonly TimelinePart[];
-  /** Undefined when there is none yet, or never: another host gives none. */
+  /** Undefined when there is none yet; a foreign host has none. */
   readonly quote: CompanyQuote | undefined;
 }
 
@@ -53,7 +53,7 @@ const INCLUDE_OF: Readonly<Record<string, IncludeName>> = {
   exec_move: "exec_moves",
 };
 
-/** The kind of an event as `include` names it; undefined for one that this dashboard does not know. */
+/** The kind of an event as `include` names it; undefined for an unknown one. */
 export function includeOf({ kind }: TimelineEvent): IncludeName | undefined {
   return kind === null ? undefined : INCLUDE_OF[kind];
 }
@@ -67,8 +67,8 @@ export function eventKey(event: TimelineEvent): string {
   return `${event.kind} ${recordOf(event)?.id ?? event.date}`;
 }
 
-/** Adds an answer; older ones that it makes superfluous are gone. */
-export function withPart(parts: readonly TimelinePart[], added: TimelinePart): readonly TimelinePart[] {
+/** Adds a part; older ones that it covers are dropped. */
+export function appendPart(parts: readonly TimelinePart[], added: TimelinePart): readonly TimelinePart[] {
   const known = parts.some(({ heldAt, kinds }) => heldAt === added.heldAt && kinds.join() === added.kinds.join());
   if (known) return parts;
   return [...parts, added].filter((part, _, all) => !all.some((other) => other !== part && replaces(other, part)));
@@ -79,7 +79,7 @@ function replaces(newer: TimelinePart, older: TimelinePart): boolean {
 }
 
 /** Undefined when nothing was bought. */
-export function holdingOf(parts: readonly TimelinePart[]): Holding | undefined {
+export function mergeParts(parts: readonly TimelinePart[]): MergedTimeline | undefined {
   const newestFirst = parts.toSorted((a, b) => b.heldAt.localeCompare(a.heldAt));
   const [newest] = newestFirst;
   const oldest = newestFirst.at(-1);
@@ -87,14 +87,14 @@ export function holdingOf(parts: readonly TimelinePart[]): Holding | undefined {
   const events = new Map<string, TimelineEvent>();
   for (const { timeline } of newestFirst)
     for (const event of timeline.events) if (!events.has(eventKey(event))) events.set(eventKey(event), event);
-  const held = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
-  const whole = ALL_KINDS.filter((kind) => held(false).includes(kind));
+  const kindsOf = (cut: boolean) => parts.filter((part) => part.cut === cut).flatMap(({ kinds }) => kinds);
+  const whole = ALL_KINDS.filter((kind) => kindsOf(false).includes(kind));
   return {
     company: newest.timeline.company,
     investors: newest.timeline.investors,
     events: [...events.values()].sort((a, b) => (a.date ?? "").localeCompare(b.date ?? "")),
     whole,
-    cut: ALL_KINDS.filter((kind) => held(true).includes(kind) && !whole.includes(kind)),
+    cut: ALL_KINDS.filter((kind) => kindsOf(true).includes(kind) && !whole.includes(kind)),
     heldAt: oldest.heldAt,
   };
 }

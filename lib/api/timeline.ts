@@ -1,11 +1,11 @@
-/** Timelines, read from answers as tolerantly as the records of the feeds. */
+/** Tolerant readers for timelines. */
 import type { SELECTORS } from "@/lib/contract/timeline";
 import { acquisition, company, execMove, fundingEvent, namedInvestor } from "./records";
-import { isObject, list, number, object, text } from "./shape";
+import { isObject, list, number, object, text } from "./tolerant-reader";
 
 type SelectorName = (typeof SELECTORS)[number]["param"];
 
-/** How a company is named: by exactly one of the selectors. */
+/** Identifies a company by exactly one of the selectors. */
 export type CompanySelector = {
   [S in SelectorName]: { readonly [K in S]: string } & { readonly [K in Exclude<SelectorName, S>]?: never };
 }[SelectorName];
@@ -18,7 +18,7 @@ const timelineEvent = object({
   execMove,
 });
 
-/** Null when the value is no timeline. */
+/** Null when the value is not a timeline. */
 export const readTimeline = object({ company, investors: list(namedInvestor), events: list(timelineEvent) });
 
 const batchItem = object({
@@ -28,17 +28,17 @@ const batchItem = object({
   timeline: readTimeline,
 });
 
-/** Of an event only the record of its kind is there, the other two are null. */
+/** Of an event only the record of its kind is present, the other two are null. */
 export type TimelineRecord = NonNullable<ReturnType<typeof readTimeline>>;
 /** `timeline` is null unless `status` is `served`; `cost` is in credits. */
 export type BatchItem = NonNullable<ReturnType<typeof batchItem>>;
 
-/** Undefined when the answer is not that of a single timeline. */
-export function readTimelineAnswer(answer: unknown) {
-  if (!isObject(answer) || answer.success === false) return undefined;
-  const read = readTimeline(answer.data);
+/** Undefined when it is not the response for a single timeline. */
+export function readTimelineResponse(response: unknown) {
+  if (!isObject(response) || response.success === false) return undefined;
+  const read = readTimeline(response.data);
   if (read === null) return undefined;
-  const meta = isObject(answer.meta) ? answer.meta : {};
+  const meta = isObject(response.meta) ? response.meta : {};
   return {
     timeline: read,
     creditsUsed: number(meta.creditsUsed),
@@ -46,13 +46,13 @@ export function readTimelineAnswer(answer: unknown) {
   };
 }
 
-/** Undefined when the answer is not that of a batch, which has no envelope. */
-export function readBatchAnswer(answer: unknown) {
-  if (!Array.isArray(answer)) return undefined;
-  const items = answer.map(batchItem).filter((item) => item !== null);
-  // The items answer to the companies by their place.
-  if (items.length < answer.length) return undefined;
-  // Without its price on every item the header has to say it.
+/** Undefined when it is not a batch response, which has no envelope. */
+export function readBatchResponse(response: unknown) {
+  if (!Array.isArray(response)) return undefined;
+  const items = response.map(batchItem).filter((item) => item !== null);
+  // Items are matched to companies by position.
+  if (items.length < response.length) return undefined;
+  // Unless every item has its price, only the header's total counts.
   const costs = items.map((item) => item.cost).filter((cost) => cost !== null);
   const creditsUsed = costs.length === items.length ? costs.reduce((sum, cost) => sum + cost, 0) : null;
   return { items, creditsUsed, creditsRemaining: null };

@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { allCaches, createCache } from "./bounded-cache";
 
-const ROOM = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 let caches = 0;
 
 function cacheOf(options: { ttlMs?: number; slidingTtl?: boolean; now?: () => number } = {}) {
   return createCache<string>({
     name: `test ${++caches}`,
-    maxBytes: ROOM,
+    maxBytes: MAX_BYTES,
     sizeOf: (value) => 2 * value.length,
     ...options,
   });
 }
 
 describe("a bounded cache", () => {
-  it("has room for its bytes, of short entries and of long ones alike", () => {
+  it("stays within its bytes, with short and with long entries", () => {
     for (const length of [1, 100, 12_000, 60_000]) {
       const cache = cacheOf();
       for (let index = 0; index < 10_000; index++) cache.set(String(index), "x".repeat(length));
-      expect(cache.bytes).toBeLessThanOrEqual(ROOM);
-      expect(cache.bytes).toBeGreaterThan(ROOM - 200_000);
+      expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
+      expect(cache.bytes).toBeGreaterThan(MAX_BYTES - 200_000);
       expect([cache.get("9999")?.length, cache.get("0")]).toEqual([length, undefined]);
     }
   });
 
-  it("counts its keys, and keeps none of 64 kB", () => {
+  it("counts its keys, and stores none of 64 kB", () => {
     const cache = cacheOf();
     const key = (index: number) => `${index} ${"filter ".repeat(9_000)}`;
     for (let index = 0; index < 1_000; index++) cache.set(key(index), "");
@@ -34,7 +34,7 @@ describe("a bounded cache", () => {
     expect(cache.has(key(1_000))).toBe(false);
   });
 
-  it("tells long keys apart that differ in one character", () => {
+  it("distinguishes long keys that differ in one character", () => {
     const cache = cacheOf();
     cache.set(`${"x".repeat(500)}a`, "a");
     cache.set(`${"x".repeat(500)}b`, "b");
@@ -43,7 +43,7 @@ describe("a bounded cache", () => {
     expect([cache.has(`${"x".repeat(500)}a`), cache.has(`${"x".repeat(500)}b`)]).toEqual([false, true]);
   });
 
-  it("keeps keys of any characters as they are", () => {
+  it("supports keys of any characters", () => {
     const cache = cacheOf();
     for (const key of ["", "é", "\ud800", "🏦", "__proto__"]) {
       cache.set(key, `of ${key}`);
@@ -51,7 +51,7 @@ describe("a bounded cache", () => {
     }
   });
 
-  it("lets the least recently used go first", () => {
+  it("evicts the least recently used entry", () => {
     const cache = cacheOf();
     for (const key of ["a", "b", "c"]) cache.set(key, "x".repeat(150_000));
     cache.get("a");
@@ -59,14 +59,14 @@ describe("a bounded cache", () => {
     expect(["a", "b", "c", "d"].filter((key) => cache.has(key))).toEqual(["a", "c", "d"]);
   });
 
-  it("does not keep what is larger than all the room, and nothing else goes for it", () => {
+  it("does not store what is larger than the cache, and evicts nothing for it", () => {
     const cache = cacheOf();
     cache.set("small", "x");
-    cache.set("large", "x".repeat(ROOM));
+    cache.set("large", "x".repeat(MAX_BYTES));
     expect([cache.has("small"), cache.has("large")]).toEqual([true, false]);
   });
 
-  it("forgets after its time, which begins anew with each reading only when it slides", () => {
+  it("expires entries, and extends their time on each read only with a sliding TTL", () => {
     let now = 1_000;
     const [fixed, sliding] = [
       cacheOf({ ttlMs: 100, now: () => now }),

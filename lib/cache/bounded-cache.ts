@@ -1,20 +1,20 @@
 /**
- * The one kind of cache in both programs. It is bounded in bytes, keys included, because keys are made of what clients
- * send: thousands of short entries or a few of 64 kB alike cannot fill the memory. The least recently used go first.
+ * The cache of both programs. It is bounded in bytes, keys included, because keys contain what clients send: neither
+ * thousands of short entries nor a few of 64 kB can fill the memory. Evicts the least recently used.
  */
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 export interface CacheOptions<V> {
-  /** What is kept in it; of each name there is one in a program. */
+  /** What it stores; unique within a program. */
   readonly name: string;
-  /** Room for all entries with their keys. */
+  /** Maximum bytes of all entries with their keys. */
   readonly maxBytes: number;
   /** Bytes of a value, counted when it is set. */
   readonly sizeOf: (value: V) => number;
-  /** How long an entry is kept after it was set; without it, as long as there is room. */
+  /** Time to live of an entry; without it, entries stay until evicted. */
   readonly ttlMs?: number;
-  /** The time begins anew whenever an entry is read. */
+  /** Reading an entry restarts its time to live. */
   readonly slidingTtl?: boolean;
   /** ms since 1970 */
   readonly now?: () => number;
@@ -23,23 +23,23 @@ export interface CacheOptions<V> {
 export interface BoundedCache<V> {
   readonly name: string;
   readonly maxBytes: number;
-  /** Bytes that are taken now. */
+  /** Bytes in use. */
   readonly bytes: number;
   get(key: string): V | undefined;
   has(key: string): boolean;
-  /** Keeps nothing that is larger than all the room. */
+  /** Stores nothing larger than the whole cache. */
   set(key: string, value: V): void;
   delete(key: string): void;
 }
 
-/** Characters of a key that is kept as it is. A digest has more, so none is ever equal to a key. */
-const LONGEST_KEY = 40;
-/** What an entry takes beside the text of its key and its value: up to 120 measured in Node 20, and some to spare. */
+/** Maximum length of a key that is used as it is. A digest is longer, so none ever equals a key. */
+const MAX_KEY_LENGTH = 40;
+/** Overhead of an entry besides its key and value: up to 120 measured in Node 20, plus a margin. */
 const ENTRY_BYTES = 200;
 
 const registry = new Map<string, BoundedCache<unknown>>();
 
-/** Every cache of this program, the last one of each name. */
+/** Every cache of this program, the latest of each name. */
 export function allCaches(): readonly BoundedCache<unknown>[] {
   return [...registry.values()];
 }
@@ -59,23 +59,23 @@ export function createCache<V extends {}>(options: CacheOptions<V>): BoundedCach
     },
     get: (key) => entries.get(shortened(key)),
     has: (key) => entries.has(shortened(key)),
-    set: (key, value) => void entries.set(copyOf(shortened(key)), value),
+    set: (key, value) => void entries.set(detachedCopy(shortened(key)), value),
     delete: (key) => void entries.delete(shortened(key)),
   };
   registry.set(name, cache);
   return cache;
 }
 
-/** Bytes that a text takes in memory, at most. */
+/** Maximum bytes of a string in memory. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }
 
 function shortened(key: string): string {
-  return key.length <= LONGEST_KEY ? key : hash("sha256", key, "base64url");
+  return key.length <= MAX_KEY_LENGTH ? key : hash("sha256", key, "base64url");
 }
 
-/** The same text on its own: what was cut out of a longer one, as a cookie out of its header, holds on to all of that. */
-export function copyOf(text: string): string {
+/** A copy of the string: a substring, such as a cookie of a header, would retain the whole. */
+export function detachedCopy(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }

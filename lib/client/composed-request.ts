@@ -2,11 +2,12 @@
  * A request of the interface as a person composed it. It is checked for nothing first, by the contract on the
  * dashboard's server; only what passes is sent, once, and only with the permit of the press of a button.
  */
-import { countIn } from "@/lib/api/answer-headers";
-import { CHARGED_HEADER, HELD_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/judge";
+
+import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
-import { isObject, text } from "@/lib/api/shape";
+import type { Charged } from "@/lib/api/parse-response";
+import { readCount } from "@/lib/api/response-headers";
+import { isObject, text } from "@/lib/api/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -106,7 +107,7 @@ const SHOWN = [
 ] as const;
 
 function parseComposed({ status, headers, text: body }: DashboardResponse): ComposedResponse {
-  const heldAt = headers.get(HELD_HEADER);
+  const heldAt = headers.get(CACHED_AT_HEADER);
   return {
     status,
     headers: SHOWN.flatMap((name) => {
@@ -114,10 +115,10 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
       return value === null ? [] : [[name, value] as const];
     }),
     text: body,
-    creditsUsed: countIn(headers, CREDITS_USED_HEADER),
+    creditsUsed: readCount(headers, CREDITS_USED_HEADER),
     owned: headers.get(SOURCE_HEADER) === "held",
     heldAt: heldAt === null ? undefined : new Date(heldAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
-    retryAfterS: countIn(headers, RETRY_AFTER_HEADER),
+    retryAfterS: readCount(headers, RETRY_AFTER_HEADER),
   };
 }

@@ -5,7 +5,7 @@ import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { FEED_TOOLS, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/tools";
 import { writeQuery } from "@/lib/filters/codec";
-import { settle } from "@/lib/filters/settle";
+import { normalizeQuery } from "@/lib/filters/normalize";
 
 export interface CopiedRequest {
   /** Path and query of the interface. */
@@ -29,7 +29,7 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const kept = new Set(search.keys());
   // As the address says it: lists in order, defaults left out.
-  const given = Object.entries(settle(feed, query).query)
+  const given = Object.entries(normalizeQuery(feed, query).query)
     .filter(([param]) => kept.has(param))
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {

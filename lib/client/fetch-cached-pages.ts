@@ -1,7 +1,7 @@
 /** Asks the dashboard's server for what it holds of a view behind its last page. It is free, whatever it answers. */
-import { type FeedPage, HELD_PATH, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readListPage } from "@/lib/api/list-page";
-import { isObject, text } from "@/lib/api/shape";
+import { isObject, text } from "@/lib/api/tolerant-reader";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
 import { savePage } from "./fetch-page";
@@ -13,7 +13,7 @@ export async function fetchCachedPages(
   canonical: string,
   last: FeedPage,
 ): Promise<FeedPage[] | undefined> {
-  const path = `${PAGE_ROUTE}${HELD_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
+  const path = `${PAGE_ROUTE}${CACHED_PAGES_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
   const answer = await ownRoute(path)
     .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))
     .catch(() => undefined);

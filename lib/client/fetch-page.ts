@@ -1,14 +1,15 @@
 /** Asks the dashboard's server for one page of a feed. */
-import { countIn } from "@/lib/api/answer-headers";
+
 import {
+  CACHED_AT_HEADER,
   CHARGED_HEADER,
   type FeedPage,
-  HELD_HEADER,
   type Intent,
-  NEXT_HELD_HEADER,
+  NEXT_CACHED_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { type ListPage, parseJson, readErrorAnswer, readListPage } from "@/lib/api/list-page";
+import { type ListPage, parseJson, readErrorResponse, readListPage } from "@/lib/api/list-page";
+import { readCount } from "@/lib/api/response-headers";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
@@ -41,10 +42,10 @@ export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { h
     hasMore,
     nextCursor,
     ...(total === undefined ? {} : { total }),
-    heldAt: headers.get(HELD_HEADER) ?? new Date().toISOString(),
+    heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
-    viewUsed: countIn(headers, VIEW_USED_HEADER) ?? 0,
-    nextHeld: headers.get(NEXT_HELD_HEADER) === "true",
+    viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
+    nextHeld: headers.get(NEXT_CACHED_HEADER) === "true",
   };
 }
 
@@ -60,9 +61,9 @@ export function viewAddress(feed: FeedName, canonical: string): string {
 
 /** What an answer that is no page says went wrong, and whether it was charged. */
 export function parseError({ status, headers }: DashboardResponse, answer: unknown, intent: Intent): RequestError {
-  const told = readErrorAnswer(answer);
+  const told = readErrorResponse(answer);
   const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
-  const retryAfterS = countIn(headers, RETRY_AFTER_HEADER);
+  const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
   const said = headers.get(CHARGED_HEADER);
   return {
     status,

@@ -1,6 +1,6 @@
 /** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
-import { isObject, number, text } from "@/lib/api/shape";
+import { isObject, number, text } from "@/lib/api/tolerant-reader";
 import { actingFor, ownRoute } from "./own-route";
 
 const UNKNOWN: MeterState = {

@@ -2,8 +2,8 @@
  * One request to a route of the dashboard's own server. It says for which workspace the page was loaded, so that a page
  * never shows or spends what belongs to another one; where nobody is let in any more, it leads to the door.
  */
-import { ACCOUNT_HEADER, DOOR_HEADER } from "@/lib/api/dashboard";
-import { doorTo, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/own-path";
+import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
+import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 let account: string | null = null;
 
@@ -19,13 +19,13 @@ export function actingFor(): string {
 
 export async function ownRoute(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  if (account !== null) headers.set(ACCOUNT_HEADER, account);
+  if (account !== null) headers.set(PAGE_ACCOUNT_HEADER, account);
   const response = await fetch(path, { ...init, headers, cache: "no-store" });
-  const door = response.headers.get(DOOR_HEADER);
+  const door = response.headers.get(AUTH_PAGE_HEADER);
   // What is on the screen stays there until the browser has the other page.
   if (door === SIGN_IN_PAGE || door === UNLOCK_PAGE) {
     const { pathname, search } = window.location;
-    window.location.assign(doorTo(door, `${pathname}${search}`));
+    window.location.assign(authPageUrl(door, `${pathname}${search}`));
   }
   return response;
 }

@@ -1,6 +1,6 @@
 /** Where a person was: the last addresses of feeds in this browser, for the start page. */
 import { useSyncExternalStore } from "react";
-import { isObject } from "@/lib/api/shape";
+import { isObject } from "@/lib/api/tolerant-reader";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 
 export interface Visit {

@@ -1,7 +1,8 @@
 /** One question to the account pages, through the dashboard's own server. They are free, and not on every host. */
-import { retryAfterMs } from "@/lib/api/answer-headers";
+
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import { parseJson, readErrorResponse } from "@/lib/api/list-page";
+import { parseRetryAfter } from "@/lib/api/response-headers";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { ownRoute } from "./own-route";
 
@@ -35,8 +36,8 @@ export async function requestAccount(endpoint: AccountEndpoint, question: Questi
     });
     const json = parseJson(await response.text());
     if (response.ok) return { ok: true, json };
-    const message = readErrorAnswer(json)?.message ?? "The answer could not be read.";
-    const wait = retryAfterMs(response.headers.get("Retry-After"), Date.now());
+    const message = readErrorResponse(json)?.message ?? "The answer could not be read.";
+    const wait = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
     return { ok: false, status: response.status, message, retryAfterMs: wait };
   } catch {
     return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };

@@ -1,8 +1,8 @@
 /** One question to the dashboard's own server. What its answer says of credits is told to the meter. */
 
-import { countIn } from "@/lib/api/answer-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/judge";
+import type { Charged } from "@/lib/api/parse-response";
+import { readCount } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { updateMeter } from "./meter-store";
@@ -73,9 +73,9 @@ function unreachable(intent: Intent): RequestError {
 }
 
 function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest): void {
-  const balance = countIn(headers, CREDITS_REMAINING_HEADER);
-  const sessionUsed = countIn(headers, SESSION_USED_HEADER);
-  const cost = countIn(headers, CREDITS_USED_HEADER);
+  const balance = readCount(headers, CREDITS_REMAINING_HEADER);
+  const sessionUsed = readCount(headers, SESSION_USED_HEADER);
+  const cost = readCount(headers, CREDITS_USED_HEADER);
   const estimated = headers.get(ESTIMATED_HEADER) === "true";
   updateMeter({
     ...(balance === undefined ? {} : { balance, estimated, probedAt: new Date().toISOString() }),

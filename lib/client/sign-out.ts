@@ -1,5 +1,5 @@
 import { ACCOUNT } from "@/lib/contract/account";
-import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { goOn } from "./go-on";
 import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";

@@ -1,4 +1,4 @@
-/** Budgets of a workspace and of its members for what the dashboard buys, held in the transaction that charges. */
+/** Budgets of a workspace and its members for purchases by the dashboard, enforced in the transaction that charges. */
 export const BUDGETS = {
   /** → `AccountBudgets` */
   budgets: { method: "GET", path: "/account/v1/budgets" },
@@ -6,19 +6,19 @@ export const BUDGETS = {
   setBudget: { method: "PUT", path: "/account/v1/budgets", owner: true },
 } as const;
 
-/** Code of the refusal, with 403, when a purchase would pass a budget. It is no code of the interface. */
+/** Error code, with 403, of a purchase above a budget. It is not part of the API. */
 export const BUDGET_REACHED = "BUDGET_REACHED";
-export const MOST_BUDGET = 1_000_000_000;
+export const MAX_BUDGET = 1_000_000_000;
 
 /** Credits by day and month of UTC. */
 export interface Budget {
   readonly limits: { readonly day: number | null; readonly month: number | null };
-  /** What the dashboard has used of it. */
+  /** The dashboard's usage. */
   readonly used: { readonly day: number; readonly month: number };
 }
 
 export interface AccountBudgets {
   readonly workspace: Budget;
-  /** To an owner everybody's, at most `WORKSPACE_LIMITS.members`; to a member their own. */
+  /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
   readonly members: readonly (Budget & { readonly id: string; readonly name: string; readonly email: string })[];
 }

@@ -1,21 +1,21 @@
-/** The account's pages about credits: what there is, what was used by day, and the ledger. */
+/** The account endpoints about credits: the balance, daily usage, and the ledger. */
 export const CREDITS_PAGES = {
   credits: { method: "GET", path: "/account/v1/credits" },
   usage: { method: "GET", path: "/account/v1/usage" },
   ledger: { method: "GET", path: "/account/v1/ledger" },
   ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
-  /** `{amount}`, 1 to `MOST_GRANT` → `AccountCredits` of the open workspace, with them. */
+  /** `{amount}`, 1 to `MAX_GRANT` → `AccountCredits` of the open workspace after the grant. */
   grant: { method: "POST", path: "/account/v1/credits/grant", operator: true },
 } as const;
 
-/** Credits that an operator grants at once, at most. */
-export const MOST_GRANT = 1_000_000_000;
+/** Maximum credits of one grant by an operator. */
+export const MAX_GRANT = 1_000_000_000;
 
-/** What a workspace has, and whether its ledger explains it: all of one moment. */
+/** A workspace's balance and whether its ledger matches, from one snapshot. */
 export interface AccountCredits {
   readonly workspace: string;
   readonly balance: number;
-  /** Sum of the ledger: equal to the balance, or something is wrong. */
+  /** Sum of the ledger: must equal the balance. */
   readonly sum: number;
   readonly granted: number;
   readonly used: number;
@@ -25,7 +25,7 @@ export interface AccountCredits {
   readonly since: string | null;
 }
 
-/** Days that use can be asked for, today included. */
+/** Days for which usage can be requested, including today. */
 export const USAGE_DAYS = [30, 90] as const;
 export const USAGE_DAYS_PARAMETER = "days";
 
@@ -33,36 +33,36 @@ export interface AccountUsage {
   /** YYYY-MM-DD in UTC, both included. */
   readonly from: string;
   readonly to: string;
-  /** Days with use alone, oldest first. */
+  /** Only days with usage, oldest first. */
   readonly days: readonly { readonly day: string; readonly credits: number; readonly requests: number }[];
-  /** Each most used first; what is beyond the first ones is summed up as the rest. */
+  /** Sorted by usage; the remainder is summed up as the rest. */
   readonly endpoints: readonly UsedBy[];
   /** By key. */
   readonly clients: readonly UsedBy[];
-  /** By who used it in the dashboard; `none` for API keys. */
+  /** By person in the dashboard; `none` for API keys. */
   readonly people: readonly UsedBy[];
   readonly views: readonly UsedBy[];
 }
 
 export interface UsedBy {
-  /** `none`: used without one, as a view by clients of the API. */
+  /** `none`: used without one, such as a view by API clients. */
   readonly kind: "named" | "none" | "rest";
   /** Endpoint, name of a key or of a person, or address of a view. */
   readonly name: string;
   readonly credits: number;
-  /** Credits by day (YYYY-MM-DD), days with use alone. */
+  /** Credits by day (YYYY-MM-DD), only days with usage. */
   readonly days: Readonly<Record<string, number>>;
 }
 
 export interface AccountLedger {
   /** Newest first. */
   readonly entries: readonly AccountLedgerEntry[];
-  /** Where the next page begins; null on the last one. */
+  /** Start of the next page; null on the last one. */
   readonly nextCursor: string | null;
 }
 
 export const LEDGER_CURSOR_PARAMETER = "cursor";
-/** Entries on a page of the ledger, and rows in the file of it, at most. */
+/** Maximum ledger entries per page, and rows of its file. */
 export const LEDGER_PAGE = 50;
 export const LEDGER_FILE_ROWS = 100_000;
 
@@ -73,9 +73,9 @@ export interface AccountLedgerEntry {
   /** Null for a grant. */
   readonly requestId: string | null;
   readonly endpoint: string;
-  /** Address of the page that it was bought for; null for other clients of the API. */
+  /** Address of the page that it was bought for; null for API clients. */
   readonly view: string | null;
-  /** Who bought it in the dashboard; null for other clients of the API. */
+  /** Who bought it in the dashboard; null for API clients. */
   readonly person: string | null;
   /** Name of the key. */
   readonly client: string | null;

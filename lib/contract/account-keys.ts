@@ -1,21 +1,21 @@
-/** API keys of a workspace, for its owners and members: made, rolled, revoked. */
+/** API keys of a workspace, for its owners and members: created, rolled, revoked. */
 export const KEYS = {
-  /** → `ListPage<AccountKey>`, those that work first, the newest first. */
+  /** → `ListPage<AccountKey>`, active ones first, the newest first. */
   keys: { method: "GET", path: "/account/v1/keys" },
   /** `{name}` → 201 `NewKey` */
   addKey: { method: "POST", path: "/account/v1/keys", owner: true },
-  /** `{days}` → 201 `NewKey` under the same name; the old one works for so many days more. */
+  /** `{days}` → 201 `NewKey` under the same name; the old one stays valid for that many days. */
   rollKey: { method: "POST", path: "/account/v1/keys/:id/roll", owner: true },
   /** → 204; within a second no process accepts it. */
   revokeKey: { method: "DELETE", path: "/account/v1/keys/:id", owner: true },
-  /** → 201 `AccountKey`: a new Dashboard key, when there is none that works. */
+  /** → 201 `AccountKey`: a new Dashboard key, when there is no active one. */
   restoreDashboardKey: { method: "POST", path: "/account/v1/keys/dashboard", owner: true },
 } as const;
 
-/** The name of the key that stands for the dashboard's own requests; no text of it exists. */
+/** The name of the key that represents the dashboard's own requests; it has no text. */
 export const DASHBOARD_KEY = "Dashboard";
-/** `perWorkspace`: that work; `aDay`: made, rolled ones too. */
-export const KEY_LIMITS = { name: 80, perWorkspace: 50, aDay: 100, rollDays: 7 } as const;
+/** `perWorkspace`: active keys; `aDay`: created keys, including rolled ones. */
+export const KEY_LIMITS = { name: 80, perWorkspace: 50, perDay: 100, rollDays: 7 } as const;
 
 export interface AccountKey {
   readonly id: string;
@@ -26,14 +26,14 @@ export interface AccountKey {
   /** ISO timestamps. */
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
-  /** It was rolled: until when it works. */
+  /** Of a rolled key: until when it is valid. */
   readonly expiresAt: string | null;
-  /** When it ceased to work. */
+  /** When it became invalid. */
   readonly revokedAt: string | null;
 }
 
 export interface NewKey {
   readonly key: AccountKey;
-  /** The whole key: told this once, stored nowhere. */
+  /** The whole key: returned only once, stored nowhere. */
   readonly text: string;
 }

@@ -1,13 +1,13 @@
 /**
- * What the timelines of companies would cost, asked before they are bought: counts of events by kind, of our own service
- * alone. `quote` takes the selectors of one timeline in its query; `quotes` takes the body of a batch.
+ * Prices of company timelines before they are bought: counts of events by kind, from our own service only. `quote`
+ * takes the selectors of one timeline in its query; `quotes` takes the body of a batch.
  */
 export const QUOTE_ENDPOINTS = {
   quote: { method: "GET", path: "/account/v1/quote" },
   quotes: { method: "POST", path: "/account/v1/quotes" },
 } as const;
 
-/** The field of the answer to a batch that holds one quote for each item, in the order of the items. */
+/** Field of the batch response: one quote per item, in the order of the items. */
 export const QUOTES_FIELD = "quotes";
 
 /** By the values of `include`. */

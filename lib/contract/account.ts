@@ -1,6 +1,6 @@
 /**
- * The private interface between the dashboard's server and the service behind it: what the dashboard keeps and asks
- * about a workspace. No client of `/v1` needs it, and nothing here is ever charged for.
+ * The private API between the dashboard's server and the service: a workspace's stored data and its account. No client
+ * of `/v1` needs it, and nothing here is ever charged for.
  */
 import { BUDGETS } from "./account-budgets";
 import { CREDITS_PAGES } from "./account-credits";
@@ -11,15 +11,15 @@ import { SAVED } from "./saved";
 
 export interface AccountEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** `:id` stands for one part of the path. */
+  /** `:id` stands for one segment of the path. */
   readonly path: string;
-  /** A file to keep: passed on as it comes, however long that takes. */
+  /** A download: streamed through, however long that takes. */
   readonly file?: true;
-  /** It answers without a session. */
+  /** Needs no session. */
   readonly open?: true;
-  /** It answers to owners of the workspace alone. */
+  /** Only for owners of the workspace. */
   readonly owner?: true;
-  /** It answers to those alone who see to the installation. */
+  /** Only for operators of the installation. */
   readonly operator?: true;
 }
 
@@ -34,14 +34,14 @@ export const ACCOUNT = {
   ...BUDGETS,
 } as const satisfies Record<string, AccountEndpoint>;
 
-/** Proves that a request comes from the dashboard's server: a secret that both make of the one that they share. */
+/** Proves that a request comes from the dashboard's server: a secret derived from the shared one. */
 export const ACCOUNT_SECRET_HEADER = "X-Dealflow-Account";
-/** What that secret is made for, so that it opens nothing else. */
+/** Purpose of that secret, so that it is valid for nothing else. */
 export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 
-/** Said with a person's request of a feed (`accountFeedPath`): the address of the page that it is made for, for the ledger. */
+/** Sent with a person's feed request (`accountFeedPath`): the address of the page that it is for, for the ledger. */
 export const VIEW_HEADER = "X-Dealflow-View";
-/** Longest such address. */
+/** Maximum length of that address. */
 export const VIEW_LENGTH = 500;
 
 /** The workspace that the dashboard works for. */

@@ -1,6 +1,6 @@
-/** How many decimal digits the minor unit of a currency has (ISO 4217): amounts of the interface are in minor units. */
+/** Decimal digits of a currency's minor unit (ISO 4217): amounts of the API are in minor units. */
 
-/* `Intl` does not know: it says how many digits are customary (none for HUF or IDR), not how many there are. */
+/* `Intl` cannot be used: it returns the customary digits (none for HUF or IDR), not the defined ones. */
 const DIGITS: ReadonlyMap<string, number> = new Map([
   ..."BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0] as const),
   ..."BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3] as const),

@@ -1,6 +1,6 @@
-/** Every endpoint of the interface: method, path, query, body, responses by status and what it costs. */
+/** Every endpoint of the API: method, path, query, body, responses by status and cost. */
 import type { z } from "zod";
-import { batchAnswer, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
+import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
 import { QUERIES, timelineBatch, timelineQuery } from "./queries";
@@ -14,7 +14,7 @@ import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
 export type Cost = "record" | "timeline";
 
 export interface Endpoint {
-  /** `meta.endpoint` of its answers, and its name in the ledger. */
+  /** `meta.endpoint` of its responses, and its name in the ledger. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -77,6 +77,6 @@ export const ENDPOINTS = {
     path: TIMELINE_PATH,
     body: timelineBatch,
     cost: "timeline",
-    responses: responses(batchAnswer),
+    responses: responses(batchResponse),
   },
 } as const satisfies Record<string, Endpoint>;

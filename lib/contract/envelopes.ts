@@ -1,4 +1,4 @@
-/** Schemas of the two envelopes (interface, conventions 2 and Errors) and of the batch answer, which has none. */
+/** Schemas of the two envelopes (interface, conventions 2 and Errors) and of the batch response, which has none. */
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { timeline } from "./records";
@@ -32,7 +32,7 @@ export const errorEnvelope = z.strictObject({
   meta: z.strictObject({ requestId: z.uuid() }),
 });
 
-export const batchAnswer = z.array(
+export const batchResponse = z.array(
   z.strictObject({
     query: z.record(z.string(), z.unknown()),
     status: z.enum(BATCH_STATUSES),

@@ -1,4 +1,4 @@
-/** The one failure after which a request may have been charged: what became of its charge could not be found out. */
+/** The only error after which a request may have been charged: the outcome of its charge is unknown. */
 export const CHARGE_UNKNOWN = "CHARGE_UNKNOWN";
 
 /** The closed list of error codes with their statuses (interface, Errors; decisions for the rest). */
@@ -20,9 +20,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The integration guide's other name of the 402 code, which readers must accept. */
+/** The integration guide's alternative name of the 402 code, which clients must accept. */
 export const INSUFFICIENT_CREDITS = "INSUFFICIENT_CREDITS";
 
-/** Longest address and longest body that are read, in bytes. */
+/** Maximum length of an address and of a body, in bytes. */
 export const MAX_ADDRESS_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = 64 * 1024;

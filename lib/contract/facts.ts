@@ -1,4 +1,4 @@
-/** The keys of every path that was asked for: paths are few, and asked of each of 100,000 records. */
+/** Cached keys of each path: paths are few, and used for each of 100,000 records. */
 const split = new Map<string, readonly string[]>();
 
 function keysOf(path: string): readonly string[] {
@@ -10,7 +10,7 @@ function keysOf(path: string): readonly string[] {
   return keys;
 }
 
-/** Everything that stands at a path of a record (`company.hqCountry.code`); lists are opened, absent and null are none. */
+/** All values at a path of a record (`company.hqCountry.code`); lists are flattened, absent and null are left out. */
 export function factsAt(record: unknown, path: string): unknown[] {
   return factsBelow(record, keysOf(path), 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Every filter of the interface as data. Query schemas, SQL clauses, the predicate, the filter panel, chips and the
- * address bar all follow from these.
+ * Every filter of the API as data. Query schemas, SQL clauses, the predicate, the filter panel, chips and the address
+ * bar are all derived from it.
  */
 import type { Filter, QueryOf } from "./filters";
 

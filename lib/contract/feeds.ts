@@ -1,4 +1,4 @@
-/** The five list endpoints as plain data, for everything that must stay free of schemas. */
+/** The five list endpoints as plain data, for code that must not import schemas. */
 import {
   ACQUISITION_FILTERS,
   COMPANY_FILTERS,
@@ -9,14 +9,14 @@ import {
 import { type Filter, type OneFilter, parametersOf } from "./filters";
 
 export interface Feed {
-  /** `meta.endpoint` of its answers. */
+  /** `meta.endpoint` of its responses. */
   readonly endpoint: string;
   readonly path: string;
   readonly title: string;
   readonly filters: readonly Filter[];
-  /** Parameters that order the list; a cursor binds them like filters. */
+  /** Parameters that sort the list; a cursor is bound to them like to filters. */
   readonly order: readonly OneFilter[];
-  /** Whether `includeTotal` is taken (convention 8). */
+  /** Whether `includeTotal` is supported (convention 8). */
   readonly totals: boolean;
 }
 
@@ -90,15 +90,15 @@ export const FEED_NAMES = [
   "investors",
 ] as const satisfies FeedName[];
 
-/** Records on a page (convention 5). */
+/** Records per page (convention 5). */
 export const LIMIT = { min: 1, max: 100, default: 20 } as const;
 
-/** Parameters of paging, which every feed takes beside its filters. */
+/** Paging parameters of every feed. */
 export const CURSOR_PARAMETER = "cursor";
 export const LIMIT_PARAMETER = "limit";
 export const TOTAL_PARAMETER = "includeTotal";
 
-/** Every parameter that a feed takes, in the order in which an address names them. */
+/** Every parameter of a feed, in the order in which an address lists them. */
 export function parameterNames(feed: Feed): string[] {
   return [
     ...feed.filters.flatMap(parametersOf),

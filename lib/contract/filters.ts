@@ -1,14 +1,14 @@
-/** What a filter descriptor is: how a parameter is called, what it accepts, where its fact stands in a record. */
+/** The filter descriptor: a parameter's name, what it accepts, and where its fact is in a record. */
 import type { LISTS } from "./values/lists";
 
 export type ListName = keyof typeof LISTS;
 
 interface Described {
-  /** What the facet and the chip call it. */
+  /** Title of the facet and the chip. */
   readonly label: string;
   /** One sentence for the API reference and the facet. */
   readonly help: string;
-  /** Paths of the facts in the record (`company.hqCountry.code`); none when the record does not hold the fact. */
+  /** Paths of the facts in the record (`company.hqCountry.code`); none when the record does not contain the fact. */
   readonly facts: readonly string[];
 }
 
@@ -16,13 +16,13 @@ interface Described {
 export interface ManyFilter extends Described {
   readonly kind: "many";
   readonly param: string;
-  /** Older names under which the parameter is still read; addresses are written with the current one. */
+  /** Older names of the parameter that are still read; addresses are written with the current one. */
   readonly aliases?: readonly string[];
   readonly list: ListName;
   readonly unknown: boolean;
-  /** Matched without regard to case; industry labels also by their older names and short forms (convention 12). */
+  /** Case-insensitive; industry labels also by their older names and short forms (convention 12). */
   readonly caseless?: boolean;
-  /** Several values may also be written with commas between them. */
+  /** Several values may also be separated by commas. */
   readonly commas?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface OneFilter extends Described {
   readonly unknown?: boolean;
 }
 
-/** One code of a classification, which covers everything beneath it (convention 10). */
+/** One code of a classification, which includes everything beneath it (convention 10). */
 export interface TreeFilter extends Described {
   readonly kind: "tree";
   readonly param: string;
@@ -56,14 +56,14 @@ export interface DatesFilter extends Described {
   readonly until?: string;
 }
 
-/** Free text of a known form. */
+/** Free text of a known format. */
 export interface TextFilter extends Described {
   readonly kind: "text";
   readonly param: string;
   readonly form: "id" | "domain" | "search";
 }
 
-/** `true` or `false`. `either`: both mean something; otherwise `false` is the same as leaving it out. */
+/** `true` or `false`. `either`: both filter; otherwise `false` is the same as omitting it. */
 export interface FlagFilter extends Described {
   readonly kind: "flag";
   readonly param: string;
@@ -74,7 +74,7 @@ export interface FlagFilter extends Described {
 
 export type Filter = ManyFilter | OneFilter | TreeFilter | RangeFilter | DatesFilter | TextFilter | FlagFilter;
 
-/** The query parameters that a descriptor stands for, in the order in which an address names them. */
+/** The query parameters of a descriptor, in the order in which an address lists them. */
 export function parametersOf(filter: Filter): string[] {
   switch (filter.kind) {
     case "range":
@@ -104,7 +104,7 @@ type Value<F> = F extends { kind: "many"; param: infer P extends string }
 
 type Both<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never;
 
-/** The filters of one query, by parameter name: what the address, the API, webhooks and tools all say. */
+/** The filters of one query, by parameter name: shared by the address, the API, webhooks and tools. */
 export type QueryOf<Filters extends readonly Filter[]> = {
   [K in keyof Both<Value<Filters[number]>>]: Both<Value<Filters[number]>>[K];
 };

@@ -1,18 +1,18 @@
-/** Names of the interface's headers, in the spelling in which they are sent. */
+/** Names of the API's headers, in the spelling in which they are sent. */
 export const API_KEY_HEADER = "X-API-Key";
 export const REQUEST_ID_HEADER = "X-Request-Id";
 export const CREDITS_USED_HEADER = "X-Credits-Used";
 export const CREDITS_REMAINING_HEADER = "X-Credits-Remaining";
-/** How many events a company has, when its timeline may have been cut to the credits that were left. */
+/** Number of a company's events, when its timeline may have been cut to the remaining credits. */
 export const EVENTS_AVAILABLE_HEADER = "X-Events-Available";
 /** Sent by a client: the same request under the same key is charged once. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
-/** `true` on an answer that is a replay. */
+/** `true` on a replayed response. */
 export const IDEMPOTENT_REPLAYED_HEADER = "Idempotent-Replayed";
 /** In the syntax of draft-ietf-httpapi-ratelimit-headers-11. */
 export const RATE_LIMIT_HEADER = "RateLimit";
 export const RATE_LIMIT_POLICY_HEADER = "RateLimit-Policy";
 export const RETRY_AFTER_HEADER = "Retry-After";
 
-/** Live prefix of every API key; behind it come 30 base62 characters and 6 of checksum. */
+/** Live prefix of every API key; 30 base62 characters and 6 of checksum follow. */
 export const API_KEY_PREFIX = "df_live_";

@@ -1,6 +1,6 @@
-/** What a workspace and an address may do in a time (decisions, Rate limits, 403, Idempotency-Key). */
+/** Rate and concurrency limits of workspaces and addresses (decisions, Rate limits, 403, Idempotency-Key). */
 
-/** Requests of a workspace, by its plan: so many a minute, and so many at once after a rest. */
+/** Requests of a workspace by plan: per minute, and as a burst. */
 export const RATE_LIMITS = {
   free: { perMinute: 60, burst: 20 },
   paid: { perMinute: 1_000, burst: 100 },
@@ -8,16 +8,16 @@ export const RATE_LIMITS = {
 
 export type Plan = keyof typeof RATE_LIMITS;
 
-/** Unusable keys from one address within a window, and how long requests with such keys are refused after that. */
-export const BAD_KEYS = { count: 20, windowMinutes: 10, refusedMinutes: 15 } as const;
+/** Invalid keys from one address within a window, and for how long requests with such keys are rejected after that. */
+export const BAD_KEYS = { count: 20, windowMinutes: 10, blockedMinutes: 15 } as const;
 
-/** How long the answer to a request under an idempotency key is kept, and how long such a key may be. */
+/** For how long the response to an idempotency key is stored, and the maximum length of such a key. */
 export const IDEMPOTENCY = { hours: 24, maxKeyLength: 255 } as const;
 
 /**
- * Requests of the dashboard's people, so many a minute and so many at once after a rest; `RATE_LIMIT_FACTOR` multiplies
- * both. `person`: of somebody who is signed in. `address`: all that come from one address. `visitor`: those of them that
- * come without a session. Far above what a page or a person asks, and counted in each process.
+ * Requests of the dashboard's people, per minute and as a burst; `RATE_LIMIT_FACTOR` multiplies both. `person`: a
+ * signed-in person. `address`: everything from one address. `visitor`: its requests without a session. Far above normal
+ * use, and counted in each process.
  */
 export const REQUEST_LIMITS = {
   person: { perMinute: 1_200, burst: 300 },
@@ -26,10 +26,10 @@ export const REQUEST_LIMITS = {
 } as const;
 
 /**
- * Requests that run at once in one process of the service; so many more wait, for so long (ms), and the rest is refused.
- * Of one person: `change` what changes something, `heavy` what adds up much, `file` what is downloaded for as long as their
- * network takes, `feed` pages of records, `read` everything else. Together they leave connections free for others.
- * `address`: all of one address but files.
+ * Concurrent requests in one process of the service; more wait in a queue for at most so long (ms), and the rest are
+ * rejected. Per person: `change` writes, `heavy` aggregations, `file` downloads as long as their network takes, `feed`
+ * pages of records, `read` everything else. Together they leave connections free for others. `address`: all of one
+ * address except files.
  */
 export const CONCURRENCY = {
   read: { running: 2, waiting: 50, waitMs: 2_000 },
@@ -40,7 +40,7 @@ export const CONCURRENCY = {
   address: { running: 16, waiting: 200, waitMs: 2_000 },
 } as const;
 
-/** Requests that run at once in one process of the dashboard; more are refused. */
+/** Concurrent requests in one process of the dashboard; more are rejected. */
 export const DASHBOARD_CONCURRENCY = {
   session: { running: 64, waiting: 0, waitMs: 0 },
   visitor: { running: 32, waiting: 0, waitMs: 0 },

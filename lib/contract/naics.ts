@@ -1,4 +1,4 @@
-/** What one NAICS code covers: the same rule for SQL tokens, the predicate and the tree (convention 10). */
+/** What a NAICS code includes: one rule for SQL tokens, the predicate and the tree (convention 10). */
 import { NAICS } from "./values/naics";
 import { UNKNOWN } from "./values/unknown";
 
@@ -19,7 +19,7 @@ function isRange(code: string): boolean {
   return Object.hasOwn(RANGES, code);
 }
 
-/** Every prefix of two digits and more that has a listed code at or beneath it. */
+/** Every prefix of at least two digits that has a listed code at or beneath it. */
 const KNOWN_PREFIXES: ReadonlySet<string> = new Set(
   [...LISTED].flatMap((code) => (isRange(code) ? [] : prefixesOf(code))).concat(...Object.values(RANGES)),
 );
@@ -28,12 +28,12 @@ function prefixesOf(code: string): string[] {
   return Array.from({ length: code.length - 1 }, (_, index) => code.slice(0, index + 2));
 }
 
-/** Whether the text is a code as the parameter takes it: 2 to 6 digits, a listed range, or `unknown`. */
+/** Whether the text is valid for the parameter: 2 to 6 digits, a listed range, or `unknown`. */
 export function isNaicsParameter(text: string): boolean {
   return /^[0-9]{2,6}$/.test(text) || isRange(text) || text === UNKNOWN;
 }
 
-/** The codes that stand above and at a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */
+/** The ancestors of a company's code, itself included: `5132` → `51 513 5132`; `325` → `31-33 32 325`. */
 export function naicsAncestry(code: string): string[] {
   if (isRange(code)) return [code];
   const prefixes = prefixesOf(code);
@@ -42,8 +42,8 @@ export function naicsAncestry(code: string): string[] {
 }
 
 /**
- * The one code whose coverage a query means: itself when it or anything beneath it is listed, else its nearest listed
- * ancestor (`541511` → `5415`, `3262` → `31-33`); undefined when nothing listed stands above it (an empty page).
+ * The code that a query resolves to: itself when it or anything beneath it is listed, else its nearest listed ancestor
+ * (`541511` → `5415`, `3262` → `31-33`); undefined without a listed ancestor (an empty page).
  */
 export function resolveNaics(code: string): string | undefined {
   if (isRange(code) || KNOWN_PREFIXES.has(code)) return code;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hintOf, nearest } from "./nearest";
+import { nameHint, nearest } from "./nearest";
 
 const KNOWN = ["since", "until", "round", "countries", "minAmountUsd", "Software Development", "US"];
 
@@ -13,13 +13,13 @@ describe("the nearest known name", () => {
     ["countrys", "countries"],
     ["softwar Development", "Software Development"],
     ["us", "US"],
-  ])("%s most likely means %s", (name, expected) => expect(nearest(name, KNOWN)).toBe(expected));
+  ])("of %s is %s", (name, expected) => expect(nearest(name, KNOWN)).toBe(expected));
 
-  it.each(["", "x", "UK", "rnd00", "nonsense", "counties2x", "__proto__"])("%j means none of them", (name) =>
+  it.each(["", "x", "UK", "rnd00", "nonsense", "counties2x", "__proto__"])("of %j does not exist", (name) =>
     expect(nearest(name, KNOWN)).toBeUndefined(),
   );
 
-  it("is found as by the plain definition of the distance, whichever shortcuts are taken", () => {
+  it("equals the one found by the plain definition of the distance", () => {
     const names = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "C"), maxLength: 9 }), { maxLength: 12 });
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "B", "c", "d"), maxLength: 9 }), names, (name, known) => {
@@ -32,13 +32,13 @@ describe("the nearest known name", () => {
     );
   });
 
-  it("is named in a hint, and where there is none all names are", () => {
-    expect(hintOf("rond", ["round", "since"])).toBe("did you mean round?");
-    expect(hintOf("nonsense", ["round", "since"])).toBe("known are round, since");
+  it("is named in a hint; without one, all names are listed", () => {
+    expect(nameHint("rond", ["round", "since"])).toBe("did you mean round?");
+    expect(nameHint("nonsense", ["round", "since"])).toBe("known are round, since");
   });
 });
 
-/** Levenshtein distance, written as it is defined. */
+/** Levenshtein distance by definition. */
 function distance(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   const memo = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** How each parameter of a query string is called and written: what a reader knows before the allowed values. */
+/** Names and formats of query parameters: what a reader knows before the allowed values. */
 import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
 import { type Filter, parametersOf } from "./filters";
 
@@ -7,7 +7,7 @@ type Form = "texts" | "texts-with-commas" | "text" | "number" | "boolean";
 export interface Parameter {
   readonly name: string;
   readonly form: Form;
-  /** Older names, read as this one. */
+  /** Older names with the same meaning. */
   readonly aliases: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function parameter(name: string, form: Form): Parameter {
   return { name, form, aliases: [] };
 }
 
-/** Every parameter of a feed, in the order in which an address names them. */
+/** Every parameter of a feed, in the order in which an address lists them. */
 export function feedParameters(feed: Feed): Parameter[] {
   return [
     ...[...feed.filters, ...feed.order].flatMap(filterParameters),
@@ -43,19 +43,19 @@ function formOf(filter: Filter): Form {
   }
 }
 
-/** What the query string of one path may say. */
+/** The query parameters of one path. */
 export interface Vocabulary {
   readonly path: string;
-  /** Current names alone. */
+  /** Current names only. */
   readonly names: readonly string[];
-  /** The parameter that a name means, current or older. */
-  readonly meant: ReadonlyMap<string, Parameter>;
+  /** The parameter of a name, current or older. */
+  readonly byName: ReadonlyMap<string, Parameter>;
 }
 
 export function vocabularyOf(path: string, parameters: readonly Parameter[]): Vocabulary {
   return {
     path,
     names: parameters.map(({ name }) => name),
-    meant: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
+    byName: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
   };
 }

@@ -8,8 +8,8 @@ import { readQuery } from "./wire";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 
-/** The values of a query, or the sentences that it is refused with. */
-function ask(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
+/** The values of a query, or its validation messages. */
+function parseQuery(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
   const wire = readQuery(new URLSearchParams(query), FEEDS[name]);
   if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
   return check(name, wire.values);
@@ -29,27 +29,35 @@ const DEFAULTS: Readonly<Record<FeedName, Readonly<Record<string, unknown>>>> = 
 };
 
 const cases = NAMES.flatMap((name) =>
-  Object.entries(QUERY_CASES[name]).map(([parameter, { takes, refuses }]) => ({ name, parameter, takes, refuses })),
+  Object.entries(QUERY_CASES[name]).map(([parameter, { accepts, rejects }]) => ({
+    name,
+    parameter,
+    takes: accepts,
+    refuses: rejects,
+  })),
 );
 
 describe("each parameter of each feed", () => {
-  it.each(NAMES)("%s has the parameters of the interface and no others", (name) => {
+  it.each(NAMES)("%s has exactly the parameters of the interface", (name) => {
     expect(parameterNames(FEEDS[name]).toSorted()).toEqual(Object.keys(QUERY_CASES[name]).toSorted());
   });
 
-  it.each(cases)("$name: $parameter takes what it should", ({ name, takes }) => {
-    expect(takes.length).toBeGreaterThan(0);
-    for (const [query, values] of takes)
-      expect(ask(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
+  it.each(cases)("$name: $parameter accepts valid values", ({ name, takes: accepts }) => {
+    expect(accepts.length).toBeGreaterThan(0);
+    for (const [query, values] of accepts)
+      expect(parseQuery(name, query), query).toEqual({ values: { ...DEFAULTS[name], ...values } });
   });
 
-  it.each(cases)("$name: $parameter refuses the rest, each with its own sentence", ({ name, refuses }) => {
-    expect(refuses.length).toBeGreaterThan(0);
-    for (const [query, message] of refuses) expect(ask(name, query), query).toEqual({ messages: [message] });
-  });
+  it.each(cases)(
+    "$name: $parameter rejects invalid values, each with its own message",
+    ({ name, refuses: rejects }) => {
+      expect(rejects.length).toBeGreaterThan(0);
+      for (const [query, message] of rejects) expect(parseQuery(name, query), query).toEqual({ messages: [message] });
+    },
+  );
 
-  it.each(NAMES)("%s is asked for nothing in particular", (name) => {
-    expect(ask(name, "")).toEqual({ values: DEFAULTS[name] });
+  it.each(NAMES)("%s has defaults", (name) => {
+    expect(parseQuery(name, "")).toEqual({ values: DEFAULTS[name] });
   });
 });
 
@@ -58,12 +66,12 @@ describe("lists of allowed values", () => {
     FEEDS[name].filters.flatMap((filter) => (filter.kind === "many" ? [{ name, filter, param: filter.param }] : [])),
   );
 
-  it.each(lists)("$name: $param takes all of them at once", ({ name, filter, param }) => {
+  it.each(lists)("$name: $param accepts all of them at once", ({ name, filter, param }) => {
     const all = [...LISTS[filter.list].map((item) => item.value), ...(filter.unknown ? ["unknown"] : [])];
     expect(check(name, { [param]: all })).toEqual({ values: { ...DEFAULTS[name], [param]: all } });
   });
 
-  it("take unknown where the interface says so", () => {
+  it("accept unknown where the interface does", () => {
     const taking = lists.filter(({ name, param }) => "values" in check(name, { [param]: ["unknown"] }));
     expect(taking.map(({ name, param }) => `${name}.${param}`)).toEqual([
       "funding.countries",
@@ -80,7 +88,7 @@ describe("lists of allowed values", () => {
     ]);
   });
 
-  it("name each wrong value with its place, and do not search thousands for a hint", () => {
+  it("name each invalid value with its position, and limit the search for hints", () => {
     const near = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `seed${letter}`);
     const parsed = QUERIES.funding.safeParse({ round: near.flatMap((text) => ["seed", text]) });
     const issues = parsed.error?.issues ?? [];
@@ -90,12 +98,12 @@ describe("lists of allowed values", () => {
   });
 });
 
-describe("values that are not of a query string", () => {
+describe("values of another type", () => {
   const parameters = NAMES.flatMap((name) =>
     FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
   );
   const WRONG = { many: "x", range: "5", flag: "true", one: 5, tree: 51, dates: 2026, text: ["x"] };
-  const WANTED = {
+  const EXPECTED = {
     many: 'must be a list of texts; got "x"',
     range: 'must be a number, 0 or more; got "5"',
     flag: 'must be true or false; got "true"',
@@ -105,13 +113,13 @@ describe("values that are not of a query string", () => {
     text: "must be text; got a list",
   };
 
-  it.each(parameters)("$name: $param is refused in our words when its type is wrong", ({ name, param, kind }) => {
-    expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${WANTED[kind]}`] });
+  it.each(parameters)("$name: $param is rejected with our message when its type is wrong", ({ name, param, kind }) => {
+    expect(check(name, { [param]: WRONG[kind] })).toEqual({ messages: [`${param} ${EXPECTED[kind]}`] });
     expect(check(name, { [param]: null }).messages?.[0]).toMatch(new RegExp(`^${param} must be .*; got null$`));
   });
 
   it.each(parameters.filter(({ kind }) => kind !== "range" && kind !== "flag"))(
-    "$name: $param holds no null byte and no half of a character",
+    "$name: $param accepts no null byte and no half of a character",
     ({ name, param, kind }) => {
       for (const text of ["a\0b", "\ud800"])
         expect(check(name, { [param]: kind === "many" ? [text] : text })).toEqual({
@@ -120,7 +128,7 @@ describe("values that are not of a query string", () => {
     },
   );
 
-  it.each(NAMES)("%s: paging, fields that are none, and what is no object are refused in our words", (name) => {
+  it.each(NAMES)("%s: paging, unknown fields, and anything but an object are rejected with our messages", (name) => {
     expect(check(name, { limit: "5" })).toEqual({ messages: ['limit must be a whole number from 1 to 100; got "5"'] });
     expect(check(name, { cursor: 5 })).toEqual({ messages: ["cursor must be text; got 5"] });
     expect(check(name, { curser: "x", limti: 5 })).toEqual({
@@ -133,7 +141,7 @@ describe("values that are not of a query string", () => {
     expect(check(name, []).messages?.[0]).toMatch(/^the query must be an object with .*; got a list$/);
   });
 
-  it("are below zero, or a list of nothing", () => {
+  it("are negative, or an empty list", () => {
     expect(check("funding", { minAmountUsd: -1 })).toEqual({ messages: ["minAmountUsd must be 0 or more; got -1"] });
     expect(check("funding", { round: [] })).toEqual({
       messages: ["round is empty; give it a value or leave it out"],

@@ -1,38 +1,38 @@
-/** Schemas of the queries and of the batch's body: what their values must be, and the message when one is not. */
+/** Schemas of the queries and of the batch's body: valid values, and the messages for invalid ones. */
 import { z } from "zod";
 import type { AcquisitionQuery, CompanyQuery, ExecMoveQuery, FundingQuery, InvestorQuery } from "./feed-filters";
 import { CURSOR_PARAMETER, FEEDS, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
 import { type Filter, parametersOf } from "./filters";
-import { hintOf } from "./nearest";
+import { nameHint } from "./nearest";
 import { quote, shown } from "./quote";
 import { parseInstant } from "./syntax";
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "./timeline";
 import { flag, plainText, several, text, valueSchema, wholeNumber } from "./value-schemas";
 import { TIMELINE_INCLUDES } from "./values/events";
 
-/** What every feed takes beside its filters. */
+/** Paging parameters of every feed. */
 export type Paging = {
   cursor?: string | undefined;
   limit: number;
   includeTotal: boolean;
 };
 
-/** Unknown fields named at most in one message. */
+/** Maximum unknown fields named in one message. */
 const NAMED = 5;
 
-/** The message about an object as a whole: fields it does not have, or that it is none. */
+/** The message about an object as a whole: its unknown fields, or that it is not an object. */
 function shapeMessage(what: string, where: string, known: readonly string[]) {
   return (issue: { code?: string; input?: unknown; keys?: unknown }) => {
     if (issue.code !== "unrecognized_keys" || !Array.isArray(issue.keys))
       return `${what} must be an object with ${known.join(", ")}; got ${shown(issue.input)}`;
     const named = issue.keys.slice(0, NAMED).map(String);
     const more = issue.keys.length - named.length;
-    const sentences = named.map((key) => `${quote(key)} is not ${where}; ${hintOf(key, known)}`);
+    const sentences = named.map((key) => `${quote(key)} is not ${where}; ${nameHint(key, known)}`);
     return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
   };
 }
 
-/** Rules that hold between two parameters of one filter: no range and no period that is empty by its own bounds. */
+/** Rules between two parameters of one filter: no range or period whose bounds make it empty. */
 function contradictions(filters: readonly Filter[], query: Readonly<Record<string, unknown>>): [string, string][] {
   return filters.flatMap((filter): [string, string][] => {
     if (filter.kind === "range" && filter.max !== undefined) {
@@ -69,11 +69,11 @@ function querySchema<Query>(feed: Feed): z.ZodType<Query & Paging> {
       for (const [name, message] of contradictions(feed.filters, query))
         context.addIssue({ code: "custom", path: [name], message });
     });
-  // The shape is made at run time from the very descriptors that the type is computed from.
+  // The shape is built at run time from the same descriptors as the type.
   return schema as unknown as z.ZodType<Query & Paging>;
 }
 
-/** `recent` is always ascending; a direction the other way would be a silent lie (decisions, Orders). */
+/** `recent` is always ascending; accepting another direction would silently ignore it (decisions, Orders). */
 const companiesQuery = querySchema<CompanyQuery & { sort?: string; sortDirection?: string }>(
   FEEDS.companies,
 ).superRefine((query, context) => {
@@ -105,7 +105,7 @@ const selectors = {
 
 const include = several(INCLUDE).default(TIMELINE_INCLUDES.map((kind) => kind.value));
 
-/** A company is named in exactly one way; two could name two companies. */
+/** A company has exactly one selector; two could identify two companies. */
 function oneSelector(item: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const given = SELECTOR_NAMES.filter((name) => item[name] !== undefined);
   if (given.length === 1) return;

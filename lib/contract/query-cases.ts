@@ -1,49 +1,49 @@
 /**
- * For tests: what each parameter of each feed takes and refuses, written out from the interface and not from the
- * descriptors, so that a rule that is dropped there is missed here.
+ * For tests: what each parameter of each feed accepts and rejects, written from the interface and not from the
+ * descriptors, so that a rule missing there fails here.
  */
 import type { FeedName } from "./feeds";
 
-/** A query string and what it is read as; a query string and the one sentence it is refused with. */
+/** A query string and its parsed values; a query string and its validation message. */
 export interface Cases {
-  readonly takes: readonly (readonly [query: string, values: Readonly<Record<string, unknown>>])[];
-  readonly refuses: readonly (readonly [query: string, message: string])[];
+  readonly accepts: readonly (readonly [query: string, values: Readonly<Record<string, unknown>>])[];
+  readonly rejects: readonly (readonly [query: string, message: string])[];
 }
 
 const ID = "0190a0a0-0000-7000-8000-00000000000a";
-const DATE_WANTED = "must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists";
-const NAICS_WANTED = "must be a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or unknown";
+const DATE_EXPECTED = "must be a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists";
+const NAICS_EXPECTED = "must be a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or unknown";
 
 const since: Cases = {
-  takes: [
+  accepts: [
     ["since=2026-01-31", { since: "2026-01-31" }],
     ["since=2026-01-31T10:00:00.5%2B05:30", { since: "2026-01-31T10:00:00.5+05:30" }],
   ],
-  refuses: [
-    ["since=2026-02-30", `since ${DATE_WANTED}; got "2026-02-30"`],
-    ["since=2026-13-01", `since ${DATE_WANTED}; got "2026-13-01"`],
-    ["since=1767225600", `since ${DATE_WANTED}; got "1767225600"`],
+  rejects: [
+    ["since=2026-02-30", `since ${DATE_EXPECTED}; got "2026-02-30"`],
+    ["since=2026-13-01", `since ${DATE_EXPECTED}; got "2026-13-01"`],
+    ["since=1767225600", `since ${DATE_EXPECTED}; got "1767225600"`],
   ],
 };
 
 const until: Cases = {
-  takes: [
+  accepts: [
     ["until=2026-01-31", { until: "2026-01-31" }],
     ["since=2026-01-31&until=2026-01-31", { since: "2026-01-31", until: "2026-01-31" }],
   ],
-  refuses: [
-    ["until=2025-02-29", `until ${DATE_WANTED}; got "2025-02-29"`],
+  rejects: [
+    ["until=2025-02-29", `until ${DATE_EXPECTED}; got "2025-02-29"`],
     ["since=2026-02-01&until=2026-01-31", "since (2026-02-01) is after until (2026-01-31)"],
     ["since=2026-02-01T00:00:00Z&until=2026-01-31", "since (2026-02-01T00:00:00Z) is after until (2026-01-31)"],
   ],
 };
 
 const limit: Cases = {
-  takes: [
+  accepts: [
     ["limit=1", { limit: 1 }],
     ["limit=100", { limit: 100 }],
   ],
-  refuses: [
+  rejects: [
     ["limit=0", "limit must be a whole number from 1 to 100; got 0"],
     ["limit=101", "limit must be a whole number from 1 to 100; got 101"],
     ["limit=1.5", "limit must be a whole number from 1 to 100; got 1.5"],
@@ -52,37 +52,37 @@ const limit: Cases = {
   ],
 };
 
-/** Whether a cursor is one of ours is for the service to say, which signs them. */
+/** Only the service, which signs cursors, can verify them. */
 const cursor: Cases = {
-  takes: [["cursor=abc", { cursor: "abc" }]],
-  refuses: [["cursor=", "cursor is empty; give it a value or leave it out"]],
+  accepts: [["cursor=abc", { cursor: "abc" }]],
+  rejects: [["cursor=", "cursor is empty; give it a value or leave it out"]],
 };
 
 const includeTotal: Cases = {
-  takes: [["includeTotal=true", { includeTotal: true }]],
-  refuses: [["includeTotal=1", 'includeTotal must be true or false; got "1"']],
+  accepts: [["includeTotal=true", { includeTotal: true }]],
+  rejects: [["includeTotal=1", 'includeTotal must be true or false; got "1"']],
 };
 
-const COUNTRIES_WANTED = "countries must be one of the 237 listed values or unknown";
+const COUNTRIES_EXPECTED = "countries must be one of the 237 listed values or unknown";
 
 const countries: Cases = {
-  takes: [
+  accepts: [
     ["countries=US&country=unknown", { countries: ["US", "unknown"] }],
     ["country[]=DE&countries[0]=FR&countries=DE", { countries: ["DE", "FR"] }],
   ],
-  refuses: [
-    ["countries=us", `${COUNTRIES_WANTED}; got "us"; did you mean "US"?`],
-    ["countries=Germany", `${COUNTRIES_WANTED}; got "Germany"; did you mean "DE"?`],
-    ["country=XK", `${COUNTRIES_WANTED}; got "XK"`],
-    ["countries=US,DE", `${COUNTRIES_WANTED}; got "US,DE"; repeat countries for each value`],
+  rejects: [
+    ["countries=us", `${COUNTRIES_EXPECTED}; got "us"; did you mean "US"?`],
+    ["countries=Germany", `${COUNTRIES_EXPECTED}; got "Germany"; did you mean "DE"?`],
+    ["country=XK", `${COUNTRIES_EXPECTED}; got "XK"`],
+    ["countries=US,DE", `${COUNTRIES_EXPECTED}; got "US,DE"; repeat countries for each value`],
   ],
 };
 
-const INDUSTRIES_WANTED = "industryGroups must be one of the 434 listed values or unknown";
+const INDUSTRIES_EXPECTED = "industryGroups must be one of the 434 listed values or unknown";
 
 /** Funding events and acquisitions: any case, older names, short forms. */
 const industriesOfEvents: Cases = {
-  takes: [
+  accepts: [
     [
       "industryGroups=software+development&industryGroup=unknown",
       { industryGroups: ["Software Development", "unknown"] },
@@ -94,82 +94,84 @@ const industriesOfEvents: Cases = {
       { industryGroups: ["Technology, Information and Internet"] },
     ],
   ],
-  refuses: [
+  rejects: [
     [
       "industryGroups=Softwar+Development",
-      `${INDUSTRIES_WANTED}; got "Softwar Development"; did you mean "Software Development"?`,
+      `${INDUSTRIES_EXPECTED}; got "Softwar Development"; did you mean "Software Development"?`,
     ],
     [
       "industryGroups=Computer+Softwar",
-      `${INDUSTRIES_WANTED}; got "Computer Softwar"; did you mean "Software Development"?`,
+      `${INDUSTRIES_EXPECTED}; got "Computer Softwar"; did you mean "Software Development"?`,
     ],
-    ["industryGroups=Alchemy+and+Magic", `${INDUSTRIES_WANTED}; got "Alchemy and Magic"`],
+    ["industryGroups=Alchemy+and+Magic", `${INDUSTRIES_EXPECTED}; got "Alchemy and Magic"`],
   ],
 };
 
 /** The company directory: labels to the letter. */
 const industriesOfCompanies: Cases = {
-  takes: [
+  accepts: [
     [
       "industryGroups=Software+Development&industryGroup=unknown",
       { industryGroups: ["Software Development", "unknown"] },
     ],
   ],
-  refuses: [
+  rejects: [
     [
       "industryGroups=software+development",
-      `${INDUSTRIES_WANTED}; got "software development"; its current label is "Software Development"`,
+      `${INDUSTRIES_EXPECTED}; got "software development"; its current label is "Software Development"`,
     ],
     [
       "industryGroups=Computer+Software",
-      `${INDUSTRIES_WANTED}; got "Computer Software"; its current label is "Software Development"`,
+      `${INDUSTRIES_EXPECTED}; got "Computer Software"; its current label is "Software Development"`,
     ],
-    ["industryGroup=biotech", `${INDUSTRIES_WANTED}; got "biotech"; its current label is "Biotechnology Research"`],
+    ["industryGroup=biotech", `${INDUSTRIES_EXPECTED}; got "biotech"; its current label is "Biotechnology Research"`],
     [
       "industryGroups=Softwar+Development",
-      `${INDUSTRIES_WANTED}; got "Softwar Development"; did you mean "Software Development"?`,
+      `${INDUSTRIES_EXPECTED}; got "Softwar Development"; did you mean "Software Development"?`,
     ],
   ],
 };
 
 const naicsCode: Cases = {
-  takes: [
+  accepts: [
     ["naicsCode=541511", { naicsCode: "541511" }],
     ["naicsCode=31-33", { naicsCode: "31-33" }],
     ["naicsCode=99", { naicsCode: "99" }],
     ["naicsCode=unknown", { naicsCode: "unknown" }],
   ],
-  refuses: [
-    ["naicsCode=5", `naicsCode ${NAICS_WANTED}; got "5"`],
-    ["naicsCode=5415110", `naicsCode ${NAICS_WANTED}; got "5415110"`],
-    ["naicsCode=51-52", `naicsCode ${NAICS_WANTED}; got "51-52"`],
-    ["naicsCode=constructor", `naicsCode ${NAICS_WANTED}; got "constructor"`],
+  rejects: [
+    ["naicsCode=5", `naicsCode ${NAICS_EXPECTED}; got "5"`],
+    ["naicsCode=5415110", `naicsCode ${NAICS_EXPECTED}; got "5415110"`],
+    ["naicsCode=51-52", `naicsCode ${NAICS_EXPECTED}; got "51-52"`],
+    ["naicsCode=constructor", `naicsCode ${NAICS_EXPECTED}; got "constructor"`],
   ],
 };
 
-const VERTICALS_WANTED =
+const VERTICALS_EXPECTED =
   "verticals must be one of ai, fintech, saas, devtools, healthcare, climate, robotics, cybersecurity, logistics, " +
   "commerce, data, crypto, media, education, marketing, telecom, realestate, hardware, gaming, space, unknown";
 
 const verticals: Cases = {
-  takes: [["verticals=ai&verticals=unknown", { verticals: ["ai", "unknown"] }]],
-  refuses: [["verticals=AI", `${VERTICALS_WANTED}; got "AI"; did you mean "ai"?`]],
+  accepts: [["verticals=ai&verticals=unknown", { verticals: ["ai", "unknown"] }]],
+  rejects: [["verticals=AI", `${VERTICALS_EXPECTED}; got "AI"; did you mean "ai"?`]],
 };
 
-const BUCKETS_WANTED =
+const BUCKETS_EXPECTED =
   "employeeBuckets must be one of 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000, 10001+";
 
 const minAmountUsd: Cases = {
-  takes: [["minAmountUsd=0", { minAmountUsd: 0 }]],
-  refuses: [
+  accepts: [["minAmountUsd=0", { minAmountUsd: 0 }]],
+  rejects: [
     ["minAmountUsd=-1", 'minAmountUsd must be a number in plain digits, 0 or more; got "-1"'],
     ["minAmountUsd=1e999", 'minAmountUsd must be a number in plain digits, 0 or more; got "1e999"'],
   ],
 };
 
 const maxAmountUsd: Cases = {
-  takes: [["minAmountUsd=5000000.5&maxAmountUsd=5000000.5", { minAmountUsd: 5_000_000.5, maxAmountUsd: 5_000_000.5 }]],
-  refuses: [
+  accepts: [
+    ["minAmountUsd=5000000.5&maxAmountUsd=5000000.5", { minAmountUsd: 5_000_000.5, maxAmountUsd: 5_000_000.5 }],
+  ],
+  rejects: [
     ["maxAmountUsd=5m", 'maxAmountUsd must be a number in plain digits, 0 or more; got "5m"'],
     ["minAmountUsd=2&maxAmountUsd=1", "minAmountUsd (2) is above maxAmountUsd (1)"],
   ],
@@ -177,8 +179,8 @@ const maxAmountUsd: Cases = {
 
 function id(name: string): Cases {
   return {
-    takes: [[`${name}=${ID.toUpperCase()}`, { [name]: ID }]],
-    refuses: [
+    accepts: [[`${name}=${ID.toUpperCase()}`, { [name]: ID }]],
+    rejects: [
       [`${name}=42`, `${name} must be a UUID; got "42"`],
       [`${name}=${ID}0`, `${name} must be a UUID; got "${ID}0"`],
     ],
@@ -186,23 +188,23 @@ function id(name: string): Cases {
 }
 
 const domain: Cases = {
-  takes: [
+  accepts: [
     ["domain=https%3A%2F%2Fwww.Example.com%2Fabout%3Fa%3Db", { domain: "example.com" }],
     ["domain=example.com", { domain: "example.com" }],
   ],
-  refuses: [
+  rejects: [
     ["domain=example", 'domain must be a domain or URL such as example.com; got "example"'],
     ["domain=%FF", 'domain must be a domain or URL such as example.com; got "\uFFFD"'],
   ],
 };
 
 const search: Cases = {
-  takes: [
+  accepts: [
     ["search=+Acme++labs+", { search: "Acme  labs" }],
     [`search=${"x".repeat(300)}`, { search: "x".repeat(300) }],
     [`search=${encodeURIComponent("😀".repeat(300))}`, { search: "😀".repeat(300) }],
   ],
-  refuses: [
+  rejects: [
     ["search=+++", 'search must be at least one word; got "   "'],
     [`search=${"x".repeat(301)}`, "search must be at most 300 characters long; got 301"],
   ],
@@ -210,11 +212,11 @@ const search: Cases = {
 
 function wholeNumber(name: string, max?: string): Cases {
   return {
-    takes: [
+    accepts: [
       [`${name}=0`, { [name]: 0 }],
       [`${name}=2020`, { [name]: 2020 }],
     ],
-    refuses: [
+    rejects: [
       [`${name}=1.5`, `${name} must be a whole number; got 1.5`],
       [`${name}=+1`, `${name} must be a number in plain digits, 0 or more; got " 1"`],
       ...(max === undefined ? [] : [[`${name}=2&${max}=1`, `${name} (2) is above ${max} (1)`] as const]),
@@ -238,15 +240,15 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     companyId: id("companyId"),
     domain,
     enrichedOnly: {
-      takes: [
+      accepts: [
         ["enrichedOnly=true", { enrichedOnly: true }],
         ["enrichedOnly=false", { enrichedOnly: false }],
       ],
-      refuses: [["enrichedOnly=yes", 'enrichedOnly must be true or false; got "yes"']],
+      rejects: [["enrichedOnly=yes", 'enrichedOnly must be true or false; got "yes"']],
     },
     round: {
-      takes: [["round=pre-seed&round[]=series-i&round[0]=other", { round: ["pre-seed", "series-i", "other"] }]],
-      refuses: [
+      accepts: [["round=pre-seed&round[]=series-i&round[0]=other", { round: ["pre-seed", "series-i", "other"] }]],
+      rejects: [
         [
           "round=series_a",
           "round must be one of pre-seed, seed, angel, series-a, series-b, series-c, series-d, series-e, series-f, " +
@@ -256,15 +258,15 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
       ],
     },
     employeeBuckets: {
-      takes: [
+      accepts: [
         [
           "employeeBuckets=10001%2B&employeeCountBucket=1-10&employeeBucket[]=11-50",
           { employeeBuckets: ["10001+", "1-10", "11-50"] },
         ],
       ],
-      refuses: [
-        ["employeeBuckets=unknown", `${BUCKETS_WANTED}; got "unknown"`],
-        ["employeeBuckets=10001+", `${BUCKETS_WANTED}; got "10001 "; did you mean "10001+"?`],
+      rejects: [
+        ["employeeBuckets=unknown", `${BUCKETS_EXPECTED}; got "unknown"`],
+        ["employeeBuckets=10001+", `${BUCKETS_EXPECTED}; got "10001 "; did you mean "10001+"?`],
       ],
     },
   },
@@ -283,15 +285,15 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     companyId: id("companyId"),
     domain,
     paymentType: {
-      takes: [["paymentType=cash&paymentType=undisclosed", { paymentType: ["cash", "undisclosed"] }]],
-      refuses: [["paymentType=unknown", 'paymentType must be one of cash, stock, mixed, undisclosed; got "unknown"']],
+      accepts: [["paymentType=cash&paymentType=undisclosed", { paymentType: ["cash", "undisclosed"] }]],
+      rejects: [["paymentType=unknown", 'paymentType must be one of cash, stock, mixed, undisclosed; got "unknown"']],
     },
     isMerger: {
-      takes: [
+      accepts: [
         ["isMerger=true", { isMerger: true }],
         ["isMerger=false", { isMerger: false }],
       ],
-      refuses: [["isMerger=0", 'isMerger must be true or false; got "0"']],
+      rejects: [["isMerger=0", 'isMerger must be true or false; got "0"']],
     },
   },
   execMoves: {
@@ -304,8 +306,8 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     domain,
     countries,
     roleSeniority: {
-      takes: [["roleSeniority=c_level&roleSeniority=founder", { roleSeniority: ["c_level", "founder"] }]],
-      refuses: [
+      accepts: [["roleSeniority=c_level&roleSeniority=founder", { roleSeniority: ["c_level", "founder"] }]],
+      rejects: [
         [
           "roleSeniority=c-level",
           "roleSeniority must be one of founder, c_level, vp_level, director, board, other; " +
@@ -314,8 +316,8 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
       ],
     },
     moveType: {
-      takes: [["moveType=departure", { moveType: ["departure"] }]],
-      refuses: [["moveType=hire", 'moveType must be one of appointment, promotion, departure, transition; got "hire"']],
+      accepts: [["moveType=departure", { moveType: ["departure"] }]],
+      rejects: [["moveType=hire", 'moveType must be one of appointment, promotion, departure, transition; got "hire"']],
     },
   },
   companies: {
@@ -328,37 +330,37 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     industryGroups: industriesOfCompanies,
     naicsCode,
     employeeBuckets: {
-      takes: [["employeeBuckets=unknown&employeeBucket=1-10", { employeeBuckets: ["unknown", "1-10"] }]],
-      refuses: [["employeeCountBucket=1-11", `${BUCKETS_WANTED}, unknown; got "1-11"; did you mean "1-10"?`]],
+      accepts: [["employeeBuckets=unknown&employeeBucket=1-10", { employeeBuckets: ["unknown", "1-10"] }]],
+      rejects: [["employeeCountBucket=1-11", `${BUCKETS_EXPECTED}, unknown; got "1-11"; did you mean "1-10"?`]],
     },
     minFoundedYear: wholeNumber("minFoundedYear", "maxFoundedYear"),
     maxFoundedYear: wholeNumber("maxFoundedYear"),
     sort: {
-      takes: [["sort=prominence", { sort: "prominence" }]],
-      refuses: [["sort=name", 'sort must be one of recent, prominence; got "name"']],
+      accepts: [["sort=prominence", { sort: "prominence" }]],
+      rejects: [["sort=name", 'sort must be one of recent, prominence; got "name"']],
     },
     sortDirection: {
-      takes: [
+      accepts: [
         ["sortDirection=asc", { sortDirection: "asc" }],
         ["sort=recent&sortDirection=asc", { sort: "recent", sortDirection: "asc" }],
         ["sort=prominence&sortDirection=asc", { sort: "prominence", sortDirection: "asc" }],
         ["sort=prominence&sortDirection=desc", { sort: "prominence", sortDirection: "desc" }],
       ],
-      refuses: [
+      rejects: [
         ["sortDirection=desc", "sortDirection desc applies to sort=prominence only; sort=recent is always ascending"],
         ["sort=prominence&sortDirection=down", 'sortDirection must be one of asc, desc; got "down"'],
       ],
     },
     minRaisedLast12mUsd: {
-      takes: [["minRaisedLast12mUsd=1000000.5", { minRaisedLast12mUsd: 1_000_000.5 }]],
-      refuses: [
+      accepts: [["minRaisedLast12mUsd=1000000.5", { minRaisedLast12mUsd: 1_000_000.5 }]],
+      rejects: [
         ["minRaisedLast12mUsd=-0", 'minRaisedLast12mUsd must be a number in plain digits, 0 or more; got "-0"'],
       ],
     },
     minKnownPeople: wholeNumber("minKnownPeople"),
     hasFounder: {
-      takes: [["hasFounder=true", { hasFounder: true }]],
-      refuses: [["hasFounder=True", 'hasFounder must be true or false; got "True"']],
+      accepts: [["hasFounder=true", { hasFounder: true }]],
+      rejects: [["hasFounder=True", 'hasFounder must be true or false; got "True"']],
     },
   },
   investors: {
@@ -368,11 +370,11 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
     search,
     domain,
     type: {
-      takes: [
+      accepts: [
         ["type=vc,angel&type=unknown&type[]=vc", { type: ["vc", "angel", "unknown"] }],
         ["type=family_office", { type: ["family_office"] }],
       ],
-      refuses: [
+      rejects: [
         [
           "type=vc,bank",
           "type must be one of vc, angel, cvc, pe, growth, accelerator, family_office, syndicate, unknown; " +
@@ -382,11 +384,11 @@ export const QUERY_CASES: Readonly<Record<FeedName, Readonly<Record<string, Case
       ],
     },
     country: {
-      takes: [
+      accepts: [
         ["country=US", { country: "US" }],
         ["country=unknown", { country: "unknown" }],
       ],
-      refuses: [
+      rejects: [
         ["country=usa", 'country must be one of the 237 listed values or unknown; got "usa"'],
         ["country=US&country=DE", "country is given 2 times; it takes one value"],
       ],

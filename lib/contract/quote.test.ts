@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { quote, shown } from "./quote";
 
 describe("a value in a message", () => {
-  it("stands in quotes, cut after 60 characters", () => {
+  it("is quoted, and cut after 60 characters", () => {
     expect(quote("seedy")).toBe('"seedy"');
     expect(quote("x".repeat(60))).toBe(`"${"x".repeat(60)}"`);
     expect(quote("x".repeat(61))).toBe(`"${"x".repeat(60)}…"`);
@@ -15,7 +15,7 @@ describe("a value in a message", () => {
     expect(quote(`x${"😀".repeat(70)}`).isWellFormed()).toBe(true);
   });
 
-  it("shows nothing that would break a line or is no text", () => {
+  it("shows nothing that would break a line or is not text", () => {
     expect(quote("a\0b\nc\ud800")).toBe('"a\uFFFDb\uFFFDc\uFFFD"');
   });
 
@@ -27,5 +27,5 @@ describe("a value in a message", () => {
     ["x", '"x"'],
     [["x"], "a list"],
     [{ x: 1 }, "an object"],
-  ])("%j of a JSON text is shown as %s", (value, expected) => expect(shown(value)).toBe(expected));
+  ])("%j in JSON is shown as %s", (value, expected) => expect(shown(value)).toBe(expected));
 });

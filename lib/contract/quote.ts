@@ -1,20 +1,20 @@
-/** How a value that was given is shown in a message. */
+/** Formats a received value for a message. */
 
-/** Values longer than this many characters are cut. */
-const SHOWN = 60;
+/** Longer values are cut; in characters. */
+const MAX_SHOWN = 60;
 
-/** In quotes, cut, and without what would break a line or is no text at all. */
+/** Quoted, cut, and without line breaks and anything that is not text. */
 export function quote(value: string): string {
-  // Twice as many code units hold the characters that are shown, however many units each takes.
+  // Twice as many code units contain the shown characters, however many units each takes.
   const start = value
-    .slice(0, 2 * SHOWN + 2)
+    .slice(0, 2 * MAX_SHOWN + 2)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, "\uFFFD");
   const characters = [...start];
-  return `"${characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : start}"`;
+  return `"${characters.length > MAX_SHOWN ? `${characters.slice(0, MAX_SHOWN).join("")}…` : start}"`;
 }
 
-/** Anything of a JSON text: texts in quotes, numbers and the like as they are, the rest by its kind. */
+/** Any JSON value: strings quoted, numbers and the like as they are, the rest by type. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";

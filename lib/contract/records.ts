@@ -1,4 +1,4 @@
-/** Schemas of every record, strict: what our service sends has these fields and no others. */
+/** Schemas of every record, strict: our service sends exactly these fields. */
 import { z } from "zod";
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS, TIMELINE_INCLUDES } from "./values/events";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "./values/organisations";

@@ -1,7 +1,7 @@
-/** How much of what is saved the frame of a page shows: apart from the rest, since every page needs it at once. */
+/** How many saved views the app shell shows: a module of its own, since every page needs it at once. */
 
-/** Views that the sidebar has room for. */
+/** Maximum views in the sidebar. */
 export const SHELF_VIEWS = 8;
 
-/** New events are counted up to here; one more stands for "more". */
-export const MOST_COUNTED = 100;
+/** New events are counted up to this number; one more means "more". */
+export const MAX_COUNTED = 100;

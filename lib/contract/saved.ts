@@ -1,23 +1,23 @@
-/** Saved views and the watchlist: what a workspace keeps of its own, free of charge, and how much of it there may be. */
+/** Saved views and the watchlist of a workspace, free of charge, with their limits. */
 import type { FeedName } from "./feeds";
 
-/** Where the service keeps them, for the dashboard's server alone. */
+/** Their endpoints, only for the dashboard's server. */
 export const SAVED = {
   saved: { method: "GET", path: "/account/v1/saved" },
-  /** → `{views: SavedView[]}`, whole: at most twice `SAVED_LIMITS.views`, so many shared ones and so many of one's own. */
+  /** → `{views: SavedView[]}`, complete: at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
   views: { method: "GET", path: "/account/v1/views" },
   addViews: { method: "POST", path: "/account/v1/views" },
   viewCounts: { method: "GET", path: "/account/v1/views/counts" },
   changeView: { method: "PATCH", path: "/account/v1/views/:id" },
   removeView: { method: "DELETE", path: "/account/v1/views/:id" },
-  /** → `{companies: WatchedCompany[]}`, whole: at most `SAVED_LIMITS.companies`. */
+  /** → `{companies: WatchedCompany[]}`, complete: at most `SAVED_LIMITS.companies`. */
   watchlist: { method: "GET", path: "/account/v1/watchlist" },
   watch: { method: "POST", path: "/account/v1/watchlist" },
   changeWatched: { method: "PATCH", path: "/account/v1/watchlist/:id" },
   unwatch: { method: "DELETE", path: "/account/v1/watchlist/:id" },
 } as const;
 
-/** Of a workspace; texts in characters. */
+/** Per workspace; texts in characters. */
 export const SAVED_LIMITS = {
   views: 200,
   companies: 500,
@@ -26,15 +26,15 @@ export const SAVED_LIMITS = {
   screen: 2_000,
   companyName: 300,
   note: 500,
-  /** Put in with one request. */
-  atOnce: 50,
+  /** Maximum per request. */
+  perRequest: 50,
 } as const;
 
-/** Events of the days before the last look are asked for too, because some are found late. */
+/** Events of the days before the last look are included too, because some are found late. */
 export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 export const OVERLAP_PARAMETER = "overlapDays";
 
-/** Together they ask for the views of one address alone. */
+/** Together they select the views of one address. */
 export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 
 export interface SavedView {
@@ -44,26 +44,26 @@ export interface SavedView {
   /** The query as an address writes it, in canonical order. */
   readonly query: string;
   /**
-   * Which columns are shown and how loaded rows are sorted, in the words of the table that wrote it; empty: as they are by
-   * themselves. Null: the view does not say.
+   * The visible columns and the sorting of loaded rows, in the format of the table that wrote it; empty: the defaults.
+   * Null: the view does not specify.
    */
   readonly columns: string | null;
   readonly sort: string | null;
-  /** For everybody in the workspace, else for the person who made it. */
+  /** Shared with the workspace, or private to its creator. */
   readonly shared: boolean;
-  /** When what is new in it was last loaded; at first when it was made. */
+  /** When new events in it were last loaded; initially its creation. */
   readonly lastSeenAt: string;
   readonly createdAt: string;
-  /** Raised by every change: who changes a view says which one they saw. */
+  /** Incremented by every change, for optimistic concurrency control. */
   readonly version: number;
 }
 
-/** A view before it is kept; with `id` one that was there before. */
+/** A view before it is saved; with `id`, one that existed before. */
 export type ViewDraft = Pick<SavedView, "name" | "feed" | "query" | "columns" | "sort" | "shared"> &
   Partial<Pick<SavedView, "id" | "lastSeenAt" | "createdAt">>;
 
 export type ViewChange = Partial<Pick<SavedView, "name" | "query" | "columns" | "sort" | "shared">> & {
-  /** What is new has just been loaded. Needs no version: last looks only move forward. */
+  /** New events were just loaded. Needs no version: this time only moves forward. */
   readonly seen?: true;
 };
 
@@ -79,12 +79,12 @@ export interface WatchedCompany {
 export type WatchDraft = Pick<WatchedCompany, "id" | "name" | "domain"> &
   Partial<Pick<WatchedCompany, "note" | "addedAt">>;
 
-/** What opening a view takes. */
+/** What is needed to open a view. */
 export type ShelfView = Pick<SavedView, "id" | "name" | "feed" | "query" | "columns" | "sort">;
 
-/** What a page's frame shows of them. */
+/** The part that the app shell shows. */
 export interface SavedSummary {
-  /** The first of them by name. */
+  /** The first ones by name. */
   readonly shelf: readonly ShelfView[];
   readonly views: number;
   readonly companies: number;
@@ -93,8 +93,8 @@ export interface SavedSummary {
 const DAY_MS = 86_400_000;
 
 /**
- * From when on events may be new to somebody who looked last at that time. An instant, not a day: every look then has an
- * address of its own, which no page that was bought before is held for.
+ * Since when events may be new to somebody who looked last at that time. An instant, not a day: every look then has its
+ * own address, for which no page is cached.
  */
 export function newSince(lastSeenAt: string, overlapDays: number): string {
   return new Date(Date.parse(lastSeenAt) - overlapDays * DAY_MS).toISOString();

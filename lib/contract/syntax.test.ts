@@ -14,7 +14,7 @@ describe("parseInstant", () => {
     ["2026-03-01T23:30:00-0100", "start", "2026-03-02T00:30:00.000Z"],
     ["2026-03-01T10:00:00", "start", "2026-03-01T10:00:00.000Z"],
     ["0000-01-01", "start", "0001-01-01T00:00:00.000Z"],
-  ] as const)("reads %s at its %s as %s", (text, edge, expected) => {
+  ] as const)("parses %s at its %s as %s", (text, edge, expected) => {
     expect(new Date(parseInstant(text, edge) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
@@ -28,7 +28,7 @@ describe("parseInstant", () => {
     "today",
     "",
     "2026-01-01Z",
-  ])("refuses %s", (text) => expect(parseInstant(text, "start")).toBeUndefined());
+  ])("rejects %s", (text) => expect(parseInstant(text, "start")).toBeUndefined());
 });
 
 describe("parseDecimal", () => {
@@ -36,9 +36,9 @@ describe("parseDecimal", () => {
     ["0", 0],
     ["12.5", 12.5],
     ["007", 7],
-  ])("reads %s", (text, expected) => expect(parseDecimal(text)).toBe(expected));
+  ])("parses %s", (text, expected) => expect(parseDecimal(text)).toBe(expected));
   it.each(["", "-0", "-1", "1e3", "1e999", "٣", "0x10", ".5", "5.", "1,000", " 1", "NaN", "Infinity", "9".repeat(400)])(
-    "refuses %s",
+    "rejects %s",
     (text) => expect(parseDecimal(text)).toBeUndefined(),
   );
 });
@@ -52,7 +52,7 @@ describe("reduceDomain", () => {
     ["example.com.", "example.com"],
     ["www.com", "www.com"],
   ])("reduces %s to %s", (text, expected) => expect(reduceDomain(text)).toBe(expected));
-  it.each(["", "localhost", "1.2.3.4", "not a domain", "http://", "-a.example", "a..b"])("refuses %s", (text) =>
+  it.each(["", "localhost", "1.2.3.4", "not a domain", "http://", "-a.example", "a..b"])("rejects %s", (text) =>
     expect(reduceDomain(text)).toBeUndefined(),
   );
 });
@@ -71,9 +71,9 @@ describe("NAICS", () => {
     ["5173", "5173"],
     ["99", undefined],
     ["10", undefined],
-  ])("%s covers what stands beneath %s", (code, expected) => expect(resolveNaics(code)).toBe(expected));
+  ])("%s includes %s", (code, expected) => expect(resolveNaics(code)).toBe(expected));
 
-  it("knows what stands above a code", () => {
+  it("returns the ancestors of a code", () => {
     expect(naicsAncestry("5132")).toEqual(["51", "513", "5132"]);
     expect(naicsAncestry("325")).toEqual(["31-33", "32", "325"]);
     expect(naicsAncestry("44-45")).toEqual(["44-45"]);
@@ -81,14 +81,14 @@ describe("NAICS", () => {
     expect(naicsLevel("5132")).toBe(4);
   });
 
-  it("takes 2 to 6 digits, a listed range or unknown", () => {
+  it("accepts 2 to 6 digits, a listed range or unknown", () => {
     expect(["51", "541511", "31-33", "unknown"].every(isNaicsParameter)).toBe(true);
     expect(["5", "5415111", "51-52", "5a", "", "Unknown", "51\n"].some(isNaicsParameter)).toBe(false);
     expect(["constructor", "toString", "__proto__"].some(isNaicsParameter)).toBe(false);
   });
 });
 
-it("tells UUIDs from other texts", () => {
+it("recognises UUIDs", () => {
   expect(isUuid("01A1F8B7-b960-7664-8a43-3f871809dc0d")).toBe(true);
   expect(isUuid("01a1f8b7b96076648a433f871809dc0d")).toBe(false);
 });

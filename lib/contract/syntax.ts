@@ -1,14 +1,14 @@
-/** How single values are written: dates, numbers, domains, ids. Pure, shared by schemas, SQL and the browser. */
+/** Formats of single values: dates, numbers, domains, ids. Pure, shared by schemas, SQL and the browser. */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-/* A plus sign that was not escaped arrives as a space, so a space before the offset is read as one. */
+/* An unescaped plus sign arrives as a space, so a space before the offset is read as one. */
 const TIMESTAMP =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+\- ])(\d{2}):?(\d{2}))?$/i;
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The instants that a database and an ISO text of four-digit years can both hold, in ms. */
+/** The instants that both a database and an ISO text with a four-digit year can represent, in ms. */
 const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -16,7 +16,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A number that is 0 or more in plain digits (`1e9`, `-0`, `٣` and `0x1` are none), else undefined. */
+/** A non-negative number in plain digits (not `1e9`, `-0`, `٣` or `0x1`), else undefined. */
 export function parseDecimal(text: string): number | undefined {
   if (!DECIMAL.test(text)) return undefined;
   const number = Number(text);
@@ -24,8 +24,8 @@ export function parseDecimal(text: string): number | undefined {
 }
 
 /**
- * The instant that a date or timestamp means, in ms since 1970 UTC, else undefined (`2026-02-30` is no date). A bare
- * date means its first or last ms; a timestamp without an offset is UTC; digits beyond ms are cut.
+ * The instant of a date or timestamp, in ms since 1970 UTC, else undefined (`2026-02-30` is not a date). A bare date
+ * means its first or last ms; a timestamp without an offset is UTC; digits beyond ms are cut.
  */
 export function parseInstant(text: string, edge: "start" | "end"): number | undefined {
   const date = DATE.exec(text);
@@ -68,15 +68,15 @@ export function reduceDomain(text: string): string | undefined {
   return HOST.test(host) && !/^[\d.]+$/.test(host) ? host : undefined;
 }
 
-/** Text that a database can hold: no null byte, no lone surrogate. */
+/** Text that a database can store: no null byte, no lone surrogate. */
 export function isWellFormed(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** Longest search, name, profile or handle that is read, in characters. */
-export const LONGEST_TEXT = 300;
+/** Maximum length of a search, name, profile or handle, in characters. */
+export const MAX_TEXT_LENGTH = 300;
 
-/** How many characters a text has, however many code units these take. */
+/** Number of characters, however many code units these take. */
 export function characters(text: string): number {
   return [...text].length;
 }

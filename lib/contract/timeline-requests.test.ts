@@ -6,10 +6,10 @@ import { readTimelineBatch, readTimelineQuery } from "./timeline-requests";
 const ID = "0190a0a0-0000-7000-8000-00000000000a";
 const ALL = ["funding", "acquisitions", "exec_moves"];
 const ONE = "give exactly one of id, domain, name, socialUrl";
-const INCLUDE_WANTED = "include must be one of funding, acquisitions, exec_moves";
+const INCLUDE_EXPECTED = "include must be one of funding, acquisitions, exec_moves";
 
-/** The values of one timeline's query, or the sentences that it is refused with. */
-function ask(query: string): { values?: unknown; messages?: string[] } {
+/** The values of one timeline's query, or its validation messages. */
+function parseQuery(query: string): { values?: unknown; messages?: string[] } {
   const wire = readTimelineQuery(new URLSearchParams(query));
   if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
   const parsed = timelineQuery.safeParse(wire.values);
@@ -34,7 +34,7 @@ describe("the query of one timeline", () => {
     ["name=a&include=funding", { name: "a", include: ["funding"] }],
     ["name=a&include=exec_moves,funding&include=funding", { name: "a", include: ["exec_moves", "funding"] }],
     ["name=a&include[]=funding&include[1]=acquisitions", { name: "a", include: ["funding", "acquisitions"] }],
-  ])("%s is taken", (query, values) => expect(ask(query)).toEqual({ values: { include: ALL, ...values } }));
+  ])("%s is accepted", (query, values) => expect(parseQuery(query)).toEqual({ values: { include: ALL, ...values } }));
 
   it.each([
     ["", `${ONE}; none was given`],
@@ -52,31 +52,33 @@ describe("the query of one timeline", () => {
     ["name[]=a", 'name takes one value; write it without brackets, not as "name[]"'],
     ["name=a&include=", "include is empty; give it a value or leave it out"],
     ["name=a&include=funding,", "include is empty; give it a value or leave it out"],
-    ["name=a&include=fundings", `${INCLUDE_WANTED}; got "fundings"; did you mean "funding"?`],
-    ["name=a&include=people", `${INCLUDE_WANTED}; got "people"`],
+    ["name=a&include=fundings", `${INCLUDE_EXPECTED}; got "fundings"; did you mean "funding"?`],
+    ["name=a&include=people", `${INCLUDE_EXPECTED}; got "people"`],
     ["nam=a", '"nam" is not a parameter of /v1/companies/timeline; did you mean name?'],
     ["limit=5", '"limit" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include'],
     [
       "__proto__=5",
       '"__proto__" is not a parameter of /v1/companies/timeline; known are id, domain, name, socialUrl, include',
     ],
-  ])("%s is refused with its own sentence", (query, message) => expect(ask(query)).toEqual({ messages: [message] }));
+  ])("%s is rejected with its own message", (query, message) =>
+    expect(parseQuery(query)).toEqual({ messages: [message] }),
+  );
 });
 
-/** What is wrong with a body: the place and the sentence of each problem. */
+/** The problems of a body: the path and the message of each. */
 function problems(body: unknown): [string, string][] {
   const read = readTimelineBatch(body);
   if (!("problems" in read)) expect.fail("the body was taken");
   return read.problems.map(({ parameter, message }) => [parameter, message]);
 }
 
-/** A good item, then the one in question at index 3. */
+/** A valid item, then the tested one at index 3. */
 function third(item: unknown): unknown {
   return { companies: [{ name: "a" }, { name: "b" }, { name: "c" }, item] };
 }
 
 describe("the body of a batch", () => {
-  it("is read into one spelling, beside the items as they were sent", () => {
+  it("is normalized, and also returned as sent", () => {
     const companies = [
       { id: ID.toUpperCase() },
       { domain: "https://www.Example.com/" },
@@ -93,7 +95,7 @@ describe("the body of a batch", () => {
     });
   });
 
-  it("includes every kind of event by default, and holds 25 companies", () => {
+  it("includes every kind of event by default, and accepts 25 companies", () => {
     const companies = Array.from({ length: 25 }, (_, index) => ({ name: `Company ${index}` }));
     expect(readTimelineBatch({ companies })).toMatchObject({ values: { companies, include: ALL } });
   });
@@ -104,7 +106,7 @@ describe("the body of a batch", () => {
     ["x", '"x"'],
     [5, "5"],
     [[{ name: "a" }], "a list"],
-  ])("%j is no body", (body, shown) => {
+  ])("%j is not a body", (body, shown) => {
     expect(problems(body)).toEqual([["body", `the body must be an object with companies, include; got ${shown}`]]);
   });
 
@@ -116,7 +118,7 @@ describe("the body of a batch", () => {
     [{ companies: [] }, "companies must hold 1 to 25 items; got none"],
     [{ companies: Array(26).fill({ name: "a" }) }, "companies must hold 1 to 25 items; got 26"],
     [{ companies: Array(400).fill(5) }, "companies must hold 1 to 25 items; got 400"],
-  ])("%j is refused for its companies", (body, message) => {
+  ])("%j is rejected for its companies", (body, message) => {
     expect(problems(body)[0]).toEqual(["companies", message]);
   });
 
@@ -159,7 +161,7 @@ describe("the body of a batch", () => {
       "companies[3]",
       'companies[3]: "constructor" is not a field of an item; known are id, domain, name, socialUrl',
     ],
-  ])("item %j is refused under its index", (item, parameter, message) => {
+  ])("item %j is rejected with its index", (item, parameter, message) => {
     expect(problems(third(item))).toEqual([[parameter, message]]);
   });
 
@@ -168,17 +170,17 @@ describe("the body of a batch", () => {
     [{ include: "funding" }, "include", 'include must be a list of texts; got "funding"'],
     [{ include: null }, "include", "include must be a list of texts; got null"],
     [{ include: [5] }, "include", "include must be text; got 5"],
-    [{ include: ["rounds"] }, "include", `${INCLUDE_WANTED}; got "rounds"`],
+    [{ include: ["rounds"] }, "include", `${INCLUDE_EXPECTED}; got "rounds"`],
     [{ include: ["fund\0ing"] }, "include", "include holds a character that is not valid text"],
     [{ company: [] }, "body", '"company" is not a field of the body; known are companies, include'],
     [{ includes: [] }, "body", '"includes" is not a field of the body; did you mean include?'],
     [JSON.parse('{"__proto__": 1}'), "body", '"__proto__" is not a field of the body; known are companies, include'],
-  ])("%j beside good companies is refused", (fields, parameter, message) => {
+  ])("%j beside valid companies is rejected", (fields, parameter, message) => {
     const body = Object.defineProperties({ companies: [{ name: "a" }] }, Object.getOwnPropertyDescriptors(fields));
     expect(problems(body)).toEqual([[parameter, message]]);
   });
 
-  it("names every wrong item, the body as a whole first", () => {
+  it("names every invalid item, the body as a whole first", () => {
     const named = problems({ companies: [{ id: "x" }, { name: "a" }, 5], extra: 1, include: "all" });
     expect(named.map(([parameter]) => parameter)).toEqual(["body", "include", "companies[0].id", "companies[2]"]);
   });

@@ -1,4 +1,4 @@
-/** Reads what a timeline is asked for: a query string, or the body of a batch. */
+/** Parses timeline requests: a query string, or the body of a batch. */
 import { z } from "zod";
 import { filterParameters, parameter, vocabularyOf } from "./parameters";
 import { timelineBatch } from "./queries";
@@ -10,28 +10,28 @@ const VOCABULARY = vocabularyOf(TIMELINE_PATH, [
   ...filterParameters(INCLUDE),
 ]);
 
-/** Reads every parameter of one timeline; never throws. Its values are then held against `timelineQuery`. */
+/** Reads every parameter of one timeline; never throws. Its values are validated by `timelineQuery` afterwards. */
 export function readTimelineQuery(search: URLSearchParams): WireQuery {
   return readParameters(search, VOCABULARY);
 }
 
 export interface TimelineBatch {
   readonly values: z.infer<typeof timelineBatch>;
-  /** The items as they were sent, in the same order: an answer repeats them so. */
+  /** The items as they were sent, in the same order: the response repeats them unchanged. */
   readonly requested: readonly Readonly<Record<string, unknown>>[];
 }
 
-const asSent = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
+const requestedItems = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
 
-/** The body of a batch, or all that is wrong with it: the body as a whole first, then item by item. */
+/** The body of a batch, or all of its problems: those of the body first, then item by item. */
 export function readTimelineBatch(json: unknown): TimelineBatch | { readonly problems: readonly Problem[] } {
   const parsed = timelineBatch.safeParse(json);
-  if (parsed.success) return { values: parsed.data, requested: asSent.parse(json)[BATCH_FIELD] };
+  if (parsed.success) return { values: parsed.data, requested: requestedItems.parse(json)[BATCH_FIELD] };
   const issues = parsed.error.issues.toSorted((a, b) => Math.min(a.path.length, 2) - Math.min(b.path.length, 2));
   return { problems: issues.map(located) };
 }
 
-/** Says of which item a message is: the messages of an item's fields begin with the field. */
+/** Adds the item to a message: the messages of its fields begin with the field. */
 function located(issue: z.core.$ZodIssue): Problem {
   const [list, index, field] = issue.path;
   const whole = list === undefined ? "body" : String(list);

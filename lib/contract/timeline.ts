@@ -1,12 +1,12 @@
-/** What a timeline is asked for (interface, GET and POST timeline), as plain data: selectors, kinds of event, batch. */
+/** Timeline requests (interface, GET and POST timeline) as plain data: selectors, kinds of event, batch. */
 import { FEEDS } from "./feeds";
 import type { ManyFilter } from "./filters";
 
 export const TIMELINE_PATH = `${FEEDS.companies.path}/timeline`;
-/** `meta.endpoint` of its answers, and its name in the ledger. */
+/** `meta.endpoint` of its responses, and its name in the ledger. */
 export const TIMELINE_ENDPOINT = "companies.timeline";
 
-/** One way of saying which company is meant: a parameter of the query, a field of an item in a batch. */
+/** One way to identify a company: a parameter of the query, a field of a batch item. */
 export interface Selector {
   readonly param: "id" | "domain" | "name" | "socialUrl";
   /** `profile`: the URL of a profile on the professional network, or the bare handle. */
@@ -16,7 +16,7 @@ export interface Selector {
   readonly help: string;
 }
 
-/** A company is named by exactly one of these. */
+/** A company is identified by exactly one of these. */
 export const SELECTORS = [
   { param: "id", form: "id", label: "Company id", help: "Entity-resolved company id." },
   {
@@ -39,7 +39,7 @@ export const SELECTORS = [
   },
 ] as const satisfies readonly Selector[];
 
-/** Kinds of event to include; all of them when it is left out. */
+/** Kinds of event to include; all of them by default. */
 export const INCLUDE = {
   kind: "many",
   param: "include",
@@ -51,6 +51,6 @@ export const INCLUDE = {
   facts: [],
 } as const satisfies ManyFilter;
 
-/** The field of a batch's body that holds its items, and how many these may be. */
+/** The field of a batch's body with its items, and their number. */
 export const BATCH_FIELD = "companies";
 export const BATCH = { min: 1, max: 25 } as const;

@@ -1,4 +1,4 @@
-/** What agents call the endpoints: one tool for each, with the same filters and the same records (decisions, MCP). */
+/** Agent tools: one per endpoint, with the same filters and the same records (decisions, MCP). */
 import type { FeedName } from "./feeds";
 
 export const FEED_TOOLS = {

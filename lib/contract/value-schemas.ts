@@ -1,16 +1,16 @@
-/** Schemas of single values of a query or body. Every message is ours: one sentence that begins with the name. */
+/** Schemas of single values of a query or body. Every message is our own: one sentence that begins with the name. */
 import { z } from "zod";
 import type { Filter, ManyFilter, OneFilter, RangeFilter, TextFilter } from "./filters";
 import { INDUSTRY_SPELLINGS } from "./industry-labels";
 import { isNaicsParameter } from "./naics";
 import { nearest } from "./nearest";
 import { quote, shown } from "./quote";
-import { characters, isUuid, isWellFormed, LONGEST_TEXT, parseInstant, reduceDomain } from "./syntax";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, parseInstant, reduceDomain } from "./syntax";
 import type { Selector } from "./timeline";
 import { type AllowedValue, LISTS } from "./values/lists";
 import { UNKNOWN } from "./values/unknown";
 
-/** Text that a database can hold; whatever follows sees no other. */
+/** Text that a database can store; all later checks rely on it. */
 export function plainText(name: string) {
   return z
     .string({ error: (issue) => `${name} must be text; got ${shown(issue.input)}` })
@@ -36,7 +36,7 @@ export function wholeNumber(name: string, bounds: { readonly min: number; readon
     });
 }
 
-/** Lists of at most this many values are spelled out in a message; longer ones are counted. */
+/** Lists of at most this many values are spelled out in a message; of longer ones only the count is given. */
 const SPELLED_OUT = 30;
 
 function allowedText(values: readonly AllowedValue[], unknown: boolean): string {
@@ -44,13 +44,16 @@ function allowedText(values: readonly AllowedValue[], unknown: boolean): string 
   return `one of ${[...values.map((item) => item.value), ...(unknown ? [UNKNOWN] : [])].join(", ")}`;
 }
 
-/** Wrong values of one list that get a hint; a request may hold thousands, and a hint compares hundreds of labels. */
+/**
+ * Maximum invalid values of one list that get a hint; a request may contain thousands, and a hint compares hundreds of
+ * labels.
+ */
 const HINTED = 10;
 
-/** Texts of at most this many characters are codes, of which a similar one is no likelier than any other. */
+/** Texts of at most this many characters are codes, for which similarity means nothing. */
 const SHORT = 3;
 
-/** The allowed value that a text means, and the message when it means none. */
+/** Finds the allowed value of a text, and the message when there is none. */
 function listReader(filter: ManyFilter | OneFilter) {
   const name = filter.param;
   const values: readonly AllowedValue[] = LISTS[filter.list];
@@ -72,24 +75,24 @@ function listReader(filter: ManyFilter | OneFilter) {
     const parts = text.split(",");
     if (filter.kind === "many" && parts.length > 1 && parts.every((part) => find(part) !== undefined))
       return `; repeat ${name} for each value`;
-    // One letter beside a code of two is another country: `usa` is not Saudi Arabia.
-    const meant = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
-    const value = meant === undefined ? undefined : meanings.get(meant);
+    // One letter more than a two-letter code is another country: `usa` is not Saudi Arabia.
+    const match = text.length <= SHORT ? text.toLowerCase() : nearest(text, spellings);
+    const value = match === undefined ? undefined : meanings.get(match);
     return value === undefined ? "" : `; did you mean ${quote(value)}?`;
   }
 
   const allowed = allowedText(values, unknown);
-  const refusal = (text: string, hinted: boolean) =>
+  const issueMessage = (text: string, hinted: boolean) =>
     `${name} must be ${allowed}; got ${quote(text)}${hinted ? hint(text) : ""}`;
-  return { find, refusal };
+  return { find, refusal: issueMessage };
 }
 
 function listed(filter: OneFilter) {
-  const { find, refusal } = listReader(filter);
+  const { find, refusal: issueMessage } = listReader(filter);
   return plainText(filter.param).transform((text, context) => {
     const value = find(text);
     if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message: refusal(text, true) });
+    context.addIssue({ code: "custom", message: issueMessage(text, true) });
     return z.NEVER;
   });
 }
@@ -97,7 +100,7 @@ function listed(filter: OneFilter) {
 /** Any of several listed values, each once. */
 export function several(filter: ManyFilter) {
   const name = filter.param;
-  const { find, refusal } = listReader(filter);
+  const { find, refusal: issueMessage } = listReader(filter);
   return z
     .array(plainText(name), { error: (issue) => `${name} must be a list of texts; got ${shown(issue.input)}` })
     .min(1, `${name} is empty; give it a value or leave it out`)
@@ -107,7 +110,7 @@ export function several(filter: ManyFilter) {
       for (const [index, text] of texts.entries()) {
         const value = find(text);
         if (value !== undefined) found.add(value);
-        else context.addIssue({ code: "custom", path: [index], message: refusal(text, wrong++ < HINTED) });
+        else context.addIssue({ code: "custom", path: [index], message: issueMessage(text, wrong++ < HINTED) });
       }
       return [...found];
     });
@@ -115,7 +118,7 @@ export function several(filter: ManyFilter) {
 
 type TextForm = TextFilter["form"] | Selector["form"];
 
-const WANTED: Readonly<Record<TextForm, string>> = {
+const EXPECTED: Readonly<Record<TextForm, string>> = {
   id: "a UUID",
   domain: "a domain or URL such as example.com",
   search: "at least one word",
@@ -123,11 +126,11 @@ const WANTED: Readonly<Record<TextForm, string>> = {
   profile: "the URL of a profile, or a handle",
 };
 
-/** The one spelling of a text of that form, undefined when it is none. */
+/** The normalized text of that form, undefined when invalid. */
 function readText(form: TextForm, given: string): string | undefined {
   if (form === "id") return isUuid(given) ? given.toLowerCase() : undefined;
   if (form === "domain") return reduceDomain(given);
-  // Accents alone are ignored, so that nothing would be left to look for.
+  // Accents are ignored, so nothing would be left to search for.
   if (form === "search" && !/[^\s\p{M}]/u.test(given)) return undefined;
   return given.trim() || undefined;
 }
@@ -137,11 +140,11 @@ export function text(name: string, form: TextForm) {
   return plainText(name).transform((given, context) => {
     const value = readText(form, given);
     const length = bounded && value !== undefined ? characters(given) : 0;
-    if (value !== undefined && length <= LONGEST_TEXT) return value;
+    if (value !== undefined && length <= MAX_TEXT_LENGTH) return value;
     const message =
       value === undefined
-        ? `${name} must be ${WANTED[form]}; got ${quote(given)}`
-        : `${name} must be at most ${LONGEST_TEXT} characters long; got ${length}`;
+        ? `${name} must be ${EXPECTED[form]}; got ${quote(given)}`
+        : `${name} must be at most ${MAX_TEXT_LENGTH} characters long; got ${length}`;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
@@ -168,7 +171,7 @@ function amount(name: string, unit: RangeFilter["unit"]) {
   });
 }
 
-/** The schema of each value that a descriptor's parameters take. */
+/** The schemas of a descriptor's parameters. */
 export function valueSchema(filter: Filter, name: string): z.ZodType {
   switch (filter.kind) {
     case "many":

@@ -10,7 +10,7 @@ function read(query: string, feed: Feed = FEEDS.funding) {
 }
 
 /** The one message about a query. */
-function refusal(query: string, feed?: Feed): string {
+function errorMessage(query: string, feed?: Feed): string {
   const { values, problems } = read(query, feed);
   expect(values).toEqual({});
   expect(problems).toHaveLength(1);
@@ -38,7 +38,7 @@ const flags = FEED_LIST.flatMap((feed) =>
 );
 
 describe("a list of values", () => {
-  it.each(lists)("$path: $filter.param is read however clients write lists", ({ feed, filter }) => {
+  it.each(lists)("$path: $filter.param is read in every array format", ({ feed, filter }) => {
     const name = filter.param;
     for (const [a, b, c] of [
       [name, name, name],
@@ -50,30 +50,30 @@ describe("a list of values", () => {
       expect(read(`${a}=x&${b}=y&${c}=x`, feed)).toEqual({ values: { [name]: ["x", "y"] }, problems: [] });
   });
 
-  it.each(lists)("$path: $filter.param says how brackets are written", ({ feed, filter: { param } }) => {
+  it.each(lists)("$path: $filter.param explains how brackets are written", ({ feed, filter: { param } }) => {
     for (const key of [`${param}[a]`, `${param}[0][1]`, `${param}[-1]`, `${param}[ ]`])
-      expect(refusal(`${key}=x`, feed)).toBe(
+      expect(errorMessage(`${key}=x`, feed)).toBe(
         `${param} is a list, written ${param}, ${param}[] or ${param}[0]; got "${key}"`,
       );
-    expect(refusal(`${param}[]=x&${param}[a]=x&${param}=y`, feed)).toContain("is a list, written");
+    expect(errorMessage(`${param}[]=x&${param}[a]=x&${param}=y`, feed)).toContain("is a list, written");
   });
 
-  it.each(lists)("$path: $filter.param holds no empty value and no null byte", ({ feed, filter: { param } }) => {
-    expect(refusal(`${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
-    expect(refusal(`${param}=x&${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
-    expect(refusal(`${param}[0]=`, feed)).toBe(`"${param}[0]" is empty; give it a value or leave it out`);
-    expect(refusal(`${param}=x%00y`, feed)).toBe(`${param} holds a character that is not valid text`);
+  it.each(lists)("$path: $filter.param contains no empty value and no null byte", ({ feed, filter: { param } }) => {
+    expect(errorMessage(`${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
+    expect(errorMessage(`${param}=x&${param}=`, feed)).toBe(`${param} is empty; give it a value or leave it out`);
+    expect(errorMessage(`${param}[0]=`, feed)).toBe(`"${param}[0]" is empty; give it a value or leave it out`);
+    expect(errorMessage(`${param}=x%00y`, feed)).toBe(`${param} holds a character that is not valid text`);
   });
 
-  it("keeps 400 values, each once", () => {
+  it("accepts 400 values, each once", () => {
     const many = Array.from({ length: 400 }, (_, index) => `v${index}`);
     expect(read(many.map((value) => `round=${value}`).join("&")).values.round).toEqual(many);
     expect(read("round=seed&".repeat(400)).values.round).toEqual(["seed"]);
   });
 
-  it("is split at commas for the type of investors alone", () => {
+  it("is split at commas only for the type of investors", () => {
     expect(read("type=vc,pe&type=angel&type[]=vc", FEEDS.investors).values).toEqual({ type: ["vc", "pe", "angel"] });
-    expect(refusal("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or leave it out");
+    expect(errorMessage("type=vc,,pe", FEEDS.investors)).toBe("type is empty; give it a value or leave it out");
     for (const { feed, filter } of lists.filter((list) => list.filter.param !== "type"))
       expect(read(`${filter.param}=a,b`, feed).values).toEqual({ [filter.param]: ["a,b"] });
   });
@@ -94,49 +94,49 @@ describe("the older singular names", () => {
       expect(read(`${alias}[]=x&${filter.param}=y&${alias}[3]=z`, feed).values).toEqual({
         [filter.param]: ["x", "y", "z"],
       });
-      expect(refusal(`${alias}=`, feed)).toBe(`${alias} is empty; give it a value or leave it out`);
+      expect(errorMessage(`${alias}=`, feed)).toBe(`${alias} is empty; give it a value or leave it out`);
       expect(parameterNames(feed)).not.toContain(alias);
     }
   });
 
-  it("are not parameters where the plural is none", () => {
-    expect(refusal("employeeBucket=1-10", FEEDS.acquisitions)).toContain("is not a parameter of");
-    expect(refusal("industryGroup=x", FEEDS.execMoves)).toContain("is not a parameter of");
-    expect(refusal("countries=US", FEEDS.investors)).toBe(
+  it("are not parameters where there is no plural", () => {
+    expect(errorMessage("employeeBucket=1-10", FEEDS.acquisitions)).toContain("is not a parameter of");
+    expect(errorMessage("industryGroup=x", FEEDS.execMoves)).toContain("is not a parameter of");
+    expect(errorMessage("countries=US", FEEDS.investors)).toBe(
       '"countries" is not a parameter of /v1/investors; known are search, since, type, country, domain, cursor, limit',
     );
   });
 
   it("leave country of investors a parameter of its own, with one value", () => {
     expect(read("country=US", FEEDS.investors).values).toEqual({ country: "US" });
-    expect(refusal("country=US&country=DE", FEEDS.investors)).toBe("country is given 2 times; it takes one value");
-    expect(refusal("country[]=US", FEEDS.investors)).toBe(
+    expect(errorMessage("country=US&country=DE", FEEDS.investors)).toBe("country is given 2 times; it takes one value");
+    expect(errorMessage("country[]=US", FEEDS.investors)).toBe(
       'country takes one value; write it without brackets, not as "country[]"',
     );
   });
 });
 
 describe("a single value", () => {
-  it.each(singles)("$path: $name is given once, without brackets, and is not empty", ({ feed, name }) => {
-    expect(refusal(`${name}=1&${name}=1`, feed)).toBe(`${name} is given 2 times; it takes one value`);
-    expect(refusal(`${name}=1&`.repeat(400), feed)).toBe(`${name} is given 400 times; it takes one value`);
-    expect(refusal(`${name}=`, feed)).toBe(`${name} is empty; give it a value or leave it out`);
-    expect(refusal(name, feed)).toBe(`${name} is empty; give it a value or leave it out`);
+  it.each(singles)("$path: $name occurs once, without brackets, and is not empty", ({ feed, name }) => {
+    expect(errorMessage(`${name}=1&${name}=1`, feed)).toBe(`${name} is given 2 times; it takes one value`);
+    expect(errorMessage(`${name}=1&`.repeat(400), feed)).toBe(`${name} is given 400 times; it takes one value`);
+    expect(errorMessage(`${name}=`, feed)).toBe(`${name} is empty; give it a value or leave it out`);
+    expect(errorMessage(name, feed)).toBe(`${name} is empty; give it a value or leave it out`);
     for (const key of [`${name}[]`, `${name}[0]`, `${name}[x]`]) {
       const message = `${name} takes one value; write it without brackets, not as "${key}"`;
-      expect(refusal(`${key}=1`, feed)).toBe(message);
-      expect(refusal(`${name}=1&${key}=1`, feed)).toBe(message);
-      expect(refusal(`${key}=1&${name}=1`, feed)).toBe(message);
+      expect(errorMessage(`${key}=1`, feed)).toBe(message);
+      expect(errorMessage(`${name}=1&${key}=1`, feed)).toBe(message);
+      expect(errorMessage(`${key}=1&${name}=1`, feed)).toBe(message);
     }
-    expect(refusal(`${name}=a%00`, feed)).toBe(`${name} holds a character that is not valid text`);
+    expect(errorMessage(`${name}=a%00`, feed)).toBe(`${name} holds a character that is not valid text`);
   });
 
   it.each(numbers)("$path: $name is a number in plain digits", ({ feed, name }) => {
     for (const text of ["abc", "-1", "-0", "+1", "٣", "0x1", "1e3", "1e999", " 1", "1 ", "1,000", ".5", "NaN", "½"])
-      expect(refusal(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
+      expect(errorMessage(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
         `${name} must be a number in plain digits, 0 or more; got "${text}"`,
       );
-    expect(refusal(`${name}=${"9".repeat(400)}`, feed)).toBe(
+    expect(errorMessage(`${name}=${"9".repeat(400)}`, feed)).toBe(
       `${name} must be a number of at most 308 digits; got "${"9".repeat(60)}…"`,
     );
     expect(read(`${name}=12`, feed).values).toEqual({ [name]: 12 });
@@ -147,23 +147,25 @@ describe("a single value", () => {
     expect(read(`${name}=true`, feed).values).toEqual({ [name]: true });
     expect(read(`${name}=false`, feed).values).toEqual({ [name]: false });
     for (const text of ["1", "0", "yes", "TRUE", "null", " true"])
-      expect(refusal(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
+      expect(errorMessage(new URLSearchParams({ [name]: text }).toString(), feed)).toBe(
         `${name} must be true or false; got "${text}"`,
       );
   });
 });
 
 describe("an unknown name", () => {
-  it.each(FEED_LIST)("$path: says what was meant, else what there is", (feed) => {
-    expect(refusal("limits=5", feed)).toBe(`"limits" is not a parameter of ${feed.path}; did you mean limit?`);
-    expect(refusal("curser[]=5", feed)).toBe(`"curser[]" is not a parameter of ${feed.path}; did you mean cursor?`);
-    expect(refusal("x=1&x=2", feed)).toBe(
+  it.each(FEED_LIST)("$path: gets a hint, else the list of names", (feed) => {
+    expect(errorMessage("limits=5", feed)).toBe(`"limits" is not a parameter of ${feed.path}; did you mean limit?`);
+    expect(errorMessage("curser[]=5", feed)).toBe(
+      `"curser[]" is not a parameter of ${feed.path}; did you mean cursor?`,
+    );
+    expect(errorMessage("x=1&x=2", feed)).toBe(
       `"x" is not a parameter of ${feed.path}; known are ${parameterNames(feed).join(", ")}`,
     );
   });
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "__proto__[]", "[]", "[0]", "%00", "=", " round"])(
-    "%s is only that",
+    "%s gets no other message",
     (key) => {
       const { values, problems } = read(`${key}=x&round=seed`);
       expect(values).toEqual({ round: ["seed"] });
@@ -173,17 +175,17 @@ describe("an unknown name", () => {
     },
   );
 
-  it("has a problem of its own each, in the order of the address", () => {
+  it("has its own problem, in the order of the address", () => {
     const { problems } = read("a1=x&limit=&round=seed&b2=y&a1=z&since=1&since=2");
     expect(problems.map((problem) => problem.parameter)).toEqual(["a1", "limit", "b2", "since"]);
   });
 
   it("is cut in the message when it is long", () => {
-    expect(refusal(`${"x".repeat(9_000)}=1`).length).toBeLessThan(400);
-    expect(refusal(`round[${"x".repeat(9_000)}]=1`).length).toBeLessThan(200);
+    expect(errorMessage(`${"x".repeat(9_000)}=1`).length).toBeLessThan(400);
+    expect(errorMessage(`round[${"x".repeat(9_000)}]=1`).length).toBeLessThan(200);
   });
 });
 
-it("takes broken percent sequences for the replacement character, as the platform does", () => {
+it("replaces broken percent sequences by the replacement character, as the platform does", () => {
   expect(read("domain=%FF").values).toEqual({ domain: "\uFFFD" });
 });

@@ -1,11 +1,11 @@
-/** Reads a query string by the descriptors of its feed: the half of validation that a browser can afford. */
+/** Parses a query string by the descriptors of its feed: the part of validation that a browser can afford. */
 import type { Feed } from "./feeds";
-import { hintOf } from "./nearest";
+import { nameHint } from "./nearest";
 import { feedParameters, type Parameter, type Vocabulary, vocabularyOf } from "./parameters";
 import { quote } from "./quote";
 import { isWellFormed, parseDecimal } from "./syntax";
 
-/** What is wrong with one parameter, in one sentence that names it, its value and what is allowed. */
+/** The problem of one parameter, in one sentence with its name, its value and what is allowed. */
 export interface Problem {
   readonly parameter: string;
   readonly message: string;
@@ -13,9 +13,9 @@ export interface Problem {
 
 export type WireValue = string | number | boolean | string[];
 
-/** Values as the query string says them, not yet held against the lists of allowed values. */
+/** Parsed values, not yet checked against the lists of allowed values. */
 export interface WireQuery {
-  /** By current name, whichever spelling of it was given. */
+  /** By current name, whichever name was used. */
   readonly values: Readonly<Record<string, WireValue>>;
   readonly problems: readonly Problem[];
 }
@@ -36,10 +36,10 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The values of one parameter with the keys under which they were given, or why it cannot be read. */
+/** The values of one parameter with the keys that were used, or why it cannot be read. */
 type Given = { readonly parameter: Parameter; readonly pairs: [key: string, text: string][] } | Refusal;
 
-/** One pass over the pairs: asking for each name in turn would be quadratic in the length of an address. */
+/** One pass over the pairs: searching for each name would be quadratic in the length of an address. */
 export function readParameters(search: URLSearchParams, vocabulary: Vocabulary): WireQuery {
   const all = new Map<string, Given>();
   for (const [key, text] of search) {
@@ -66,14 +66,14 @@ const BRACKETED = /^([^[]+)\[(.*)\]$/s;
 /** The parameter that a key means; with a message when the key is no way to write it. */
 function nameIn(
   key: string,
-  { meant, names, path }: Vocabulary,
+  { byName: meant, names, path }: Vocabulary,
 ): { readonly parameter: Parameter } | (Refusal & { readonly parameter?: Parameter }) {
   const plain = meant.get(key);
   if (plain !== undefined) return { parameter: plain };
   const [, base = key, index = ""] = BRACKETED.exec(key) ?? [];
   const parameter = meant.get(base);
   if (parameter === undefined)
-    return { message: `${quote(key)} is not a parameter of ${path}; ${hintOf(base, names)}` };
+    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, names)}` };
   if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
     return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
   if (/^[0-9]*$/.test(index)) return { parameter };

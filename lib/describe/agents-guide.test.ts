@@ -15,7 +15,7 @@ const ADDRESSES = {
 };
 const guide = agentsGuide(ADDRESSES);
 
-/** The text from one heading to the next of its depth or above. */
+/** The text between a heading and the next one of the same or a higher level. */
 function section(heading: string): string {
   const depth = heading.indexOf(" ");
   const start = guide.indexOf(`\n${heading}\n`);
@@ -53,7 +53,7 @@ describe("agents.md", () => {
     for (const name of names) expect(guide).toContain(name);
   });
 
-  it("says which statuses are worth a retry, and how long to wait", () => {
+  it("says which statuses can be retried, and how long to wait", () => {
     const rows = [...section("## Retries").matchAll(/^\| (\d{3}) \| (.+) \|$/gm)].map(([, status, wait]) => [
       status,
       wait,
@@ -67,30 +67,30 @@ describe("agents.md", () => {
     expect(section("## Retries")).toMatch(/24 h/);
   });
 
-  it("says the limits of each plan", () => {
+  it("lists the limits of each plan", () => {
     expect(section("## Rate limits")).toContain(`| free | ${RATE_LIMITS.free.perMinute} | ${RATE_LIMITS.free.burst} |`);
     expect(section("## Rate limits")).toContain("| paid | 1,000 | 100 |");
     expect(section("## Rate limits")).toContain('`RateLimit-Policy: "burst";q=100;w=60`');
   });
 
-  it("says how to come by a key", () => {
+  it("says how to get a key", () => {
     expect(section("## Credentials")).toMatch(/cannot register themselves/);
     expect(section("## Credentials")).toContain("50 free credits");
     expect(section("## Credentials")).toContain(ADDRESSES.dashboardUrl);
   });
 
-  it("leads to the OpenAPI document and the reference", () => {
+  it("links to the OpenAPI document and the reference", () => {
     expect(guide).toContain(`${ADDRESSES.siteUrl}/openapi.json`);
     expect(guide).toContain(`${ADDRESSES.siteUrl}/reference`);
     expect(guide).toContain(ADDRESSES.apiUrl);
   });
 
-  it("says nothing of what is not there", () => {
+  it("mentions nothing that does not exist", () => {
     const prose = guide.replaceAll(/^```[\s\S]*?^```$/gm, "");
     expect(prose).not.toMatch(/undefined|\[object|NaN|[Ww]ebhook|MCP/);
   });
 
-  it("has tables whose rows are as wide as their heads", () => {
+  it("has tables whose rows are as wide as their headings", () => {
     for (const table of guide
       .trimEnd()
       .split("\n\n")
@@ -108,7 +108,7 @@ describe("llms.txt", () => {
     expect(text).toMatch(/^# Dealflow\n\n> .+\n\n/);
   });
 
-  it("leads to the documents", () => {
+  it("links to the documents", () => {
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)].map(([, link]) => link);
     expect(links).toEqual(["agents.md", "openapi.json", "reference"].map((name) => `${ADDRESSES.siteUrl}/${name}`));
   });

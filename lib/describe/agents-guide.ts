@@ -1,4 +1,4 @@
-/** `agents.md`: all that an agent needs to use the interface, on one page. */
+/** `agents.md`: everything that an agent needs to use the API, on one page. */
 import { ERROR_STATUS, INSUFFICIENT_CREDITS } from "@/lib/contract/errors";
 import { LIMIT, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import {
@@ -27,14 +27,14 @@ import {
   PAGING_LOOP,
   TIMELINE_REQUEST,
 } from "./snippets";
-import { BACKOFF, ERROR_CODES, ERROR_WORDS, REPLAY } from "./statuses";
+import { BACKOFF, ERROR_CODES, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 
 export interface Addresses {
-  /** Public address of the API, without a slash at its end; so are the others. */
+  /** Public address of the API, without a trailing slash, like the others. */
   readonly apiUrl: string;
-  /** Where the documents lie. */
+  /** Address of the documents. */
   readonly siteUrl: string;
-  /** Where keys are made. */
+  /** Where keys are created. */
   readonly dashboardUrl: string;
 }
 
@@ -163,10 +163,10 @@ function errors(): string {
   const rows = ERROR_CODES.map((name) => [
     ERROR_STATUS[name],
     code(name),
-    ERROR_WORDS[name].meaning,
-    ERROR_WORDS[name].next,
+    ERROR_DESCRIPTIONS[name].meaning,
+    ERROR_DESCRIPTIONS[name].next,
   ]);
-  const after = rows.findIndex(([, name]) => name === code("PAYMENT_REQUIRED")) + 1;
+  const insertAt = rows.findIndex(([, name]) => name === code("PAYMENT_REQUIRED")) + 1;
   const twin = [
     ERROR_STATUS.PAYMENT_REQUIRED,
     code(INSUFFICIENT_CREDITS),
@@ -176,7 +176,7 @@ function errors(): string {
   return blocks(
     "## Errors",
     `\`{success: false, error: {code, message}, meta: {requestId}}\`. Decide by \`code\`; \`message\` is one sentence for people that names the parameter, its value and what is allowed. Every answer names its request in ${code(REQUEST_ID_HEADER)} as well: quote that in a report.`,
-    table(["HTTP", "code", "Means", "What to do"], rows.toSpliced(after, 0, twin)),
+    table(["HTTP", "code", "Means", "What to do"], rows.toSpliced(insertAt, 0, twin)),
   );
 }
 
@@ -188,7 +188,7 @@ function retries(): string {
       ["HTTP", "Wait before the retry"],
       [
         ...ERROR_CODES.flatMap((name) => {
-          const { wait } = ERROR_WORDS[name];
+          const { wait } = ERROR_DESCRIPTIONS[name];
           return wait === undefined ? [] : [[ERROR_STATUS[name], wait]];
         }),
         ["no answer (timeout, broken connection)", BACKOFF],

@@ -1,4 +1,4 @@
-/** The body of POST timeline: the selectors and kinds of event of the single timeline, as JSON. */
+/** The body of POST timeline: the selectors and kinds of event of a single timeline, as JSON. */
 import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
 import { EXAMPLE_DOMAIN } from "./example-values";
 import { type JsonSchema, schemaRef } from "./json-schema";

@@ -1,4 +1,4 @@
-/** Every endpoint in words: what it answers, what it costs, what it takes, which statuses it has. */
+/** Descriptions of every endpoint: what it returns, costs and accepts, and its statuses. */
 import { type Cost, ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { FEEDS } from "@/lib/contract/feeds";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
@@ -18,13 +18,13 @@ export interface DescribedEndpoint {
   readonly description: string;
   /** One sentence. */
   readonly cost: string;
-  /** Credits for each thing that is charged. */
+  /** Credits per charged item. */
   readonly credits: Readonly<Record<string, number>>;
   /** Of the query string. */
   readonly parameters: readonly Parameter[];
   /** Fields of the JSON body; undefined when there is none. */
   readonly body: readonly BodyField[] | undefined;
-  /** What status 200 means. */
+  /** Meaning of status 200. */
   readonly success: string;
   readonly statuses: readonly number[];
 }
@@ -37,7 +37,7 @@ export const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-type Words = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
+type EndpointText = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
 
 const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>> = {
   record: {
@@ -50,7 +50,7 @@ const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>>
   },
 };
 
-const WORDS: Readonly<Record<EndpointId, Words>> = {
+const ENDPOINT_TEXTS: Readonly<Record<EndpointId, EndpointText>> = {
   funding: {
     operationId: "listFundingEvents",
     tag: "Events",
@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<EndpointId, Words>> = {
 
 export const DESCRIBED: readonly DescribedEndpoint[] = (Object.keys(ENDPOINTS) as EndpointId[]).map(describe);
 
-/** The methods that a path takes. */
+/** The methods of a path. */
 export function methodsOf(path: string): string[] {
   return DESCRIBED.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
 }
@@ -126,7 +126,7 @@ function describe(id: EndpointId): DescribedEndpoint {
   return {
     id,
     endpoint,
-    ...WORDS[id],
+    ...ENDPOINT_TEXTS[id],
     ...COSTS[endpoint.cost],
     parameters:
       endpoint.feed !== undefined

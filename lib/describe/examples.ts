@@ -1,4 +1,4 @@
-/** Invented records for the examples of answers. Types hold them to the shape, a test to every rule of the schemas. */
+/** Invented records for response examples. Their shape is checked by types, every rule of the schemas by a test. */
 import type { Acquisition, Company, ExecMove, FundingEvent, Investor, NamedInvestor } from "@/lib/contract/records";
 import { EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
 
@@ -48,7 +48,7 @@ const BUYER: Company = {
   updatedAt: "2026-06-30T09:00:00.000Z",
 };
 
-/** A company that was not resolved: what the source states of it, and null. */
+/** A company that was not resolved: what the source states about it, and null. */
 const UNRESOLVED: Company = {
   id: null,
   name: "Brightmere Labs",

@@ -1,4 +1,4 @@
-/** What every field of every answer means, by the name of its schema in the OpenAPI document. */
+/** Descriptions of every response field, by the name of its schema in the OpenAPI document. */
 import { BATCH_STATUSES } from "@/lib/contract/values/events";
 
 const IN_ORIGINAL = "Amount in the minor unit of that currency.";

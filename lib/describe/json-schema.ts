@@ -1,4 +1,4 @@
-/** A JSON schema (draft 2020-12) as plain data, as it stands in the OpenAPI document. */
+/** A JSON schema (draft 2020-12) as plain data, as in the OpenAPI document. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** A reference to a schema of the OpenAPI document. */

@@ -1,4 +1,4 @@
-/** `llms.txt`: what is here and where to read on, for language models. */
+/** `llms.txt`: an index for language models. */
 import type { Addresses } from "./agents-guide";
 import { DESCRIBED } from "./endpoints";
 

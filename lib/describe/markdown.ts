@@ -1,6 +1,6 @@
-/** Pieces of Markdown. */
+/** Markdown helpers. */
 
-/** A table; a bar in a cell is written so that it does not end the cell. */
+/** A table; bars in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
@@ -17,7 +17,7 @@ export function code(text: string | number | boolean): string {
   return `\`${text}\``;
 }
 
-/** Blocks with an empty line between them. */
+/** Blocks separated by empty lines. */
 export function blocks(...parts: readonly string[]): string {
   return parts.join("\n\n");
 }

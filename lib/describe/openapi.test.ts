@@ -8,7 +8,7 @@ import { LISTS } from "@/lib/contract/values/lists";
 import { FIELDS } from "./fields";
 import { openApiDocument } from "./openapi";
 
-/** Any place of the document; its leaves are turned into text or compared as they are. */
+/** Any node of the document; its leaves are converted to text or compared as they are. */
 type Tree = { readonly [key: string]: Tree };
 
 const document = JSON.parse(
@@ -17,7 +17,7 @@ const document = JSON.parse(
   ),
 );
 
-/** The examples are held to their schemas as well, which the recommended rules only warn of. */
+/** Examples must match their schemas too, for which the recommended rules only warn. */
 async function problemsOf(given: unknown) {
   const config = await createConfig({
     extends: ["recommended"],
@@ -51,7 +51,7 @@ describe("the recommended rules", () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  it("look at answers, at what stands beside their fields, at parameters and at bodies", async () => {
+  it("check responses, nested fields, parameters and bodies", async () => {
     const planted = structuredClone(document);
     const { get, post } = planted.paths["/v1/companies/timeline"];
     get.responses["200"].content["application/json"].examples.timeline.value.data.company.naicsLevel = "four";
@@ -73,7 +73,7 @@ describe("the recommended rules", () => {
   });
 });
 
-describe("everything of the contract is there:", () => {
+describe("covers the whole contract:", () => {
   it("every endpoint, and no other", () => {
     const methods = Object.entries<Tree>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -96,18 +96,18 @@ describe("everything of the contract is there:", () => {
       const examples = Object.values(content?.examples ?? {});
       expect(examples.length).toBeGreaterThan(0);
       for (const { value } of examples) {
-        const answer: unknown = schema.parse(value);
+        const response: unknown = schema.parse(value);
         if (status !== "200")
           expect(Object.entries(ERROR_STATUS)).toContainEqual([
             Reflect.get(value?.error ?? {}, "code"),
             Number(status),
           ]);
-        expect(answer).toEqual(value);
+        expect(response).toEqual(value);
       }
     }
   });
 
-  it.each(operations)("a body and an example of it where $id takes one", ({ endpoint, operation }) => {
+  it.each(operations)("a body and an example of it where $id has one", ({ endpoint, operation }) => {
     const content = operation.requestBody?.content?.["application/json"];
     expect(content === undefined).toBe(endpoint.body === undefined);
     for (const { value } of Object.values(content?.examples ?? {})) endpoint.body?.parse(value);
@@ -148,7 +148,7 @@ describe("everything of the contract is there:", () => {
     expect(valuesAt("/v1/companies/timeline", "include")).toEqual(["funding", "acquisitions", "exec_moves"]);
   });
 
-  it("a pattern for NAICS codes that takes what the service takes", () => {
+  it("a pattern for NAICS codes that accepts what the service accepts", () => {
     const pattern = new RegExp(document.components.schemas.NaicsCodeOrUnknown.pattern);
     for (const { value } of LISTS.naics) expect(value).toMatch(pattern);
     for (const code of ["541511", "99", "unknown"]) expect(code).toMatch(pattern);
@@ -156,20 +156,25 @@ describe("everything of the contract is there:", () => {
   });
 });
 
-describe("headers of answers:", () => {
+describe("response headers:", () => {
   const headersAt = (id: string, status: number) => {
     const operation = operations.find((item) => item.id === id)?.operation;
     return Object.keys(resolved(operation?.responses?.[status] ?? {}).headers ?? {});
   };
 
-  it("the request's id everywhere, credits and limits where they are known", () => {
+  it("the request id everywhere, credits and limits where they are known", () => {
     for (const { id, endpoint } of operations)
       for (const status of Object.keys(endpoint.responses))
         expect(headersAt(id, Number(status))).toContain("X-Request-Id");
-    const told = ["X-Credits-Used", "X-Credits-Remaining", "RateLimit-Policy", "RateLimit"];
-    expect(headersAt("funding", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed"]);
-    expect(headersAt("timeline", 200)).toEqual(["X-Request-Id", ...told, "Idempotent-Replayed", "X-Events-Available"]);
-    expect(headersAt("funding", 402)).toEqual(["X-Request-Id", ...told]);
+    const expectedHeaders = ["X-Credits-Used", "X-Credits-Remaining", "RateLimit-Policy", "RateLimit"];
+    expect(headersAt("funding", 200)).toEqual(["X-Request-Id", ...expectedHeaders, "Idempotent-Replayed"]);
+    expect(headersAt("timeline", 200)).toEqual([
+      "X-Request-Id",
+      ...expectedHeaders,
+      "Idempotent-Replayed",
+      "X-Events-Available",
+    ]);
+    expect(headersAt("funding", 402)).toEqual(["X-Request-Id", ...expectedHeaders]);
     expect(headersAt("funding", 429)).toEqual(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After"]);
     expect(headersAt("funding", 503)).toEqual(["X-Request-Id", "Retry-After"]);
     expect(headersAt("funding", 405)).toContain("Allow");
@@ -177,18 +182,18 @@ describe("headers of answers:", () => {
   });
 });
 
-describe("nothing is undescribed:", () => {
-  /** Paths of the parameters, headers, responses, tags and fields of answers that lack words. */
+describe("describes everything:", () => {
+  /** Paths of the parameters, headers, responses, tags and fields without a description. */
   function silent(): string[] {
     const found: string[] = [];
-    const expectWords = (place: string, node: Tree) => {
-      if (String(node.description ?? "").length < 4) found.push(place);
+    const expectWords = (location: string, node: Tree) => {
+      if (String(node.description ?? "").length < 4) found.push(location);
     };
     for (const { id, operation } of operations) {
       expectWords(id, operation);
       for (const parameter of Object.values(operation.parameters ?? {})) expectWords(`${id}?`, resolved(parameter));
-      for (const [status, answer] of Object.entries(operation.responses ?? {}))
-        expectWords(`${id} ${status}`, resolved(answer));
+      for (const [status, response] of Object.entries(operation.responses ?? {}))
+        expectWords(`${id} ${status}`, resolved(response));
     }
     for (const [name, header] of Object.entries<Tree>(document.components.headers)) expectWords(name, header);
     for (const tag of document.tags) expectWords(String(tag.name), tag);
@@ -197,23 +202,23 @@ describe("nothing is undescribed:", () => {
     return found;
   }
 
-  it("neither parameters nor answers nor fields", () => {
+  it("parameters, responses and fields", () => {
     expect(silent()).toEqual([]);
   });
 
-  it("and no field is described that is not there", () => {
+  it("and no field that does not exist", () => {
     for (const [name, fields] of Object.entries(FIELDS))
       expect(Object.keys(document.components.schemas[name].properties), name).toEqual(
         expect.arrayContaining(Object.keys(fields)),
       );
   });
 
-  it("objects refuse what is not described", () => {
+  it("objects reject unknown fields", () => {
     for (const name of Object.keys(FIELDS))
       expect(document.components.schemas[name].additionalProperties, name).toBe(false);
   });
 
-  it("commas and older names are told where they are accepted", () => {
+  it("commas and older names are mentioned where they are accepted", () => {
     const rule = (id: string, name: string) =>
       String(operations.find((item) => item.id === id)?.query.find((item) => String(item.name) === name)?.description);
     expect(rule("investors", "type")).toContain("commas");
@@ -223,7 +228,7 @@ describe("nothing is undescribed:", () => {
     expect(rule("companies", "employeeBuckets")).toContain("`employeeCountBucket`, `employeeBucket`");
   });
 
-  it("lists are written by repeating their name", () => {
+  it("lists repeat their name", () => {
     for (const { query } of operations)
       for (const { schema, style, explode } of query)
         expect([style, explode]).toEqual(String(schema?.type) === "array" ? ["form", true] : [undefined, undefined]);

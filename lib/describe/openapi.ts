@@ -1,21 +1,21 @@
-/** The OpenAPI 3.1 document of the interface. */
+/** The OpenAPI 3.1 document of the API. */
 import type { ErrorCode } from "@/lib/contract/errors";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@/lib/contract/headers";
 import { IDEMPOTENCY } from "@/lib/contract/limits";
-import { type Example, examplesOf } from "./answers";
 import { BATCH_REQUEST, batchSchemas } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint, TAGS } from "./endpoints";
 import { type JsonSchema, schemaRef } from "./json-schema";
 import type { Parameter } from "./parameters";
+import { type Example, getExamples } from "./response-examples";
 import { headersOf, RESPONSE_HEADERS } from "./response-headers";
-import { answerSchemas, ERROR_SCHEMA, SUCCESS_SCHEMAS } from "./schemas";
-import { codeOf, ERROR_WORDS, REPLAY } from "./statuses";
+import { ERROR_SCHEMA, responseSchemas, SUCCESS_SCHEMAS } from "./schemas";
+import { codeOf, ERROR_DESCRIPTIONS, REPLAY } from "./statuses";
 import { type AllowedValues, valueSchema } from "./value-lists";
 
 export interface Publication {
-  /** Public address of the API, without a slash at its end. */
+  /** Public address of the API, without a trailing slash. */
   readonly apiUrl: string;
-  /** Public address of the site on which documents lie. */
+  /** Public address of the site with the documents. */
   readonly siteUrl: string;
   readonly version: string;
 }
@@ -63,7 +63,7 @@ export function openApiDocument({ apiUrl, siteUrl, version }: Publication): obje
       },
       headers: Object.fromEntries(RESPONSE_HEADERS.map(({ name, ...header }) => [name, header])),
       responses: sharedResponses(),
-      schemas: { ...answerSchemas(), ...listSchemas(), ...batchSchemas() },
+      schemas: { ...responseSchemas(), ...listSchemas(), ...batchSchemas() },
     },
   };
 }
@@ -95,14 +95,14 @@ function queryParameter({ name, rule, schema, example, type }: Parameter): objec
     name,
     in: "query",
     description: rule,
-    // A list is written by repeating its name.
+    // Lists repeat their name.
     ...(type === "array of string" ? { style: "form", explode: true } : {}),
     schema,
     example,
   };
 }
 
-/** Refusals whose wording depends on the endpoint; all others are the same everywhere and stand in one place. */
+/** Errors whose message depends on the endpoint; all others are shared. */
 const OWN: readonly ErrorCode[] = ["INVALID_INPUT", "NOT_FOUND", "METHOD_NOT_ALLOWED"];
 
 function response(described: DescribedEndpoint, status: number): object {
@@ -127,13 +127,13 @@ function fullResponse(described: DescribedEndpoint, status: number): object {
       headersOf(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
     content: {
-      "application/json": { schema: schemaRef(schema), examples: examplesObject(examplesOf(described, status)) },
+      "application/json": { schema: schemaRef(schema), examples: examplesObject(getExamples(described, status)) },
     },
   };
 }
 
 function errorDescription(code: ErrorCode): string {
-  const { meaning, next, wait } = ERROR_WORDS[code];
+  const { meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before a retry: ${wait}.`}`;
 }
 
@@ -141,7 +141,7 @@ function examplesObject(examples: readonly Example[]): object {
   return Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
 }
 
-/** The values of every list that a parameter refers to. */
+/** The values of every list that a parameter references. */
 function listSchemas(): Record<string, JsonSchema> {
   const used = DESCRIBED.flatMap(({ parameters }) => parameters.map(({ allowed }) => allowed)).filter(
     (allowed): allowed is AllowedValues => allowed !== undefined,

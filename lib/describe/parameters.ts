@@ -1,4 +1,4 @@
-/** Every parameter of a request in words and as a JSON schema, made from the descriptors of the contract. */
+/** Every request parameter with a description and a JSON schema, generated from the contract's descriptors. */
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import type {
   DatesFilter,
@@ -11,7 +11,7 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@/lib/contract/filters";
-import { LONGEST_TEXT } from "@/lib/contract/syntax";
+import { MAX_TEXT_LENGTH } from "@/lib/contract/syntax";
 import { INCLUDE, SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { EXAMPLE_CURSOR, EXAMPLE_DOMAIN, EXAMPLE_ID } from "./example-values";
@@ -24,7 +24,7 @@ export interface Parameter {
   /** What it means and what it accepts, in whole sentences. */
   readonly rule: string;
   readonly allowed?: AllowedValues;
-  /** What is taken when it is left out. */
+  /** The default. */
   readonly default?: string | number | boolean;
   readonly example: string | number | boolean | readonly string[];
   readonly schema: JsonSchema;
@@ -33,7 +33,7 @@ export interface Parameter {
 /** Choices that have a default. */
 const DEFAULT_OF: Partial<Record<ListName, string>> = { companySorts: "recent" };
 
-/** Values for examples, where the first of the list would tell little. */
+/** Values for examples, where the first one of the list would be a poor choice. */
 const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
   rounds: ["seed", "series-a"],
   countries: ["DE", "FR"],
@@ -43,12 +43,12 @@ const EXAMPLE_OF: Partial<Record<ListName, readonly string[]>> = {
 const UNKNOWN_RULE = `\`${UNKNOWN}\` matches records with no value on file.`;
 const TIMESTAMP_RULE = "an ISO-8601 timestamp (any offset; UTC without one)";
 
-/** In the order in which an address names them. */
+/** In the order in which an address lists them. */
 export function parametersOfFeed(feed: Feed): Parameter[] {
   return [...[...feed.filters, ...feed.order].flatMap(parametersOfFilter), ...pagingParameters(feed)];
 }
 
-/** Of the single timeline: the selectors, of which exactly one is given, and what to include. */
+/** Of a single timeline: the selectors, of which exactly one is given, and what to include. */
 export function parametersOfTimeline(): Parameter[] {
   return [...SELECTORS.map(selector), manyOf(INCLUDE, "Repeat the parameter for several kinds.")];
 }
@@ -142,7 +142,7 @@ function boundsOf({ min, max, unit, help }: RangeFilter): Parameter[] {
     example,
     schema: { type, minimum: 0 },
   });
-  // A filter with one bound says in its help which one that is.
+  // The help of a filter with one bound says which one it is.
   if (max === undefined) return [bound(min, help)];
   return [bound(min, `${help} ${low}.`), bound(max, `${help} ${high}.`)];
 }
@@ -155,7 +155,7 @@ function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
     example: "2026-11-01",
     schema: { type: "string", minLength: 1 },
   });
-  // With one bound, the help is about it alone.
+  // With one bound, the help is about that one only.
   if (until === undefined) return [bound(since, `${help} A date means its start in UTC.`)];
   return [
     bound(since, `${label} on or after: YYYY-MM-DD (from the start of that day in UTC) or ${TIMESTAMP_RULE}.`),
@@ -163,7 +163,7 @@ function instantsOf({ since, until, label, help }: DatesFilter): Parameter[] {
   ];
 }
 
-const TEXT = { minLength: 1, maxLength: LONGEST_TEXT } as const;
+const TEXT = { minLength: 1, maxLength: MAX_TEXT_LENGTH } as const;
 
 const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },

@@ -29,9 +29,9 @@ it("lists every endpoint with every parameter and status, in the order of the co
   });
 });
 
-it("shows an answer, and a body where there is one, that the contract accepts", () => {
+it("shows a response, and a body where there is one, that the contract accepts", () => {
   reference().forEach((item, index) => {
-    endpoints[index]?.responses[200]?.parse(JSON.parse(item.exampleAnswer));
+    endpoints[index]?.responses[200]?.parse(JSON.parse(item.exampleResponse));
     expect(item.exampleBody === undefined).toBe(endpoints[index]?.body === undefined);
     if (item.exampleBody !== undefined) endpoints[index]?.body?.parse(JSON.parse(item.exampleBody));
   });
@@ -50,14 +50,14 @@ it("spells short lists out and counts long ones", () => {
   });
 });
 
-it("says what is taken when a parameter is left out", () => {
+it("has the defaults of parameters", () => {
   expect(parameter(FEEDS.funding.path, "limit").default).toBe("20");
   expect(parameter(FEEDS.funding.path, "enrichedOnly").default).toBe("false");
   expect(parameter(FEEDS.acquisitions.path, "isMerger").default).toBeUndefined();
   expect(parameter(FEEDS.companies.path, "sort").default).toBe("recent");
 });
 
-it("says which fields of a body are required", () => {
+it("marks the required fields of a body", () => {
   const [batch] = reference().filter(({ method }) => method === "POST");
   expect(batch?.body?.map(({ name, required }) => [name, required])).toEqual([
     ["companies", true],

@@ -1,13 +1,14 @@
-/** Plain data for a reference page: every endpoint in words, with an example of its answer. */
-import { examplesOf } from "./answers";
+/** Plain data for a reference page: a description of every endpoint, with an example response. */
+
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import type { Parameter } from "./parameters";
-import { codeOf, ERROR_WORDS } from "./statuses";
+import { getExamples } from "./response-examples";
+import { codeOf, ERROR_DESCRIPTIONS } from "./statuses";
 import type { AllowedValues } from "./value-lists";
 
 export interface ReferenceEndpoint {
-  /** `meta.endpoint` of its answers, as the ledger of credits names it. */
+  /** `meta.endpoint` of its responses, as in the ledger of credits. */
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -22,8 +23,8 @@ export interface ReferenceEndpoint {
   readonly statuses: readonly ReferenceStatus[];
   /** JSON text of a request's body; undefined when there is none. */
   readonly exampleBody: string | undefined;
-  /** JSON text of an answer. */
-  readonly exampleAnswer: string;
+  /** JSON text of a response. */
+  readonly exampleResponse: string;
 }
 
 export interface ReferenceParameter {
@@ -32,9 +33,9 @@ export interface ReferenceParameter {
   readonly type: string;
   readonly rule: string;
   readonly required: boolean;
-  /** What it may be set to; its `values` are empty when there are more than 30. */
+  /** The allowed values; `values` is empty when there are more than 30. */
   readonly allowed: AllowedValues | undefined;
-  /** What is taken when it is left out, as it is written in a query. */
+  /** The default, as it is written in a query. */
   readonly default: string | undefined;
 }
 
@@ -46,7 +47,7 @@ export interface ReferenceStatus {
   readonly meaning: string;
   /** What to do about an error. */
   readonly next: string | undefined;
-  /** How long to wait before a retry; undefined when one cannot help. */
+  /** How long to wait before a retry; undefined when a retry cannot help. */
   readonly wait: string | undefined;
 }
 
@@ -66,7 +67,7 @@ export function reference(): ReferenceEndpoint[] {
       body: body?.map(referenceParameter),
       statuses: statuses.map((status) => referenceStatus(described, status)),
       exampleBody: body === undefined ? undefined : JSON.stringify(BATCH_EXAMPLE, null, 2),
-      exampleAnswer: JSON.stringify(examplesOf(described, 200)[0]?.value, null, 2),
+      exampleResponse: JSON.stringify(getExamples(described, 200)[0]?.value, null, 2),
     };
   });
 }
@@ -86,6 +87,6 @@ function referenceParameter(given: (Parameter & { readonly required: boolean }) 
 function referenceStatus({ success }: DescribedEndpoint, status: number): ReferenceStatus {
   const code = codeOf(status);
   if (code === undefined) return { status, code, title: "Success", meaning: success, next: undefined, wait: undefined };
-  const { title, meaning, next, wait } = ERROR_WORDS[code];
+  const { title, meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return { status, code, title, meaning, next, wait };
 }

@@ -1,4 +1,4 @@
-/** The headers of answers: what each says, and with which statuses it comes. */
+/** Response headers: their meaning, and the statuses that have them. */
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
@@ -81,12 +81,12 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
   },
 ];
 
-/** Statuses of requests that were refused before they were counted against the limit, or could not be. */
+/** Statuses of requests that were rejected before they were counted against the limit, or could not be counted. */
 const UNCOUNTED = [401, 403, 431, 503];
-/** Statuses that say how long to wait; 403 does when the address is refused for a time. */
+/** Statuses with a time to wait; 403 has one when the address is blocked temporarily. */
 const WAITING = [403, 429, 503];
 
-/** The names of the headers with which an endpoint's answer of this status may come. */
+/** The possible headers of an endpoint's response with this status. */
 export function headersOf({ id }: DescribedEndpoint, status: number): string[] {
   const counted = !UNCOUNTED.includes(status);
   return [

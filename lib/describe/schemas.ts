@@ -1,7 +1,7 @@
-/** The schemas of every answer as they stand in the OpenAPI document, made from those that the service is held to. */
+/** The schemas of every response for the OpenAPI document, generated from those that the service uses. */
 import { z } from "zod";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { batchAnswer, errorEnvelope, meta, pagination } from "@/lib/contract/envelopes";
+import { batchResponse, errorEnvelope, meta, pagination } from "@/lib/contract/envelopes";
 import {
   acquisition,
   company,
@@ -42,13 +42,13 @@ const OBJECTS: Readonly<Record<keyof typeof FIELDS, z.ZodType>> = {
   CompanyList: successOf("companies"),
   InvestorList: successOf("investors"),
   TimelineAnswer: successOf("timeline"),
-  BatchItem: batchAnswer.element,
+  BatchItem: batchResponse.element,
   ErrorDetail: errorEnvelope.shape.error,
   ErrorMeta: errorEnvelope.shape.meta,
   ErrorEnvelope: errorEnvelope,
 };
 
-/** The schema of a successful answer, by name. */
+/** The schema of a successful response, by name. */
 export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
   funding: "FundingEventList",
   acquisitions: "AcquisitionList",
@@ -66,10 +66,10 @@ function successOf(id: EndpointId): z.ZodType {
   return schema;
 }
 
-/** All of them by name. Every object refuses fields beside its own. */
-export function answerSchemas(): Record<string, JsonSchema> {
+/** All of them by name. Every object rejects additional fields. */
+export function responseSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchAnswer };
+  const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchResponse };
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
   const tidied = Object.entries(schemas).map(([id, schema]) => [id, described(id, tidy(schema))] as const);
@@ -103,20 +103,21 @@ function described(id: string, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; which days a month has is the format's affair. */
+/** As `YYYY-MM-DDTHH:mm:ss.sssZ`; the number of days in a month is checked by the format. */
 const TIMESTAMP = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
-/** Leaves out what every reader knows (the bounds of safe integers, the pattern of a UUID), and writes "or null" short. */
+/** Removes what is obvious (the bounds of safe integers, the pattern of a UUID), and shortens "or null". */
 function tidy(node: unknown): JsonSchema {
   if (!isSchema(node)) return {};
   const { $schema, $id, pattern, minimum, maximum, ...rest } = node;
-  const kept: Record<string, unknown> = Object.fromEntries(
+  const retained: Record<string, unknown> = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, key === "enum" || key === "required" ? value : tidyAny(value)]),
   );
-  if (pattern !== undefined && rest.format !== "uuid") kept.pattern = rest.format === "date-time" ? TIMESTAMP : pattern;
-  if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) kept.minimum = minimum;
-  if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) kept.maximum = maximum;
-  return orNull(kept);
+  if (pattern !== undefined && rest.format !== "uuid")
+    retained.pattern = rest.format === "date-time" ? TIMESTAMP : pattern;
+  if (minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER) retained.minimum = minimum;
+  if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) retained.maximum = maximum;
+  return orNull(retained);
 }
 
 function tidyAny(value: unknown): unknown {

@@ -1,11 +1,16 @@
-/** The code of the guide: curl and plain TypeScript, each piece complete, with `API_URL` and `API_KEY` from the environment. */
+/**
+ * The guide's code: curl and plain TypeScript, each snippet complete, with `API_URL` and `API_KEY` from the
+ * environment.
+ */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { ERROR_STATUS } from "@/lib/contract/errors";
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { EXAMPLE_DOMAIN } from "./example-values";
-import { ERROR_CODES, ERROR_WORDS } from "./statuses";
+import { ERROR_CODES, ERROR_DESCRIPTIONS } from "./statuses";
 
-const RETRIED = ERROR_CODES.filter((code) => ERROR_WORDS[code].wait !== undefined).map((code) => ERROR_STATUS[code]);
+const RETRIED = ERROR_CODES.filter((code) => ERROR_DESCRIPTIONS[code].wait !== undefined).map(
+  (code) => ERROR_STATUS[code],
+);
 const OUT_OF_CREDITS = ERROR_STATUS.PAYMENT_REQUIRED;
 const KEY = `-H "${API_KEY_HEADER}: $API_KEY"`;
 
@@ -21,7 +26,7 @@ curl -sS "$API_URL${ENDPOINTS.timelines.path}" ${KEY} -H "${IDEMPOTENCY_KEY_HEAD
   -H "Content-Type: application/json" \\
   -d '{"companies": [{"domain": "${EXAMPLE_DOMAIN}"}, {"name": "No Such Company"}], "include": ["funding"]}'`;
 
-/** Pages with everything that a robust client does. */
+/** Paging with everything that a robust client needs. */
 export const PAGING_LOOP = `
 import { randomUUID } from "node:crypto";
 

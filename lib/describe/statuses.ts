@@ -1,4 +1,4 @@
-/** What every status of an answer means, and what a client does next. */
+/** The meaning of every response status, and what a client should do. */
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -9,20 +9,20 @@ import {
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BAD_KEYS, IDEMPOTENCY } from "@/lib/contract/limits";
 
-interface ErrorWords {
+interface ErrorDescription {
   readonly title: string;
   readonly meaning: string;
   /** What to do about it. */
   readonly next: string;
-  /** How long to wait before the same request is sent again; absent when that cannot help. */
+  /** How long to wait before a retry; absent when a retry cannot help. */
   readonly wait?: string;
 }
 
-const TOLD = `the seconds of \`${RETRY_AFTER_HEADER}\``;
+const RETRY_AFTER_SECONDS = `the seconds of \`${RETRY_AFTER_HEADER}\``;
 /** Where the service cannot say how long. */
 export const BACKOFF = "1, 2, then 4 s: 4 attempts in all";
 
-export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
+export const ERROR_DESCRIPTIONS: Readonly<Record<ErrorCode, ErrorDescription>> = {
   INVALID_INPUT: {
     title: "Invalid input",
     meaning: `A parameter, the body, the cursor or the ${IDEMPOTENCY_KEY_HEADER} is not valid; the message names it, its value and what is allowed.`,
@@ -41,7 +41,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
   FORBIDDEN: {
     title: "Forbidden",
     meaning: `The operator blocked the workspace, or ${BAD_KEYS.count} unusable keys came from this address within ${BAD_KEYS.windowMinutes} minutes and this one is unusable too.`,
-    next: `Stop sending that key. With \`${RETRY_AFTER_HEADER}\`, unusable keys are looked at again after so many seconds (${BAD_KEYS.refusedMinutes} minutes at most).`,
+    next: `Stop sending that key. With \`${RETRY_AFTER_HEADER}\`, unusable keys are looked at again after so many seconds (${BAD_KEYS.blockedMinutes} minutes at most).`,
   },
   NOT_FOUND: {
     title: "Not found",
@@ -68,7 +68,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     title: "Too many requests",
     meaning: "The workspace is over the rate limit of its plan.",
     next: "Wait; a client that waits exactly as long as it is told is admitted.",
-    wait: TOLD,
+    wait: RETRY_AFTER_SECONDS,
   },
   HEADERS_TOO_LARGE: {
     title: "Address too long",
@@ -85,7 +85,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     title: "Unavailable",
     meaning: "The service cannot answer at the moment; nothing was charged.",
     next: "Wait and try again.",
-    wait: TOLD,
+    wait: RETRY_AFTER_SECONDS,
   },
   CHARGE_UNKNOWN: {
     title: "May have been charged",
@@ -97,7 +97,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** How long an answer is replayed, in words. */
+/** How long a response is replayed, in words. */
 export const REPLAY = `The same key and request within ${IDEMPOTENCY.hours} h replays the stored answer byte for byte and charges nothing; another request under that key is refused with 400.`;
 
 /** The code of an error status; undefined for 200. */

@@ -1,10 +1,10 @@
-/** The lists of allowed values under the names by which people and the OpenAPI document know them. */
+/** The lists of allowed values, by the names that people and the OpenAPI document use. */
 import type { ListName } from "@/lib/contract/filters";
 import { type AllowedValue, LISTS } from "@/lib/contract/values/lists";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import type { JsonSchema } from "./json-schema";
 
-/** Name of the list's schema in the OpenAPI document, and what people call it. */
+/** Name of the list's schema in the OpenAPI document, and its title. */
 const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title: string }>> = {
   rounds: { schema: "Round", title: "Rounds" },
   paymentTypes: { schema: "PaymentType", title: "Payment types" },
@@ -21,16 +21,16 @@ const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title
   sortDirections: { schema: "SortDirection", title: "Directions" },
 };
 
-/** Lists of at most this many values are spelled out where they are used; longer ones are named and counted. */
+/** Lists of at most this many values are spelled out where they are used; of longer ones name and count are given. */
 const SPELLED_OUT = 30;
 
-/** What one parameter may be set to. */
+/** The allowed values of one parameter. */
 export interface AllowedValues {
   readonly list: ListName;
   readonly title: string;
-  /** Name of the schema that holds all of the values. */
+  /** Name of the schema with all of the values. */
   readonly schema: string;
-  /** Whether `unknown` is among them. */
+  /** Whether `unknown` is allowed. */
   readonly unknown: boolean;
   readonly count: number;
   /** All of them when there are at most 30, else none. */
@@ -54,7 +54,7 @@ export function valuesOf(list: ListName, unknown: boolean): string[] {
   return [...titled(list).map(({ value }) => value), ...(unknown ? [UNKNOWN] : [])];
 }
 
-/** The schema to which a parameter with these values refers. */
+/** The schema that a parameter with these values references. */
 export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema {
   const values = valuesOf(list, unknown);
   const titles = titled(list).filter(({ value, title }) => value !== title);
@@ -72,7 +72,7 @@ export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema
 const NAICS_RULE =
   "A code of 2 to 6 digits, also one that is not listed, or a sector range. The listed codes have titles.";
 
-/** Any digits are taken; of what is no digits, only what is listed. */
+/** Any digits are accepted; of anything else, only what is listed. */
 function naicsPattern(values: readonly string[]): string {
   return `^(${["[0-9]{2,6}", ...values.filter((value) => !/^[0-9]+$/.test(value))].join("|")})$`;
 }

@@ -12,7 +12,7 @@ function read(text: string, feed: (typeof feeds)[number] = FEEDS.funding) {
 }
 
 describe("writing and reading a query", () => {
-  it.each(feeds)("$endpoint: what was written reads as the same query, and writes as the same text", (feed) => {
+  it.each(feeds)("$endpoint: a written query reads as the same query, and writes as the same text", (feed) => {
     fc.assert(
       fc.property(queries(feed), (query) => {
         const text = writeQuery(feed, query);
@@ -42,7 +42,7 @@ describe("writing and reading a query", () => {
     );
   });
 
-  it("names parameters in the order of the descriptors, values in their own", () => {
+  it("lists parameters in the order of the descriptors, values sorted", () => {
     const query = {
       countries: ["US", "DE"],
       round: ["series-a", "seed"],
@@ -56,7 +56,7 @@ describe("writing and reading a query", () => {
     expect(names.indexOf("round")).toBeLessThan(names.indexOf("countries"));
   });
 
-  it("leaves out what is said by leaving it out", () => {
+  it("leaves out defaults", () => {
     expect(writeQuery(FEEDS.funding, { enrichedOnly: false, round: [], countries: undefined })).toBe("");
     expect(writeQuery(FEEDS.acquisitions, { isMerger: false })).toBe("isMerger=false");
     expect(writeQuery(FEEDS.companies, { sort: "recent" })).toBe("");
@@ -82,14 +82,14 @@ describe("writing and reading a query", () => {
 });
 
 describe("an address with problems", () => {
-  it("keeps what is valid and says of the rest what was left out", () => {
+  it("keeps valid values and reports what was left out", () => {
     const { query, problems } = read("rond=seed&round=seed&minAmountUsd=5m&since=2026-02-30&companyId=acme");
     expect(query).toEqual({ round: ["seed"] });
     expect(problems.map((problem) => problem.parameter)).toEqual(["rond", "minAmountUsd", "since", "companyId"]);
     expect(problems[0]?.message).toContain("did you mean round?");
   });
 
-  it("drops the lower bound of a range that is empty by itself", () => {
+  it("drops the lower bound of an empty range", () => {
     expect(read("minAmountUsd=5&maxAmountUsd=1").query).toEqual({ maxAmountUsd: 1 });
     expect(read("since=2026-02-01&until=2026-01-01").problems).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe("an address with problems", () => {
     expect(problems.map((problem) => problem.parameter)).toEqual(["search"]);
   });
 
-  it("takes paging for its own business", () => {
+  it("ignores paging", () => {
     expect(read("limit=20&includeTotal=true").problems).toEqual([]);
     const { query, problems } = read("limit=100&cursor=abc&round=seed");
     expect(query).toEqual({ round: ["seed"] });
@@ -109,8 +109,8 @@ describe("an address with problems", () => {
   });
 });
 
-describe("what is about the screen", () => {
-  it("reads the open record beside the query, and never as a part of it", () => {
+describe("screen state", () => {
+  it("reads the open record beside the query, and never as part of it", () => {
     const { query, open, problems } = read("round=seed&open=0190&view=chart");
     expect([query, open, problems]).toEqual([{ round: ["seed"] }, "0190", []]);
   });
@@ -120,7 +120,7 @@ describe("what is about the screen", () => {
     expect(addressOf(FEEDS.acquisitions, { countries: ["US"] }, "id 1")).toBe("/acquisitions?countries=US&open=id+1");
   });
 
-  it("asks for the total with the first page alone", () => {
+  it("requests the total only with the first page", () => {
     expect(pageSearch(FEEDS.funding, "round=seed", null)).toBe("round=seed&includeTotal=true");
     expect(pageSearch(FEEDS.funding, "round=seed", "a+b")).toBe("round=seed&cursor=a%2Bb");
     expect(pageSearch(FEEDS.investors, "", null)).toBe("");

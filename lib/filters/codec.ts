@@ -1,4 +1,4 @@
-/** The address bar and the query string of the API, which are the same text in two places: one vocabulary. */
+/** Reads and writes addresses: the address bar and the API's query string use the same text. */
 import {
   CURSOR_PARAMETER,
   type Feed,
@@ -11,8 +11,8 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { quote } from "@/lib/contract/quote";
 import { COMPANY_SORTS } from "@/lib/contract/values/organisations";
 import { type Problem, readQuery, type WireValue } from "@/lib/contract/wire";
+import { normalizeQuery } from "./normalize";
 import { feedName, OPEN_KEY, PAGES, VIEW_KEY } from "./pages";
-import { settle } from "./settle";
 
 export interface Address {
   readonly query: AnyQuery;
@@ -22,14 +22,14 @@ export interface Address {
   readonly open?: string;
 }
 
-/** The parts of an address: the values of the query as written, and what is about the screen. */
+/** The parts of an address: the query's values as written, and the screen state. */
 export interface AddressParts {
   readonly values: Readonly<Record<string, WireValue>>;
   readonly problems: readonly Problem[];
   readonly open?: string;
 }
 
-/** Takes an address apart without judging its values. Paging is the page's own business, so it is left out. */
+/** Splits an address without validating its values. Paging is not part of an address, so it is left out. */
 export function splitAddress(feed: Feed, search: URLSearchParams): AddressParts {
   const query = new URLSearchParams(search);
   const open = query.get(OPEN_KEY) || undefined;
@@ -48,28 +48,28 @@ export function splitAddress(feed: Feed, search: URLSearchParams): AddressParts 
 }
 
 /**
- * The query of an address, as far as it can be read; never throws. Forms are checked here, membership in the long
- * lists by the server, which knows them.
+ * The valid part of an address's query; never throws. Formats are checked here, membership in the long lists by the
+ * server, which has them.
  */
 export function readAddress(feed: Feed, search: URLSearchParams): Address {
   const { values, problems, open } = splitAddress(feed, search);
-  const settled = settle(feed, values);
+  const normalized = normalizeQuery(feed, values);
   return {
-    query: settled.query,
-    problems: [...problems, ...settled.problems],
+    query: normalized.query,
+    problems: [...problems, ...normalized.problems],
     ...(open === undefined ? {} : { open }),
   };
 }
 
-/** What a parameter means when it is left out, where that is a value that can also be written. */
+/** Defaults of parameters, where the default can also be written. */
 const DEFAULTS: Readonly<Record<string, string>> = { sort: COMPANY_SORTS[0].value };
 
 /** The canonical text of a query: descriptor order, values sorted, defaults left out, no leading `?`. */
 export function writeQuery(feed: Feed, query: AnyQuery): string {
-  const { query: settled } = settle(feed, query);
+  const { query: normalized } = normalizeQuery(feed, query);
   const search = new URLSearchParams();
   for (const name of parameterNames(feed)) {
-    const value = settled[name];
+    const value = normalized[name];
     if (value === undefined || value === DEFAULTS[name]) continue;
     if (typeof value === "object") for (const item of [...value].sort()) search.append(name, item);
     else search.append(name, typeof value === "number" ? plain(value) : String(value));
@@ -85,8 +85,8 @@ export function addressOf(feed: Feed, query: AnyQuery, open?: string): string {
 }
 
 /**
- * The query string with which one page of a view is asked for. The first one asks for the total where there is one:
- * it is free, and later pages would only repeat it.
+ * The query string that requests one page of a view. The first page requests the total where supported: it is free, and
+ * later pages would only repeat it.
  */
 export function pageSearch(feed: Feed, canonical: string, cursor: string | null): string {
   const search = new URLSearchParams(canonical);
@@ -95,7 +95,7 @@ export function pageSearch(feed: Feed, canonical: string, cursor: string | null)
   return search.toString();
 }
 
-/** A number in plain digits, as the interface takes it (`1e+21` is none). */
+/** A number in plain digits, as the API requires (not `1e+21`). */
 function plain(value: number): string {
   const [mantissa = "", exponent] = String(value).split("e");
   if (exponent === undefined) return mantissa;

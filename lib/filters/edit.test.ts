@@ -25,7 +25,7 @@ describe("edits of a query", () => {
     expect(clearFilter({ ...query, until: "2026-02-01" }, announced)).toEqual({ minAmountUsd: 5, countries: ["US"] });
   });
 
-  it("sets and removes single parameters without touching the query it was given", () => {
+  it("sets and removes single parameters without changing the given query", () => {
     expect(withValue(query, "minAmountUsd", 7)).toEqual({ ...query, minAmountUsd: 7 });
     expect(withValue(query, "countries", [])).toEqual({ since: "2026-01-01", minAmountUsd: 5 });
     expect(withValue(query, "since", undefined)).not.toHaveProperty("since");

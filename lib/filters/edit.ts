@@ -1,4 +1,4 @@
-/** Changes to a query; every one makes a new query. */
+/** Immutable changes to a query. */
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
 
@@ -12,7 +12,7 @@ export function clearFilter(query: AnyQuery, filter: Filter): AnyQuery {
   return Object.fromEntries(Object.entries(query).filter(([name]) => !cleared.includes(name)));
 }
 
-/** The query with one parameter set; undefined, and a list of nothing, take it out. */
+/** The query with one parameter set; undefined, and an empty list, remove it. */
 export function withValue(query: AnyQuery, param: string, value: AnyQuery[string]): AnyQuery {
   const { [param]: _, ...rest } = query;
   const nothing = value === undefined || (typeof value === "object" && value.length === 0);

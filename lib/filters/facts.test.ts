@@ -17,7 +17,7 @@ function counts(param: string) {
 }
 
 describe("facts", () => {
-  it("stand at paths, and are nothing where the path ends early", () => {
+  it("are found by path, and empty where the path ends early", () => {
     expect(factsAt(records[0], "company.hqCountry.code")).toEqual(["US"]);
     expect(factsAt(records[0], "company.verticals")).toEqual(["ai", "saas"]);
     expect(factsAt(records[1], "company.hqCountry.code")).toEqual([]);
@@ -32,7 +32,7 @@ describe("counts beside values", () => {
     expect(counts("countries")).toEqual({ US: 1, unknown: 2 });
   });
 
-  it("count a code at everything above it", () => {
+  it("count a code for all of its ancestors", () => {
     expect(counts("naicsCode")).toMatchObject({ "51": 1, "513": 1, "5132": 1, "31-33": 1, "32": 1, unknown: 1 });
   });
 });

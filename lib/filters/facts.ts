@@ -1,4 +1,4 @@
-/** Where the facts of a record stand, by the paths of the descriptors. */
+/** The facts of a record, by the paths of the descriptors. */
 import { factsAt } from "@/lib/contract/facts";
 import type { Filter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -10,22 +10,22 @@ export function factsOf(record: unknown, filter: Filter): unknown[] {
   return filter.facts.flatMap((path) => factsAt(record, path));
 }
 
-/** Whether nothing is on file: of several places the first one decides (a deal's target). */
+/** Whether the fact is missing: of several paths the first one decides (a deal's target). */
 export function isUnknown(record: unknown, filter: Filter): boolean {
   const [first] = filter.facts;
   return first !== undefined && factsAt(record, first).length === 0;
 }
 
-/** One spelling for values that are written in two: `series_a` is `series-a`. */
-export function spelled(filter: Filter, value: string): string {
+/** Normalizes values that have two spellings: `series_a` is `series-a`. */
+export function normalizeSpelling(filter: Filter, value: string): string {
   if (filter.kind !== "many") return value;
   if (filter.list === "rounds") return value.replaceAll("_", "-");
   return filter.caseless ? value.toLowerCase() : value;
 }
 
 /**
- * How many of the records have each value of a facet. Keys are spelled as `spelled` gives them (industry labels of
- * events: lower case). `ancestry` says which codes of a classification stand at and above a code.
+ * Number of records with each value of a facet. Keys are normalized by `spelled` (industry labels of events: lower
+ * case). `ancestry` returns the ancestors of a code, itself included.
  */
 export function countValues(
   filter: Filter,
@@ -40,7 +40,7 @@ export function countValues(
     if (filter.kind === "flag" && !filter.either) values.add(String(hasAll(record, filter)));
     else
       for (const fact of factsOf(record, filter)) {
-        const text = spelled(filter, String(fact));
+        const text = normalizeSpelling(filter, String(fact));
         for (const value of filter.kind === "tree" ? (ancestry?.(text) ?? [text]) : [text]) values.add(value);
       }
     if (unknown && isUnknown(record, filter)) values.add(UNKNOWN);
@@ -49,7 +49,7 @@ export function countValues(
   return counts;
 }
 
-/** Whether every place of a filter holds a fact. */
+/** Whether every path of a filter has a fact. */
 export function hasAll(record: unknown, filter: Filter): boolean {
   return filter.facts.every((path) => factsAt(record, path).length > 0);
 }

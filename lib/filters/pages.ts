@@ -1,4 +1,4 @@
-/** Which page of the dashboard shows which feed, and what the address says beside the query. */
+/** The dashboard page of each feed, and the parts of an address beside the query. */
 import { FEEDS, type Feed, type FeedName } from "@/lib/contract/feeds";
 
 export const PAGES = {
@@ -9,7 +9,7 @@ export const PAGES = {
   investors: "/investors",
 } as const satisfies Record<FeedName, string>;
 
-/** Keys of an address that are about the screen alone and never reach the API. */
+/** Keys of an address that are screen state and never reach the API. */
 export const OPEN_KEY = "open";
 export const VIEW_KEY = "view";
 
@@ -21,7 +21,7 @@ export function feedName(feed: Feed): FeedName {
   return name;
 }
 
-/** The feed that a page shows, by the path of the page. */
+/** The feed of a page, by its path. */
 export function feedAtPage(pathname: string): FeedName | undefined {
   return NAMES.find((name) => PAGES[name] === pathname);
 }

@@ -1,6 +1,6 @@
 /**
- * The predicate and the API answer alike: random queries over random records, asked of the real service. Of what a record
- * does not hold the predicate says that it cannot tell; then the answer is held against what the database knows.
+ * The predicate and the API agree: random queries over random records, sent to the real service. Where a record lacks
+ * the fact, the predicate must return undefined; the response is then checked against the database.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -36,10 +36,12 @@ let market: RandomMarket;
 const all = new Map<FeedName, readonly Stored[]>();
 const figures = new Map<string, Figures>();
 
-async function ask(feed: FeedName, query: string): Promise<readonly Stored[]> {
-  const answer = await fetch(`${service.url}${FEEDS[feed].path}?limit=100&${query}`, { headers: { "X-API-Key": key } });
-  const body: { data: Stored[]; pagination: { hasMore: boolean }; error?: { message: string } } = await answer.json();
-  expect(answer.status, body.error?.message).toBe(200);
+async function fetchRecords(feed: FeedName, query: string): Promise<readonly Stored[]> {
+  const response = await fetch(`${service.url}${FEEDS[feed].path}?limit=100&${query}`, {
+    headers: { "X-API-Key": key },
+  });
+  const body: { data: Stored[]; pagination: { hasMore: boolean }; error?: { message: string } } = await response.json();
+  expect(response.status, body.error?.message).toBe(200);
   expect(body.pagination.hasMore).toBe(false);
   return body.data;
 }
@@ -55,7 +57,7 @@ beforeAll(async () => {
        has_founder as founder from company_figures`,
   );
   for (const { id, ...known } of rows) figures.set(id, known);
-  for (const feed of FEED_NAMES) all.set(feed, await ask(feed, ""));
+  for (const feed of FEED_NAMES) all.set(feed, await fetchRecords(feed, ""));
 });
 afterAll(() => service.stop());
 
@@ -159,17 +161,19 @@ const fields = {
   },
 } as const satisfies Record<FeedName, Record<string, fc.Arbitrary<unknown>>>;
 
-/** Each parameter is open two times in three, so that combinations hit. */
+/** Each parameter is unset two times in three, so that combinations match. */
 function queryOf(feed: FeedName): fc.Arbitrary<AnyQuery> {
-  const opened = Object.entries(fields[feed]).map(([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
-    name,
-    fc.oneof({ weight: 1, arbitrary }, { weight: 2, arbitrary: fc.constant(undefined) }),
-  ]);
-  return fc.record(Object.fromEntries(opened));
+  const openParameters = Object.entries(fields[feed]).map(
+    ([name, arbitrary]): [string, fc.Arbitrary<AnyQuery[string]>] => [
+      name,
+      fc.oneof({ weight: 1, arbitrary }, { weight: 2, arbitrary: fc.constant(undefined) }),
+    ],
+  );
+  return fc.record(Object.fromEntries(openParameters));
 }
 
-/** What the record does not hold, and the database does. */
-function toldElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boolean {
+/** Facts that are in the database, but not in the record. */
+function isStoredElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boolean {
   if (feed === "companies") {
     const { raised = 0, people = 0, founder = false } = figures.get(record.id) ?? {};
     const { minRaisedLast12mUsd = 0, minKnownPeople = 0, hasFounder } = query;
@@ -183,32 +187,32 @@ function toldElsewhere(feed: FeedName, record: Stored, query: AnyQuery): boolean
 
 describe.each(FEED_NAMES)("%s", (feed) => {
   it(
-    `gives the records that the predicate says yes to, and no others, to ${QUERIES} queries`,
+    `returns exactly the records that the predicate matches, for ${QUERIES} queries`,
     async () => {
-      let [matched, untold] = [0, 0];
-      const cannotTell = FEEDS[feed].filters.filter(({ facts }) => facts.length === 0).flatMap(parametersOf);
+      let [matched, undetermined] = [0, 0];
+      const undecidable = FEEDS[feed].filters.filter(({ facts }) => facts.length === 0).flatMap(parametersOf);
       await fc.assert(
         fc.asyncProperty(queryOf(feed), async (query) => {
           const matches = matcher(FEEDS[feed], query, classification);
-          // As a browser asks that has not loaded the classification.
+          // Like a browser without the loaded classification.
           const early = matcher(FEEDS[feed], query);
-          const open = cannotTell.some((name) => query[name] !== undefined && query[name] !== false);
+          const open = undecidable.some((name) => query[name] !== undefined && query[name] !== false);
           const expected = (all.get(feed) ?? []).filter((record) => {
-            const [verdict, said] = [matches(record), early(record)];
-            if (said !== undefined) expect(said).toBe(verdict);
-            if (verdict !== false) expect(verdict).toBe(open ? undefined : true);
-            return verdict !== false && toldElsewhere(feed, record, query);
+            const [result, earlyResult] = [matches(record), early(record)];
+            if (earlyResult !== undefined) expect(earlyResult).toBe(result);
+            if (result !== false) expect(result).toBe(open ? undefined : true);
+            return result !== false && isStoredElsewhere(feed, record, query);
           });
-          const given = await ask(feed, writeQuery(FEEDS[feed], query));
+          const given = await fetchRecords(feed, writeQuery(FEEDS[feed], query));
           expect(given.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
           matched += Number(given.length > 0);
-          untold += Number(open);
+          undetermined += Number(open);
         }),
         { seed: SEED, numRuns: QUERIES },
       );
-      print(`${feed}: ${QUERIES} queries, ${matched} with records, ${untold} of which the record cannot tell`);
+      print(`${feed}: ${QUERIES} queries, ${matched} with records, ${undetermined} of which the record cannot tell`);
       expect(matched).toBeGreaterThan(QUERIES / 4);
-      expect(untold > 0).toBe(cannotTell.length > 0);
+      expect(undetermined > 0).toBe(undecidable.length > 0);
     },
     TIMEOUT_MS,
   );

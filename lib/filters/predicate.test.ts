@@ -77,7 +77,7 @@ describe("many-of filters", () => {
     expect(matcher(FEEDS.companies, { industryGroups: ["software development"] })(company)).toBe(false);
   });
 
-  it("match unknown where nothing is on file, and never a null otherwise", () => {
+  it("match unknown where the fact is missing, and never a null otherwise", () => {
     expect(funding({ countries: ["unknown"] }, unresolved)).toBe(true);
     expect(funding({ countries: ["unknown"] }, round)).toBe(false);
     expect(funding({ countries: ["ES"] }, unresolved)).toBe(false);
@@ -97,7 +97,7 @@ describe("many-of filters", () => {
 describe("NAICS", () => {
   const at = (naicsCode: string) => ({ ...round, company: { ...company, naicsCode } });
 
-  it("covers a code and everything beneath it", () => {
+  it("includes a code and everything beneath it", () => {
     for (const code of ["51", "513", "5132"]) expect(funding({ naicsCode: code }, round)).toBe(true);
     for (const code of ["52", "5173", "516"]) expect(funding({ naicsCode: code }, round)).toBe(false);
   });
@@ -107,7 +107,7 @@ describe("NAICS", () => {
     expect(funding({ naicsCode: "541511" }, at("5416"))).toBe(false);
   });
 
-  it("knows sector ranges", () => {
+  it("supports sector ranges", () => {
     expect(funding({ naicsCode: "31-33" }, at("3254"))).toBe(true);
     expect(funding({ naicsCode: "31-33" }, at("4541"))).toBe(false);
     expect(funding({ naicsCode: "44-45" }, at("44-45"))).toBe(true);
@@ -119,30 +119,30 @@ describe("NAICS", () => {
     expect(funding({ naicsCode: "51" }, unresolved)).toBe(false);
   });
 
-  it("without the classification tells a plain prefix, and does not guess at the rest", () => {
+  it("without the classification decides a plain prefix, and returns undefined otherwise", () => {
     const plain = (code: string) => matcher(FEEDS.funding, { naicsCode: code })(round);
     expect([plain("51"), plain("31-33"), plain("513210")]).toEqual([true, false, undefined]);
   });
 
-  it("without the classification says of every sector and range what it says with it, and of no code anything else", () => {
+  it("without the classification agrees with it on every sector and range, and never contradicts it on other codes", () => {
     const codes = [...NAICS, ...NAICS_PARENTS].map(({ value }) => value);
-    const asked = [...codes, ...["31", "32", "33", "44", "45", "48", "49", "30", "99", "541511", "3262", "517111"]];
-    const untold = new Set<string>();
-    for (const naicsCode of asked) {
+    const requested = [...codes, ...["31", "32", "33", "44", "45", "48", "49", "30", "99", "541511", "3262", "517111"]];
+    const undetermined = new Set<string>();
+    for (const naicsCode of requested) {
       const [plain, whole] = [undefined, classification].map((known) => matcher(FEEDS.funding, { naicsCode }, known));
       for (const code of codes) {
-        const [said, right] = [plain?.(at(code)), whole?.(at(code))];
-        if (said === undefined) untold.add(naicsCode);
-        else expect(said, `${naicsCode} of ${code}`).toBe(right);
+        const [actual, expected] = [plain?.(at(code)), whole?.(at(code))];
+        if (actual === undefined) undetermined.add(naicsCode);
+        else expect(actual, `${naicsCode} of ${code}`).toBe(expected);
       }
     }
-    expect([...untold].filter((code) => code.length === 2 || code.includes("-"))).toEqual([]);
-    expect(untold.size).toBeGreaterThan(0);
+    expect([...undetermined].filter((code) => code.length === 2 || code.includes("-"))).toEqual([]);
+    expect(undetermined.size).toBeGreaterThan(0);
   });
 });
 
 describe("ranges and dates", () => {
-  it("are inclusive at both ends, and never match what is not there", () => {
+  it("are inclusive at both ends, and never match a missing value", () => {
     expect(funding({ minAmountUsd: 3_400_000, maxAmountUsd: 3_400_000 }, round)).toBe(true);
     expect(funding({ minAmountUsd: 3_400_001 }, round)).toBe(false);
     expect(funding({ minAmountUsd: 0 }, unresolved)).toBe(false);
@@ -155,19 +155,19 @@ describe("ranges and dates", () => {
     expect(funding({ since: "2026-09-09T08:30:01Z" }, round)).toBe(false);
   });
 
-  it("cannot tell without a date", () => {
+  it("are undetermined without a date", () => {
     expect(funding({ since: "2026-01-01" }, { ...round, announcedAt: null })).toBeUndefined();
   });
 });
 
 describe("flags", () => {
-  it("enrichedOnly wants all four facts", () => {
+  it("enrichedOnly requires all four facts", () => {
     expect(funding({ enrichedOnly: true }, round)).toBe(true);
     expect(funding({ enrichedOnly: true }, { ...round, company: { ...company, description: null } })).toBe(false);
     expect(funding({ enrichedOnly: false }, unresolved)).toBe(true);
   });
 
-  it("isMerger means something both ways", () => {
+  it("isMerger filters both ways", () => {
     expect(acquisitions({ isMerger: false }, deal)).toBe(true);
     expect(acquisitions({ isMerger: true }, deal)).toBe(false);
     expect(acquisitions({ isMerger: true }, { ...deal, isMerger: null })).toBeUndefined();
@@ -181,7 +181,7 @@ describe("texts", () => {
     expect(funding({ companyId: company.id }, unresolved)).toBe(false);
   });
 
-  it("cannot tell a former domain from the record, but can where only the primary one counts", () => {
+  it("are undetermined for a former domain, but not where only the primary one counts", () => {
     expect(funding({ domain: "mistralquay.example" }, round)).toBeUndefined();
     expect(funding({ domain: "mistralquay.example", round: ["seed"] }, round)).toBe(false);
     expect(matcher(FEEDS.companies, { domain: "https://mistralquay.example/x" })(company)).toBe(true);
@@ -195,12 +195,12 @@ describe("texts", () => {
     expect([search("mi"), search("qu")]).toEqual([true, false]);
   });
 
-  it("cannot tell what the record does not hold", () => {
+  it("are undetermined without the fact in the record", () => {
     expect(matcher(FEEDS.companies, { hasFounder: true })(company)).toBeUndefined();
     expect(matcher(FEEDS.companies, { minKnownPeople: 3 })(company)).toBeUndefined();
   });
 });
 
-describe("values that cannot be read", () => {
+describe("invalid values", () => {
   it("are left out, as in an address", () => expect(funding({ companyId: "acme" }, round)).toBe(true));
 });

@@ -1,4 +1,4 @@
-/** Whether a record answers to a query: the rule that the API applies, over the record itself. */
+/** Whether a record matches a query: the API's rule, applied to the record itself. */
 
 import { factsAt } from "@/lib/contract/facts";
 import type { Feed } from "@/lib/contract/feeds";
@@ -16,34 +16,34 @@ import type {
 import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
-import { factsOf, hasAll, isUnknown, spelled } from "./facts";
-import { settle } from "./settle";
+import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
+import { normalizeQuery } from "./normalize";
 
-/** Yes, no, or undefined: it cannot be told, because the fact is not in the record. */
-export type Verdict = boolean | undefined;
-type Test = (record: unknown) => Verdict;
+/** Undefined: it cannot be determined, because the record lacks the fact. */
+export type MatchResult = boolean | undefined;
+type Test = (record: unknown) => MatchResult;
 
 /**
- * The classification behind a tree filter. It brings a long list along, so a browser hands it in once it is loaded;
- * without it a code that does not plainly cover the record's cannot be told.
+ * The classification of a tree filter. It is large, so a browser passes it once it is loaded; without it the result is
+ * undefined unless the code plainly includes the record's.
  */
 export interface Classification {
   resolve(code: string): string | undefined;
   ancestry(code: string): readonly string[];
 }
 
-/** The predicate of a query. Values without a form that their parameter takes are left out, as in an address. */
+/** The predicate of a query. Invalid values are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
-  const { query: settled } = settle(feed, query);
-  const tests = activeFilters(feed, settled).map((filter) => testOf(filter, settled, classification));
+  const { query: normalized } = normalizeQuery(feed, query);
+  const tests = activeFilters(feed, normalized).map((filter) => testOf(filter, normalized, classification));
   return (record) => {
-    let verdict: Verdict = true;
+    let result: MatchResult = true;
     for (const test of tests) {
       const one = test(record);
       if (one === false) return false;
-      if (one === undefined) verdict = undefined;
+      if (one === undefined) result = undefined;
     }
-    return verdict;
+    return result;
   };
 }
 
@@ -69,19 +69,21 @@ function testOf(filter: Filter, query: AnyQuery, classification: Classification 
 
 function manyTest(filter: ManyFilter, query: AnyQuery): Test {
   const given = query[filter.param];
-  const wanted = new Set((Array.isArray(given) ? given : [String(given)]).map((value) => spelled(filter, value)));
-  const unknown = filter.unknown && wanted.has(UNKNOWN);
-  // Facts are of few values: each is spelled once, however many records have it.
-  const judged = new Map<unknown, boolean>();
-  const isWanted = (fact: unknown) => {
-    let verdict = judged.get(fact);
-    if (verdict === undefined) {
-      verdict = wanted.has(spelled(filter, String(fact)));
-      judged.set(fact, verdict);
+  const expected = new Set(
+    (Array.isArray(given) ? given : [String(given)]).map((value) => normalizeSpelling(filter, value)),
+  );
+  const unknown = filter.unknown && expected.has(UNKNOWN);
+  // There are few distinct facts: each is normalized once, however many records have it.
+  const results = new Map<unknown, boolean>();
+  const isExpected = (fact: unknown) => {
+    let result = results.get(fact);
+    if (result === undefined) {
+      result = expected.has(normalizeSpelling(filter, String(fact)));
+      results.set(fact, result);
     }
-    return verdict;
+    return result;
   };
-  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isWanted);
+  return (record) => (unknown && isUnknown(record, filter)) || factsOf(record, filter).some(isExpected);
 }
 
 function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
@@ -91,22 +93,22 @@ function oneTest(filter: OneFilter, value: AnyQuery[string]): Test {
 
 function treeTest(filter: TreeFilter, code: string, classification: Classification | undefined): Test {
   if (code === UNKNOWN) return (record) => isUnknown(record, filter);
-  const wanted = classification === undefined ? code : classification.resolve(code);
+  const expected = classification === undefined ? code : classification.resolve(code);
   return (record) => {
     const facts = factsOf(record, filter).map(String);
     if (facts.length === 0) return false;
     if (classification === undefined) return plainly(code, facts);
-    return wanted !== undefined && facts.some((fact) => classification.ancestry(fact).includes(wanted));
+    return expected !== undefined && facts.some((fact) => classification.ancestry(fact).includes(expected));
   };
 }
 
 /**
- * What a code and its record's say without the classification. A range stands for the sectors between its ends, and like
- * a sector it has nothing above it that it could mean instead; a longer code may be one that is not listed.
+ * The result for a code without the classification. A range includes the sectors between its ends, and like a sector
+ * has no ancestor that it could resolve to; a longer code may be unlisted.
  */
-function plainly(code: string, facts: readonly string[]): Verdict {
+function plainly(code: string, facts: readonly string[]): MatchResult {
   const [first = "", last = first] = code.split("-");
-  // A range covers itself, and so does no sector within it.
+  // A range includes itself, but no sector includes a range.
   const covers = (fact: string) =>
     fact === code ||
     (!fact.includes("-") && fact.slice(0, first.length) >= first && fact.slice(0, last.length) <= last);
@@ -135,11 +137,11 @@ function datesTest(filter: DatesFilter, query: AnyQuery): Test {
   };
 }
 
-function flagTest(filter: FlagFilter, wanted: boolean): Test {
-  if (!filter.either) return (record) => !wanted || hasAll(record, filter);
+function flagTest(filter: FlagFilter, expected: boolean): Test {
+  if (!filter.either) return (record) => !expected || hasAll(record, filter);
   return (record) => {
     const [fact] = factsOf(record, filter);
-    return typeof fact === "boolean" ? fact === wanted : undefined;
+    return typeof fact === "boolean" ? fact === expected : undefined;
   };
 }
 
@@ -147,15 +149,15 @@ function textTest(filter: TextFilter, given: string): Test {
   if (filter.form === "id") return (record) => factsOf(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
     return (record) => factsOf(record, filter).some((fact) => reduceDomain(String(fact)) === given);
-  const text = folded(given);
+  const text = normalizeText(given);
   const words = text.split(/\s+/);
   const [first] = filter.facts;
-  // Under three characters only the start of the name counts (decisions, `search`), whatever they are made of.
+  // Below three characters only the start of the name matches (decisions, `search`), whatever the characters.
   const short = characters(text.normalize("NFC")) < 3;
   return (record) => {
     if (short)
-      return first !== undefined && factsAt(record, first).some((name) => folded(String(name)).startsWith(text));
-    const texts = factsOf(record, filter).map((fact) => folded(String(fact)));
+      return first !== undefined && factsAt(record, first).some((name) => normalizeText(String(name)).startsWith(text));
+    const texts = factsOf(record, filter).map((fact) => normalizeText(String(fact)));
     return words.every((word) => texts.some((one) => one.includes(word)));
   };
 }
@@ -165,6 +167,6 @@ function sameId(fact: unknown, given: string): boolean {
 }
 
 /** Without case and accents. */
-function folded(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Queries at random, for property tests: every parameter of a feed with values that it takes. */
+/** Random queries for property tests: every parameter of a feed with valid values. */
 import fc from "fast-check";
 import type { Feed } from "@/lib/contract/feeds";
 import { type AnyQuery, type Filter, parametersOf } from "@/lib/contract/filters";
@@ -42,7 +42,7 @@ function anyValue(filter: Filter, name: string): fc.Arbitrary<AnyQuery[string]> 
   }
 }
 
-/** No range and no period that is empty by its own bounds, since an address cannot say one. */
+/** No empty range or period, since an address cannot contain one. */
 function ordered(feed: Feed, query: AnyQuery): AnyQuery {
   const result = { ...query };
   for (const filter of feed.filters) {

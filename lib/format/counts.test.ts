@@ -1,19 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { count, counted, credits, inWords, percent, upToCredits } from "./counts";
+import { count, credits, formatCount, formatMaxCredits, percent, spellOut } from "./counts";
 
 describe("counts", () => {
   it("groups digits and agrees in number", () => {
     expect(count(1284)).toBe("1,284");
-    expect([counted(0, "row"), counted(1, "row"), counted(2, "row")]).toEqual(["0 rows", "1 row", "2 rows"]);
-    expect(counted(2, "country", "countries")).toBe("2 countries");
-    expect([credits(1), upToCredits(20), upToCredits(1)]).toEqual(["1 credit", "up to 20 credits", "up to 1 credit"]);
+    expect([formatCount(0, "row"), formatCount(1, "row"), formatCount(2, "row")]).toEqual([
+      "0 rows",
+      "1 row",
+      "2 rows",
+    ]);
+    expect(formatCount(2, "country", "countries")).toBe("2 countries");
+    expect([credits(1), formatMaxCredits(20), formatMaxCredits(1)]).toEqual([
+      "1 credit",
+      "up to 20 credits",
+      "up to 1 credit",
+    ]);
   });
 
-  it("never rounds a rest away nor up to everything", () => {
+  it("never rounds to 0 or 100 per cent", () => {
     expect([0, 0.001, 0.16, 0.841, 0.999, 1].map(percent)).toEqual(["0 %", "1 %", "16 %", "84 %", "99 %", "100 %"]);
   });
 
   it("writes small numbers as words", () => {
-    expect([0, 4, 10, 11].map(inWords)).toEqual(["no", "four", "ten", "11"]);
+    expect([0, 4, 10, 11].map(spellOut)).toEqual(["no", "four", "ten", "11"]);
   });
 });

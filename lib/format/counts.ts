@@ -1,4 +1,4 @@
-/** How counts, credits and shares are written. */
+/** Formats counts, credits and shares. */
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
@@ -7,22 +7,22 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
-/** `1 row`, `20 rows`; the plural is the word and an s unless it is given. */
-export function counted(value: number, word: string, plural = `${word}s`): string {
+/** `1 row`, `20 rows`; by default the plural adds an s. */
+export function formatCount(value: number, word: string, plural = `${word}s`): string {
   return `${count(value)} ${value === 1 ? word : plural}`;
 }
 
 /** `1 credit`, `20 credits`. */
 export function credits(value: number): string {
-  return counted(value, "credit");
+  return formatCount(value, "credit");
 }
 
-/** A price that is a bound and not a sum: `up to 20 credits`. */
-export function upToCredits(value: number): string {
+/** A price that is an upper bound: `up to 20 credits`. */
+export function formatMaxCredits(value: number): string {
   return `up to ${credits(value)}`;
 }
 
-/** A share of 0 to 1 in whole per cent, `84 %`; only nothing is 0 and only everything is 100. */
+/** A share of 0 to 1 as a whole percentage, `84 %`; only nothing is 0 and only everything is 100. */
 export function percent(share: number): string {
   if (share <= 0) return "0 %";
   if (share >= 1) return "100 %";
@@ -32,6 +32,6 @@ export function percent(share: number): string {
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] as const;
 
 /** Small numbers as words in sentences: `four`; from eleven on in digits. */
-export function inWords(value: number): string {
+export function spellOut(value: number): string {
   return WORDS[value] ?? count(value);
 }

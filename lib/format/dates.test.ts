@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { age, daysBetween, exactTime, heldMark, heldTime, longDate, shortDate } from "./dates";
+import { age, cachedMark, cachedTime, daysBetween, exactTime, longDate, shortDate } from "./dates";
 
 const now = new Date("2026-11-20T10:30:00.000Z");
 
 describe("announcement dates", () => {
-  it("leaves out the year of now and shortens others", () => {
+  it("leaves out the current year and shortens others", () => {
     expect(shortDate("2026-11-18T00:00:00.000Z", now)).toBe("18 Nov");
     expect(shortDate("2023-11-18T00:00:00.000Z", now)).toBe("18 Nov 23");
     expect(shortDate("2027-01-02T00:00:00.000Z", now)).toBe("2 Jan 27");
     expect(shortDate("1909-03-04T00:00:00.000Z", now)).toBe("4 Mar 1909");
   });
 
-  it("is the same day wherever it is read", () => {
+  it("is the same day in every time zone", () => {
     expect(shortDate("2026-11-18T23:59:59.999Z", now)).toBe("18 Nov");
     expect(longDate("2026-11-18T00:00:00.000Z")).toBe("18 Nov 2026");
   });
 
-  it("names the time only where there is one", () => {
+  it("shows the time only where there is one", () => {
     expect(exactTime("2026-11-14T06:12:00.000Z")).toBe("14 Nov 2026, 06:12 UTC");
     expect(exactTime("2026-11-13T00:00:00.000Z")).toBe("13 Nov 2026");
   });
 
-  it("leaves text that is no date as it is", () => {
+  it("leaves invalid dates as they are", () => {
     expect([shortDate("soon", now), longDate("soon"), exactTime("soon"), age("soon", now)]).toEqual([
       "soon",
       "soon",
@@ -45,7 +45,7 @@ describe("age", () => {
   });
 });
 
-describe("held marks", () => {
+describe("cached marks", () => {
   it.each([
     ["2026-11-20T10:29:00.000Z", "UTC", "10:29"],
     ["2026-11-20T10:29:00.000Z", "Asia/Kolkata", "15:59"],
@@ -57,10 +57,10 @@ describe("held marks", () => {
     ["2026-11-19T23:30:00.000Z", "Europe/Berlin", "00:30"],
     ["2026-11-20T10:31:00.000Z", "UTC", "10:31"],
   ])("of %s in %s is %s", (iso, zone, text) => {
-    expect(heldMark(new Date(iso), now, zone)).toBe(text);
+    expect(cachedMark(new Date(iso), now, zone)).toBe(text);
   });
 
-  it("are whole on hover", () => {
-    expect(heldTime(new Date("2026-11-20T10:29:00.000Z"), "UTC")).toBe("20 Nov 2026, 10:29");
+  it("have the full date on hover", () => {
+    expect(cachedTime(new Date("2026-11-20T10:29:00.000Z"), "UTC")).toBe("20 Nov 2026, 10:29");
   });
 });

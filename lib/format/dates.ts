@@ -1,6 +1,6 @@
 /**
- * How dates are written. Announcement dates are days of the feed's calendar and read in UTC for everyone; the moment a
- * page was fetched is the reader's own time and takes a zone. `now` is passed in, so that server and browser agree.
+ * Formats dates. Announcement dates are days of the feed's calendar, in UTC for everyone; the time of a fetch is in the
+ * reader's time zone. `now` is passed in, so that server and browser agree.
  */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -19,7 +19,10 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** `18 Nov` in the year of `now`, else `18 Nov 23`; years more than 99 away in full. Text that is no date as it is. */
+/**
+ * `18 Nov` in the year of `now`, else `18 Nov 23`; years more than 99 away in full. Invalid dates are returned as they
+ * are.
+ */
 export function shortDate(iso: string, now: Date): string {
   const at = read(iso);
   if (at === undefined) return iso;
@@ -34,7 +37,7 @@ export function longDate(iso: string): string {
   return at === undefined ? iso : `${dayMonth(at)} ${at.getUTCFullYear()}`;
 }
 
-/** `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is kept, only the day. */
+/** `14 Nov 2026, 06:12 UTC`; at midnight, which is how a bare day is stored, only the day. */
 export function exactTime(iso: string): string {
   const at = read(iso);
   if (at === undefined) return iso;
@@ -49,7 +52,7 @@ export function daysBetween(from: string, to: string | Date): number | undefined
   return Math.floor(end.getTime() / DAY_MS) - Math.floor(start.getTime() / DAY_MS);
 }
 
-/** `2 d`, from a year on `3 y`, ahead of now `in 4 d`; empty for what is no date. */
+/** `2 d`, from a year on `3 y`, in the future `in 4 d`; empty for an invalid date. */
 export function age(iso: string, now: Date): string {
   const days = daysBetween(iso, now);
   if (days === undefined) return "";
@@ -73,15 +76,15 @@ interface Clock {
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 const MINUTE_MS = 60_000;
 
-/** What was read last: the rows of a page were fetched at one moment, and each asks three times. */
+/** The latest results: the rows of a page were fetched at one moment, and each formats it three times. */
 const clocks = new Map<string, Clock>();
-const MOST_READ = 100;
+const MAX_CACHED_CLOCKS = 100;
 
 function clock(at: Date, zone: string): Clock {
   const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${zone}`;
   let known = clocks.get(key);
   if (known === undefined) {
-    if (clocks.size >= MOST_READ) clocks.clear();
+    if (clocks.size >= MAX_CACHED_CLOCKS) clocks.clear();
     known = readClock(at, zone);
     clocks.set(key, known);
   }
@@ -115,19 +118,19 @@ function readClock(at: Date, zone: string): Clock {
 }
 
 /** When a page was fetched: `10:29` today, `Tue` within the week, then `12 Nov`, in another year `12 Nov 23`. */
-export function heldMark(heldAt: Date, now: Date, zone: string): string {
-  const [held, today] = [clock(heldAt, zone), clock(now, zone)];
-  const days = (dayNumber(today) - dayNumber(held)) / DAY_MS;
-  if (days <= 0) return held.time;
-  if (days < 7) return held.weekday;
-  const month = `${held.day} ${MONTHS[held.month - 1]}`;
-  return held.year === today.year ? month : `${month} ${twoDigits(held.year % 100)}`;
+export function cachedMark(heldAt: Date, now: Date, zone: string): string {
+  const [cached, today] = [clock(heldAt, zone), clock(now, zone)];
+  const days = (dayNumber(today) - dayNumber(cached)) / DAY_MS;
+  if (days <= 0) return cached.time;
+  if (days < 7) return cached.weekday;
+  const month = `${cached.day} ${MONTHS[cached.month - 1]}`;
+  return cached.year === today.year ? month : `${month} ${twoDigits(cached.year % 100)}`;
 }
 
-/** The same moment whole, for hover and the sheet: `20 Nov 2026, 10:29`. */
-export function heldTime(heldAt: Date, zone: string): string {
-  const held = clock(heldAt, zone);
-  return `${held.day} ${MONTHS[held.month - 1]} ${held.year}, ${held.time}`;
+/** The full time, for hover and the sheet: `20 Nov 2026, 10:29`. */
+export function cachedTime(heldAt: Date, zone: string): string {
+  const cached = clock(heldAt, zone);
+  return `${cached.day} ${MONTHS[cached.month - 1]} ${cached.year}, ${cached.time}`;
 }
 
 function dayNumber(day: Clock): number {

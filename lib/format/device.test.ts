@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceWords } from "./device";
+import { describeDevice } from "./device";
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -25,4 +25,4 @@ it.each([
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%s is %s", (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+])("%s is %s", (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));

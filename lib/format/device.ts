@@ -1,6 +1,6 @@
-/** What a session runs on, in few words read from what its browser says of itself. It can say anything: words, no proof. */
+/** A short description of a session's device, from its user agent. Unverified: the browser can send anything. */
 
-/** The first that fits: most say the names of those that came before them too. */
+/** The first match: most browsers also name their predecessors. */
 const BROWSERS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -20,11 +20,11 @@ const SYSTEMS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["Linux", /\bLinux\b|\bX11\b/],
 ];
 
-/** Of a program that is no browser, as `curl/8.5.0` says it. */
+/** A program that is not a browser, such as `curl/8.5.0`. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|$)/;
 
 /** `Firefox on Linux`, `curl`, `Unknown device`. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === "") return "Unknown device";
   const of = (words: typeof BROWSERS) => words.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const [browser, system] = [of(BROWSERS), of(SYSTEMS)];

@@ -35,12 +35,12 @@ describe("exact amounts", () => {
     [5_000_000, "JPY", "¥5,000,000"],
     [10_000_000, "HUF", "Ft\u00a0100,000"],
     [100, "QQ", "QQ 1"],
-  ])("reads %d minor units of %s as %s", (minor, code, text) => {
+  ])("formats %d minor units of %s as %s", (minor, code, text) => {
     expect(exactMinor(minor, code)).toBe(text);
   });
 });
 
-describe("amounts as people type them", () => {
+describe("typed amounts", () => {
   it.each([
     ["5m", 5_000_000],
     ["1.2bn", 1_200_000_000],
@@ -57,13 +57,13 @@ describe("amounts as people type them", () => {
   });
 
   it.each(["", "m", "-5m", "5x", "1e9", "1,00", "5 m m", "0x10", "٣", "9999999999999bn", "NaN"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(parseAmount(text)).toBeUndefined();
     },
   );
 
-  it("writes an amount so that it is read back the same", () => {
+  it("round-trips formatted amounts", () => {
     expect([5_000_000, 1_200_000_000, 750_000, 20_000_000, 1e9].map(shortAmount)).toEqual([
       "5m",
       "1.2bn",

@@ -1,4 +1,4 @@
-/** How amounts are written and read: compact in tables, exact on hover and in the sheet, shorthand in fields. */
+/** Formats and parses amounts: compact in tables, exact on hover and in the sheet, shorthand in fields. */
 import { minorDigits } from "@/lib/contract/currencies";
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -25,23 +25,23 @@ function exactNumber(value: number): string {
 }
 
 const CURRENCIES = new Map<string, Intl.NumberFormat | undefined>();
-/** More than there are; a host may send any text for one. */
-const MOST_CURRENCIES = 500;
+/** Above the number of currencies; a host may send any text for one. */
+const MAX_CURRENCIES = 500;
 
 function currencyFormat(code: string): Intl.NumberFormat | undefined {
-  if (CURRENCIES.size >= MOST_CURRENCIES) CURRENCIES.clear();
-  if (!CURRENCIES.has(code)) CURRENCIES.set(code, makeCurrencyFormat(code));
+  if (CURRENCIES.size >= MAX_CURRENCIES) CURRENCIES.clear();
+  if (!CURRENCIES.has(code)) CURRENCIES.set(code, createCurrencyFormat(code));
   return CURRENCIES.get(code);
 }
 
-function makeCurrencyFormat(code: string): Intl.NumberFormat | undefined {
+function createCurrencyFormat(code: string): Intl.NumberFormat | undefined {
   if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
   return new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
 }
 
 /**
- * An amount in the minor unit of its currency (10150000000, `EUR` → `€101,500,000`). Minor units per unit follow
- * ISO 4217, so yen have none. A code that is not a currency's is written before the number.
+ * An amount in the minor unit of its currency (10150000000, `EUR` → `€101,500,000`). Minor units follow ISO 4217, so
+ * yen have none. An unknown code is written before the number.
  */
 export function exactMinor(minor: number, code: string): string {
   const format = currencyFormat(code);
@@ -85,7 +85,7 @@ const UNITS_DESCENDING = [
 
 const AMOUNT = /^(?:us)?\$?\s*((?:\d{1,3}(?:[ ,'_]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
 
-/** Reads `5m`, `1.2bn`, `$750k`, `1,000,000`; undefined when it is no amount of 0 or more. Cents are kept, no finer. */
+/** Parses `5m`, `1.2bn`, `$750k`, `1,000,000`; undefined unless it is an amount of at least 0. Precise to the cent. */
 export function parseAmount(text: string): number | undefined {
   const read = AMOUNT.exec(text.trim().toLowerCase());
   const unit = UNITS[read?.[2] ?? ""];

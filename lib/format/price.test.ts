@@ -1,51 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { exactly, FREE, isUnaffordable, priceText, unknownPrice, upTo } from "./price";
+import { exactPrice, FREE, isUnaffordable, maxPrice, priceText, unknownPrice } from "./price";
 
 describe("a price that the balance covers", () => {
-  it("is a sum where it is certain, and else a bound", () => {
-    expect(priceText(exactly(5), 5)).toBe("5 credits");
-    expect(priceText(exactly(1), 100)).toBe("1 credit");
-    expect(priceText(upTo(20), 20)).toBe("up to 20 credits");
-    expect(priceText(upTo(1_264), 8_412)).toBe("up to 1,264 credits");
+  it("is exact where it is certain, and else an upper bound", () => {
+    expect(priceText(exactPrice(5), 5)).toBe("5 credits");
+    expect(priceText(exactPrice(1), 100)).toBe("1 credit");
+    expect(priceText(maxPrice(20), 20)).toBe("up to 20 credits");
+    expect(priceText(maxPrice(1_264), 8_412)).toBe("up to 1,264 credits");
     expect(priceText(unknownPrice("1 + 1 per event"), 12)).toBe("1 + 1 per event");
   });
 
-  it("is written whole while the balance is not known", () => {
-    expect(priceText(exactly(5), null)).toBe("5 credits");
-    expect(priceText(upTo(20), null)).toBe("up to 20 credits");
+  it("is not capped while the balance is unknown", () => {
+    expect(priceText(exactPrice(5), null)).toBe("5 credits");
+    expect(priceText(maxPrice(20), null)).toBe("up to 20 credits");
   });
 });
 
 describe("a price above the balance", () => {
-  it("is capped at it", () => {
-    expect(priceText(upTo(20), 12)).toBe("up to 12 credits");
-    expect(priceText(upTo(54), 1)).toBe("up to 1 credit");
+  it("is capped at the balance", () => {
+    expect(priceText(maxPrice(20), 12)).toBe("up to 12 credits");
+    expect(priceText(maxPrice(54), 1)).toBe("up to 1 credit");
   });
 
-  it("says how much is short where the whole was meant", () => {
-    expect(priceText(exactly(5), 3)).toBe("up to 3 credits, 2 short");
+  it("says how much is missing where the whole was meant", () => {
+    expect(priceText(exactPrice(5), 3)).toBe("up to 3 credits, 2 short");
   });
 
-  it("never names a number of credits above the balance", () => {
+  it("never exceeds the balance", () => {
     for (const balance of [0, 1, 4, 12, 19])
-      for (const price of [upTo(5), upTo(20), upTo(5_000), exactly(5), exactly(20), unknownPrice("1 + 1 per event")]) {
-        const said = /([\d,]+) credits?/.exec(priceText(price, balance))?.[1];
-        expect(Number(said?.replaceAll(",", "") ?? 0)).toBeLessThanOrEqual(balance);
+      for (const price of [
+        maxPrice(5),
+        maxPrice(20),
+        maxPrice(5_000),
+        exactPrice(5),
+        exactPrice(20),
+        unknownPrice("1 + 1 per event"),
+      ]) {
+        const stated = /([\d,]+) credits?/.exec(priceText(price, balance))?.[1];
+        expect(Number(stated?.replaceAll(",", "") ?? 0)).toBeLessThanOrEqual(balance);
       }
   });
 });
 
 describe("with no credits left", () => {
   it("nothing that costs can be bought", () => {
-    for (const price of [upTo(20), exactly(5), unknownPrice("1 + 1 per event")])
+    for (const price of [maxPrice(20), exactPrice(5), unknownPrice("1 + 1 per event")])
       expect([isUnaffordable(price, 0), isUnaffordable(price, 1), isUnaffordable(price, null)]).toEqual([
         true,
         false,
         false,
       ]);
-    expect(priceText(upTo(20), 0)).toBe("no credits left");
+    expect(priceText(maxPrice(20), 0)).toBe("no credits left");
     expect(priceText(unknownPrice("1 + 1 per event"), 0)).toBe("no credits left");
-    expect(priceText(exactly(5), 0)).toBe("5 short");
+    expect(priceText(exactPrice(5), 0)).toBe("5 short");
   });
 
   it("what is free stays free", () => {

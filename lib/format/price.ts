@@ -1,23 +1,23 @@
-/** What a control costs, and the one way in which that is written: a price never exceeds the balance. */
-import { count, credits, upToCredits } from "./counts";
+/** The price of a control, formatted in one place: a price never exceeds the balance. */
+import { count, credits, formatMaxCredits } from "./counts";
 
 export interface Price {
-  /** Credits; undefined where nobody can tell before it is bought. */
+  /** Credits; undefined where it is unknown before the purchase. */
   readonly credits: number | undefined;
-  /** It costs no more than that. What the balance does not cover is left out, so the balance is a bound too. */
+  /** An upper bound. What the balance does not cover is left out, so the balance is a bound too. */
   readonly bound?: boolean;
-  /** Written in place of the number. */
+  /** Replaces the number. */
   readonly words?: string;
 }
 
 export const FREE: Price = { credits: 0 };
 export const NO_CREDITS = "no credits left";
 
-export function exactly(credits: number): Price {
+export function exactPrice(credits: number): Price {
   return { credits };
 }
 
-export function upTo(credits: number): Price {
+export function maxPrice(credits: number): Price {
   return { credits, bound: true };
 }
 
@@ -25,20 +25,20 @@ export function unknownPrice(words: string): Price {
   return { credits: undefined, words };
 }
 
-/** Whether nothing can be bought for it. `balance` in credits; null: not known. */
+/** Whether nothing can be bought. `balance` in credits; null: unknown. */
 export function isUnaffordable(price: Price, balance: number | null): boolean {
   return balance === 0 && price.credits !== 0;
 }
 
 /**
- * `up to 20 credits`, `5 credits`, `0 credits`; with fewer left `up to 12 credits`, `up to 3 credits, 2 short`; with none
- * `no credits left`, `5 short`. `balance` in credits; null: not known.
+ * `up to 20 credits`, `5 credits`, `0 credits`; with fewer left `up to 12 credits`, `up to 3 credits, 2 short`; with
+ * none `no credits left`, `5 short`. `balance` in credits; null: unknown.
  */
 export function priceText({ credits: price, bound = false, words }: Price, balance: number | null): string {
   if (words !== undefined && (balance !== 0 || price === 0)) return words;
   if (price === undefined || (balance === 0 && bound)) return NO_CREDITS;
-  if (balance === null || price <= balance) return bound ? upToCredits(price) : credits(price);
+  if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);
   const short = `${count(price - balance)} short`;
   if (balance === 0) return short;
-  return bound ? upToCredits(balance) : `${upToCredits(balance)}, ${short}`;
+  return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, ${short}`;
 }

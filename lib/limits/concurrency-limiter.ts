@@ -1,10 +1,10 @@
 /**
- * How many requests of one key run at once: others wait for their turn in order, as many and as long as is said. Nothing is
- * kept of a key that has none under way.
+ * Limits the concurrent requests of a key: others wait in order, up to a number and a time. Stores nothing for a key
+ * without running requests.
  */
 export interface Concurrency {
   readonly running: number;
-  /** More than these are refused at once. */
+  /** More than these are rejected at once. */
   readonly waiting: number;
   readonly waitMs: number;
 }
@@ -14,7 +14,7 @@ interface Queue {
   readonly waiting: Set<() => void>;
 }
 
-/** Gives the place to whoever waits next; once. */
+/** Passes the slot to the next in the queue; only once. */
 export type Release = () => void;
 
 export class ConcurrencyLimiter {
@@ -25,16 +25,16 @@ export class ConcurrencyLimiter {
     this.#limit = limit;
   }
 
-  /** Undefined: too many wait already, or the turn did not come in time. */
-  async enter(key: string): Promise<Release | undefined> {
+  /** Undefined: the queue is full, or the wait was too long. */
+  async acquire(key: string): Promise<Release | undefined> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() };
     this.#queues.set(key, queue);
     if (queue.running < this.#limit.running) queue.running += 1;
-    else if (queue.waiting.size >= this.#limit.waiting || !(await this.#turn(queue))) return undefined;
-    return () => this.#leave(key, queue);
+    else if (queue.waiting.size >= this.#limit.waiting || !(await this.#waitForTurn(queue))) return undefined;
+    return () => this.#release(key, queue);
   }
 
-  #turn({ waiting }: Queue): Promise<boolean> {
+  #waitForTurn({ waiting }: Queue): Promise<boolean> {
     return new Promise((resolve) => {
       const start = () => {
         clearTimeout(timer);
@@ -48,10 +48,10 @@ export class ConcurrencyLimiter {
     });
   }
 
-  #leave(key: string, queue: Queue): void {
+  #release(key: string, queue: Queue): void {
     const [next] = queue.waiting;
     if (next !== undefined) {
-      // The place passes on, so that nobody who comes later is first.
+      // The slot is passed on directly, so that later requests cannot overtake.
       queue.waiting.delete(next);
       next();
       return;

@@ -1,8 +1,8 @@
 /**
- * How often one key may do something: so many times a minute in the long run, and so many at once after a rest. Counted in
- * this process alone and in bounded memory: of keys that were not seen for longest the count is forgotten.
+ * Limits how often a key may do something: a rate per minute, and a burst after a pause. Counted in this process only
+ * and in bounded memory: the least recently used keys are evicted.
  *
- * The generic cell rate algorithm: of each key one instant is kept, the one at which its whole burst is there again.
+ * The generic cell rate algorithm: stores one instant per key, the one at which its whole burst is available again.
  */
 import { createCache } from "@/lib/cache/bounded-cache";
 
@@ -11,7 +11,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Room for the counts of about 8,000 addresses. */
+/** Enough for the counts of about 8,000 addresses. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export class RateLimiter {
@@ -21,8 +21,8 @@ export class RateLimiter {
   readonly #restedAt;
 
   /**
-   * @param name of what is counted, in the register of caches
-   * @param now ms of a clock that never goes back
+   * @param name of what is counted, in the registry of caches
+   * @param now ms of a monotonic clock
    */
   constructor(name: string, { perMinute, burst }: Rate, now: () => number = () => performance.now()) {
     this.#restedAt = createCache<number>({ name, maxBytes: MAX_BYTES, sizeOf: () => 0 });
@@ -32,13 +32,13 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one, or as many as it costs. 0: taken; else nothing is, and there is so long to wait (ms): whoever waits exactly
-   * that long is let through.
+   * Takes one, or the given cost. 0: taken; else nothing is taken, and the result is the wait in ms, after exactly
+   * which the request is allowed.
    */
-  take(key: string, cost = 1): number {
+  consume(key: string, cost = 1): number {
     const now = this.#now();
     const restedAt = Math.max(now, this.#restedAt.get(key) ?? now) + cost * this.#intervalMs;
-    // Instants are sums of fractions: what is left over by rounding is no wait.
+    // Instants are sums of fractions: a rounding error is not a wait.
     const waitMs = Math.ceil(restedAt - this.#burstMs - now - 1e-6);
     if (waitMs > 0) return waitMs;
     this.#restedAt.set(key, restedAt);

@@ -18,25 +18,25 @@ describe("the address of a client", () => {
   const proxies = networks("10.0.0.0/8", "192.0.2.7", "2001:db8:ff::/48");
 
   it.each([
-    // Nobody but a trusted proxy is believed.
+    // Only a trusted proxy is trusted.
     ["203.0.113.5", undefined, "203.0.113.5"],
     ["203.0.113.5", "198.51.100.1", "203.0.113.5"],
     ["203.0.113.5", "198.51.100.1, 10.0.0.1", "203.0.113.5"],
     ["10.0.0.1", undefined, "10.0.0.1"],
     ["10.0.0.1", "198.51.100.1", "198.51.100.1"],
-    // Read from its end: what stands before the first address that is not trusted may be made up.
+    // Read from its end: anything before the first untrusted address may be forged.
     ["10.0.0.1", "203.0.113.99, 198.51.100.1", "198.51.100.1"],
     ["10.0.0.1", "203.0.113.99, 198.51.100.1, 192.0.2.7,10.3.4.5", "198.51.100.1"],
     ["10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
     ["192.0.2.8", "198.51.100.1", "192.0.2.8"],
-    // What is no address ends the chain where it was still sure.
+    // An invalid address ends the chain at the last trusted one.
     ["10.0.0.1", "unknown", "10.0.0.1"],
     ["10.0.0.1", "12", "10.0.0.1"],
     ["10.0.0.1", "198.51.100.1:4711", "10.0.0.1"],
     ["10.0.0.1", "198.51.100.1, not an address, 10.0.0.9", "10.0.0.9"],
     ["10.0.0.1", "", "10.0.0.1"],
     ["10.0.0.1", " , ", "10.0.0.1"],
-    // IPv4 in the clothes of IPv6 is IPv4.
+    // IPv4-mapped IPv6 addresses are IPv4.
     ["::ffff:203.0.113.5", undefined, "203.0.113.5"],
     ["::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
     ["10.0.0.1", "::ffff:198.51.100.1", "198.51.100.1"],

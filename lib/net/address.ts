@@ -1,9 +1,9 @@
-/** Where a request comes from: its socket's address, or what a proxy that is trusted says of it (`TRUST_PROXY`). */
+/** The client's address: that of the socket, or the one that a trusted proxy reports (`TRUST_PROXY`). */
 import ipaddr from "ipaddr.js";
 
 /** A network in CIDR notation, or a single address; undefined when it is neither. */
 export function parseNetwork(text: string): Network | undefined {
-  // Beside what is usual, the library reads `10.1` and `012.0.0.1`, which others understand differently.
+  // The library also accepts `10.1` and `012.0.0.1`, which other programs interpret differently.
   if (!isAddress(text.split("/")[0] ?? "")) return undefined;
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   if (!ipaddr.isValid(text)) return undefined;
@@ -15,7 +15,7 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /**
  * @param socketAddress the peer of the connection
- * @param forwarded the header X-Forwarded-For, which anyone can send: read from its end, past proxies that are trusted
+ * @param forwarded the header X-Forwarded-For, which anyone can send: read from its end, past trusted proxies
  */
 export function exactAddress(
   socketAddress: string,
@@ -32,7 +32,7 @@ export function exactAddress(
   return ipaddr.isValid(client) ? ipaddr.process(client).toString() : client;
 }
 
-/** The same, as what clients are counted by. */
+/** The same, as the key by which clients are counted. */
 export function clientAddress(
   socketAddress: string,
   forwarded: string | undefined,
@@ -46,7 +46,7 @@ function isTrusted(address: string, trusted: readonly Network[]): boolean {
   return trusted.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** As everybody reads one: four decimal numbers, or the parts of IPv6. */
+/** The common notations: four decimal numbers, or the parts of IPv6. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(":") && ipaddr.IPv6.isValid(text));
 }

@@ -1,8 +1,8 @@
 /** The browser's queries against the dashboard's server and the real service: every credit is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { HELD_PATH } from "@/lib/api/dashboard";
+import { CACHED_PAGES_PATH } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
-import { heldPages } from "@/lib/server/held-pages";
+import { getCachedPages } from "@/lib/server/cached-pages";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
@@ -38,7 +38,7 @@ async function page(facts: { online?: boolean } = {}) {
     // The dashboard's server runs in this process too, and asks the service by its whole address.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(HELD_PATH) ? "held pages" : path));
+    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(CACHED_PAGES_PATH) ? "held pages" : path));
     return dashboard.send(path, init);
   });
   const store = await import("./feeds");
@@ -62,7 +62,7 @@ const INITIAL = {
   creditsInView: 0,
 } as const;
 
-const spent = () => 1000 - (dashboard.known.balance ?? 1000);
+const spent = () => 1000 - (dashboard.balanceState.balance ?? 1000);
 
 describe("without a permit", () => {
   it("nothing that asks can spend", async () => {
@@ -261,7 +261,7 @@ describe("a view that is opened again", () => {
     await buyAll();
     const again = await page();
     const source = await dashboard.upstream();
-    again.seedFeed({ ...INITIAL, pages: heldPages(dashboard.board, source, "funding", "", 50) });
+    again.seedFeed({ ...INITIAL, pages: getCachedPages(dashboard.context, source, "funding", "", 50) });
     await again.openFeed("funding", "");
     expect([again.state().pages.length, requests]).toEqual([3, []]);
   });
@@ -269,7 +269,7 @@ describe("a view that is opened again", () => {
   it("buys nothing when what was held has gone meanwhile, and says so by its price", async () => {
     await buyAll();
     const again = await page();
-    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
     again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     const { workspaceId, cookie } = await service.account(1000);
@@ -283,7 +283,7 @@ describe("a view that is opened again", () => {
   it("keeps what it shows, and its price of nothing, when no answer comes", async () => {
     await buyAll();
     const again = await page();
-    const [first] = heldPages(dashboard.board, await dashboard.upstream(), "funding", "", 50);
+    const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
     again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
     await dashboard.stop();

@@ -5,50 +5,52 @@ import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
 let service: TestService;
-let board: TestDashboard;
+let dashboard: TestDashboard;
 let account: TestAccount;
 beforeAll(async () => {
   service = await testService();
   account = await service.account(30, { name: "Ostermark" });
-  board = await ownDashboard(service.url, account, TEST_SECRET);
+  dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 });
 afterAll(async () => {
-  await board.stop();
+  await dashboard.stop();
   await service.stop();
 });
 
 const { path } = ACCOUNT.workspace;
 
-describe("the account pages for the dashboard's own pages", () => {
-  it("come from the service, without its key or secret", async () => {
-    const response = await board.ask(path, "held");
+describe("the account endpoints for the dashboard's own pages", () => {
+  it("are proxied from the service, without its key or secret", async () => {
+    const response = await dashboard.request(path, "held");
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ name: "Ostermark", balance: 30 });
-    const told = `${text} ${JSON.stringify([...response.headers])}`;
-    expect(told).not.toContain(account.key);
-    expect(told).not.toContain(TEST_SECRET);
+    const responseText = `${text} ${JSON.stringify([...response.headers])}`;
+    expect(responseText).not.toContain(account.key);
+    expect(responseText).not.toContain(TEST_SECRET);
   });
 
-  it("answer no other site", async () => {
-    const response = await fetch(`${board.url}${PAGE_ROUTE}${path}`, { headers: { "Sec-Fetch-Site": "cross-site" } });
+  it("reject cross-origin requests", async () => {
+    const response = await fetch(`${dashboard.url}${PAGE_ROUTE}${path}`, {
+      headers: { "Sec-Fetch-Site": "cross-site" },
+    });
     expect(response.status).toBe(403);
   });
 
-  it("are only those of the table, each with its methods", async () => {
-    expect((await board.ask("/account/v1/nothing", "held")).status).toBe(404);
-    expect((await board.ask("/account/v1/workspace/../workspace/x", "held")).status).toBe(404);
-    expect((await board.ask(path, "held", { method: "DELETE" })).status).toBe(405);
+  it("are limited to the contract's, each with its methods", async () => {
+    expect((await dashboard.request("/account/v1/nothing", "held")).status).toBe(404);
+    expect((await dashboard.request("/account/v1/workspace/../workspace/x", "held")).status).toBe(404);
+    expect((await dashboard.request(path, "held", { method: "DELETE" })).status).toBe(405);
   });
 
-  it("are not there without the service's secret, nor on a foreign host, and say why", async () => {
+  it("respond 404 without the service's secret and on a foreign host, and say why", async () => {
     const [without, foreign] = [
       await ownDashboard(service.url, account, ""),
       await foreignDashboard(service.url, account.key),
     ];
-    const said = await Promise.all([without, foreign].map(async (one) => (await one.ask(path, "held")).text()));
-    expect(said[0]).toContain("set SECRET alike for both");
-    expect(said[1]).toContain("another host's API");
+    const bodies = await Promise.all([without, foreign].map(async (one) => (await one.request(path, "held")).text()));
+    expect(bodies[0]).toContain("set SECRET alike for both");
+    expect(bodies[1]).toContain("another host's API");
     await without.stop();
     await foreign.stop();
   });

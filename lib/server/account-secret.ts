@@ -1,4 +1,4 @@
-/** The secret that opens the account pages of our own service: made of the one that both programs share. */
+/** The secret for the account endpoints of our own service, derived from the one that both programs share. */
 import "server-only";
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -6,10 +6,10 @@ import { resolve } from "node:path";
 import { ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import type { Environment } from "./environment";
 
-/** The file in which the service keeps the secret that it made for itself. */
+/** File in which the service stores the secret that it generated. */
 const SECRET_FILE = "secret";
 
-/** Undefined when the service's secret is not to be had here. */
+/** Undefined when the service's secret is not available here. */
 export async function accountSecret(settings: Environment): Promise<string | undefined> {
   const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
   return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");

@@ -1,16 +1,18 @@
-/** Questions to the account pages of our own service: with the secret, the person's sign-in cookies, and nothing else. */
+/**
+ * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
+ */
 import "server-only";
 import { ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER, cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { accountSecret } from "./account-secret";
-import { type Failure, failure } from "./answers";
-import type { Asker } from "./asker";
-import type { Dashboard } from "./dashboard";
+import type { Caller } from "./caller";
+import type { DashboardContext } from "./dashboard-context";
 import type { Environment } from "./environment";
-import { fetchWithin } from "./fetch-within";
+import { type Failure, failure } from "./error-responses";
+import { fetchWithTimeout } from "./fetch-with-timeout";
 
-export interface AccountAnswer {
+export interface AccountResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -18,7 +20,7 @@ export interface AccountAnswer {
   readonly retryAfter: string | undefined;
 }
 
-export interface AccountQuestion {
+export interface AccountRequest {
   readonly method: string;
   readonly pathAndSearch: string;
   /** JSON text; empty without one. */
@@ -26,57 +28,60 @@ export interface AccountQuestion {
   readonly timeoutMs?: number;
 }
 
-/** Asks the service. The failure says why it could not be asked; what it refused is an answer. */
-export async function askAccount(
-  board: Dashboard,
-  asker: Asker,
+/** Calls the service. A failure says why it could not be reached; an error status is a response. */
+export async function callAccountApi(
+  context: DashboardContext,
+  caller: Caller,
   method: string,
   pathAndSearch: string,
   body = "",
-): Promise<AccountAnswer | { readonly failure: Failure }> {
-  const response = await fetchAccount(board, asker, { method, pathAndSearch, body });
+): Promise<AccountResponse | { readonly failure: Failure }> {
+  const response = await fetchAccount(context, caller, { method, pathAndSearch, body });
   if ("failure" in response) return response;
   const type = response.headers.get("content-type") ?? "application/octet-stream";
   try {
     const retryAfter = response.headers.get(RETRY_AFTER_HEADER) ?? undefined;
     return { status: response.status, type, text: await response.text(), retryAfter };
   } catch (error) {
-    return unreached(board, pathAndSearch, error);
+    return unreachable(context, pathAndSearch, error);
   }
 }
 
 export async function fetchAccount(
-  board: Dashboard,
-  asker: Asker,
-  { method, pathAndSearch, body = "", timeoutMs = board.timeoutMs }: AccountQuestion,
+  context: DashboardContext,
+  caller: Caller,
+  { method, pathAndSearch, body = "", timeoutMs = context.timeoutMs }: AccountRequest,
 ): Promise<Response | { readonly failure: Failure }> {
-  const { settings } = board;
+  const { settings } = context;
   if (settings.apiKey !== undefined)
-    return missing("This dashboard shows another host's API, which keeps no account pages for it.");
-  const credentials = await ownCredentials(settings, asker);
-  if (credentials === undefined) return missing(NO_SECRET);
+    return notFound("This dashboard shows another host's API, which keeps no account pages for it.");
+  const credentials = await serviceCredentials(settings, caller);
+  if (credentials === undefined) return notFound(NO_SECRET);
   try {
     const headers = {
       ...credentials,
-      ...whereFrom(asker),
-      ...(asker.userAgent === undefined ? {} : { "User-Agent": asker.userAgent }),
+      ...clientAddressHeader(caller),
+      ...(caller.userAgent === undefined ? {} : { "User-Agent": caller.userAgent }),
       ...(body === "" ? {} : { "Content-Type": "application/json" }),
     };
     const init: RequestInit = { method, headers, cache: "no-store", redirect: "error" };
-    return await fetchWithin(
+    return await fetchWithTimeout(
       timeoutMs,
       `${settings.apiInternalUrl}${pathAndSearch}`,
       body === "" ? init : { ...init, body },
     );
   } catch (error) {
-    return unreached(board, pathAndSearch, error);
+    return unreachable(context, pathAndSearch, error);
   }
 }
 
-/** What proves to our own service that its dashboard asks, and for whom. Undefined without the service's secret. */
-export async function ownCredentials(
+/**
+ * Credentials that authenticate this dashboard to our own service, and the person it acts for. Undefined without the
+ * service's secret.
+ */
+export async function serviceCredentials(
   settings: Environment,
-  { signIn, knownBrowser }: Asker,
+  { signIn, knownBrowser }: Caller,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const secret = await accountSecret(settings);
   if (secret === undefined) return undefined;
@@ -87,17 +92,17 @@ export async function ownCredentials(
 }
 
 /** The browser's address, for the service's limits and its list of sessions. */
-export function whereFrom({ address }: Asker): Readonly<Record<string, string>> {
+export function clientAddressHeader({ address }: Caller): Readonly<Record<string, string>> {
   return address === undefined ? {} : { [CLIENT_ADDRESS_HEADER]: address };
 }
 
 export const NO_SECRET = "The dashboard does not know the service's secret: set SECRET alike for both.";
 
-function unreached(board: Dashboard, pathAndSearch: string, error: unknown): { readonly failure: Failure } {
-  board.log.warn({ event: "account not reached", path: pathAndSearch.split("?")[0], reason: String(error) });
+function unreachable(context: DashboardContext, pathAndSearch: string, error: unknown): { readonly failure: Failure } {
+  context.log.warn({ event: "account not reached", path: pathAndSearch.split("?")[0], reason: String(error) });
   return { failure: failure(503, "SERVICE_UNAVAILABLE", "The service could not be reached. Nothing was charged.") };
 }
 
-function missing(message: string): { readonly failure: Failure } {
+function notFound(message: string): { readonly failure: Failure } {
   return { failure: failure(404, "NOT_FOUND", message) };
 }

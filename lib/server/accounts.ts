@@ -1,38 +1,38 @@
-/** What is known of each workspace that this dashboard works for: nothing of one is ever told of another. */
+/** In-memory state of each workspace that this dashboard serves, isolated per workspace. */
 import "server-only";
 import { createCache } from "@/lib/cache/bounded-cache";
 import { Balance } from "./balance";
-import { Tally } from "./tally";
+import { UsageCounter } from "./usage-counter";
 
-/** Room for thousands of workspaces; of the ones used longest ago all is forgotten. */
-const ROOM = 16 * 1024 * 1024;
-/** What is known of a workspace beside the receipts and views of its tally. */
+/** Enough for thousands of workspaces; the least recently used are evicted. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Size of an entry without the receipts and views of its usage counter. */
 const ACCOUNT_BYTES = 2_000;
 
-export interface AccountKnowledge {
+export interface AccountEntry {
   readonly balance: Balance;
-  readonly tally: Tally;
+  readonly usage: UsageCounter;
 }
 
 export class Accounts {
-  readonly #known = createCache<AccountKnowledge>({
+  readonly #accounts = createCache<AccountEntry>({
     name: "accounts",
-    maxBytes: ROOM,
-    sizeOf: ({ tally }) => ACCOUNT_BYTES + tally.bytes,
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ usage }) => ACCOUNT_BYTES + usage.bytes,
   });
 
   constructor(readonly now: () => number = Date.now) {}
 
-  of(account: string): AccountKnowledge {
-    const known = this.#known.get(account);
-    if (known !== undefined) return known;
-    const made = { balance: new Balance(this.now), tally: new Tally(this.now) };
-    this.#known.set(account, made);
-    return made;
+  get(account: string): AccountEntry {
+    const existing = this.#accounts.get(account);
+    if (existing !== undefined) return existing;
+    const created = { balance: new Balance(this.now), usage: new UsageCounter(this.now) };
+    this.#accounts.set(account, created);
+    return created;
   }
 
-  /** Counts the room of an account anew, after a purchase was noted in its tally. */
+  /** Recalculates the entry's size after a purchase was recorded in its usage counter. */
   resize(account: string): void {
-    this.#known.set(account, this.of(account));
+    this.#accounts.set(account, this.get(account));
   }
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CHARGED_HEADER, HELD_HEADER, METER_ROUTE, SESSION_USED_HEADER, VIEW_USED_HEADER } from "@/lib/api/dashboard";
+import {
+  CACHED_AT_HEADER,
+  CHARGED_HEADER,
+  METER_ROUTE,
+  SESSION_USED_HEADER,
+  VIEW_USED_HEADER,
+} from "@/lib/api/dashboard";
 import { allCaches } from "@/lib/cache/bounded-cache";
 import { FEEDS } from "@/lib/contract/feeds";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
@@ -22,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A dashboard of a new workspace with so many credits. */
+/** A dashboard of a new workspace with that many credits. */
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
@@ -33,74 +39,74 @@ beforeEach(() => start(1000));
 afterAll(() => dashboard.stop());
 
 async function balance(): Promise<number> {
-  const nobody = "00000000-0000-7000-8000-000000000000";
-  const answer = await fetch(`${service.url}${PATH}?companyId=${nobody}`, { headers: { "X-API-Key": key } });
-  const body = await answer.json();
-  return answer.status === 402 ? 0 : body.meta.creditsRemaining;
+  const nonexistent = "00000000-0000-7000-8000-000000000000";
+  const response = await fetch(`${service.url}${PATH}?companyId=${nonexistent}`, { headers: { "X-API-Key": key } });
+  const body = await response.json();
+  return response.status === 402 ? 0 : body.meta.creditsRemaining;
 }
 
 const used = (response: Response) => Number(response.headers.get("X-Credits-Used"));
 
-describe("a page that is bought", () => {
+describe("a bought page", () => {
   it("is the API's own text, and costs its records", async () => {
-    const bought = await dashboard.ask(`${PATH}?round=seed&includeTotal=true`, "buy");
+    const bought = await dashboard.request(`${PATH}?round=seed&includeTotal=true`, "buy");
     const text = await bought.text();
     const direct = await fetch(`${service.url}${PATH}?round=seed&includeTotal=true`, { headers: { "X-API-Key": key } });
-    const [ours, theirs] = [JSON.parse(text), await direct.json()];
-    expect(ours.data).toEqual(theirs.data);
-    expect(ours.pagination.total).toBe(30);
+    const [proxied, expected] = [JSON.parse(text), await direct.json()];
+    expect(proxied.data).toEqual(expected.data);
+    expect(proxied.pagination.total).toBe(30);
     expect(used(bought)).toBe(20);
     expect(bought.headers.get("X-Credits-Remaining")).toBe("980");
     expect(bought.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(bought.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(Date.parse(bought.headers.get(HELD_HEADER) ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(bought.headers.get(CACHED_AT_HEADER) ?? "")).toBeGreaterThan(Date.now() - 60_000);
     expect(await balance()).toBe(960);
   });
 
-  it("is held from then on, whatever the order of the parameters, and costs nothing more", async () => {
-    const first = await dashboard.ask(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
+  it("is cached, whatever the order of the parameters, and costs nothing more", async () => {
+    const first = await dashboard.request(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
     for (const intent of ["held", "buy"] as const) {
-      const again = await dashboard.ask(`${PATH}?countries=US&round=seed&round=series-a`, intent);
+      const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, intent);
       expect(again.status).toBe(200);
       expect(used(again)).toBe(0);
-      expect(again.headers.get(HELD_HEADER)).toBe(first.headers.get(HELD_HEADER));
+      expect(again.headers.get(CACHED_AT_HEADER)).toBe(first.headers.get(CACHED_AT_HEADER));
     }
     expect(await balance()).toBe(980);
   });
 
-  it("is bought once for all who ask at the same moment", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => dashboard.ask(PATH, index % 2 === 0 ? "buy" : "refresh")),
+  it("is bought once for concurrent requests", async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => dashboard.request(PATH, index % 2 === 0 ? "buy" : "refresh")),
     );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(200));
-    expect(answers.map(used).reduce((sum, credits) => sum + credits)).toBe(20);
+    expect(responses.map((response) => response.status)).toEqual(Array(12).fill(200));
+    expect(responses.map(used).reduce((sum, credits) => sum + credits)).toBe(20);
     expect(await balance()).toBe(980);
   });
 
   it("is replaced, at its price, when it is refreshed", async () => {
-    await dashboard.ask(PATH, "buy");
-    const refreshed = await dashboard.ask(PATH, "refresh");
+    await dashboard.request(PATH, "buy");
+    const refreshed = await dashboard.request(PATH, "refresh");
     expect(used(refreshed)).toBe(20);
-    expect(used(await dashboard.ask(PATH, "held"))).toBe(0);
+    expect(used(await dashboard.request(PATH, "held"))).toBe(0);
     expect(await balance()).toBe(960);
   });
 });
 
-describe("a page that is not held", () => {
-  it("is no content for a request without a gesture, and costs nothing", async () => {
-    const answer = await dashboard.ask(PATH, "held");
-    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+describe("a page that is not cached", () => {
+  it("is 204 for a request without a gesture, and costs nothing", async () => {
+    const response = await dashboard.request(PATH, "held");
+    expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await balance()).toBe(1000);
   });
 
-  it("goes with the cursor: pages follow without gap and overlap", async () => {
+  it("depends on the cursor: pages follow without gap and overlap", async () => {
     const seen = new Set<string>();
     let cursor: string | null = "";
     let pages = 0;
     while (cursor !== null) {
       const address: string = `${PATH}${cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`}`;
       const body: { data: { id: string }[]; pagination: { nextCursor: string | null } } = await (
-        await dashboard.ask(address, "buy")
+        await dashboard.request(address, "buy")
       ).json();
       for (const record of body.data) seen.add(record.id);
       cursor = body.pagination.nextCursor;
@@ -112,30 +118,30 @@ describe("a page that is not held", () => {
 });
 
 describe("the session", () => {
-  it("is a cookie that no script reads, and counts what it used in all and by view", async () => {
-    const first = await dashboard.ask(`${PATH}?round=seed`, "buy");
+  it("has a cookie that no script can read, and counts usage in total and by view", async () => {
+    const first = await dashboard.request(`${PATH}?round=seed`, "buy");
     const cookie = first.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^dealflow_session=[\w-]{22}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/);
     const headers = { cookie: cookie.split(";")[0] ?? "" };
-    const second = await dashboard.ask(`${PATH}?round=series-a`, "buy", { headers });
+    const second = await dashboard.request(`${PATH}?round=series-a`, "buy", { headers });
     expect(second.headers.get(SESSION_USED_HEADER)).toBe("35");
     expect(second.headers.get(VIEW_USED_HEADER)).toBe("15");
-    const stranger = await dashboard.ask(`${PATH}?round=seed`, "buy");
+    const stranger = await dashboard.request(`${PATH}?round=seed`, "buy");
     expect(stranger.headers.get(SESSION_USED_HEADER)).toBe("0");
     expect(stranger.headers.get("set-cookie")).toBeNull();
   });
 
-  it("is begun by what costs credits alone, so that free requests take no room", async () => {
+  it("is started only by a charge, so that free requests take no memory", async () => {
     const ofUse = ["sessions of use", "views of sessions", "reserved credits of sessions"];
     const room = () => allCaches().flatMap(({ name, bytes }) => (ofUse.includes(name) ? [bytes] : []));
     const before = room();
     for (let index = 0; index < 50; index++) {
-      const empty = await dashboard.ask(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy");
+      const empty = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy");
       expect([empty.status, used(empty), empty.headers.get("set-cookie")]).toEqual([200, 0, null]);
-      // Nor by what is held, whatever session the browser says that it has.
+      // Cached pages do not start one either, whatever session cookie the browser sends.
       const headers = { cookie: `dealflow_session=${String(index).padStart(22, "x")}` };
-      const held = await dashboard.ask(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy", { headers });
-      expect([held.status, held.headers.get("set-cookie")]).toEqual([200, null]);
+      const cached = await dashboard.request(`${PATH}?minAmountUsd=${10 ** 12 + index}`, "buy", { headers });
+      expect([cached.status, cached.headers.get("set-cookie")]).toEqual([200, null]);
     }
     expect(room()).toHaveLength(3);
     expect(room()).toEqual(before);
@@ -145,15 +151,15 @@ describe("the session", () => {
 describe("credits that run out", () => {
   it("cut a page and keep what was paid for", async () => {
     await start(7);
-    const cut = await dashboard.ask(PATH, "buy");
+    const cut = await dashboard.request(PATH, "buy");
     const body = await cut.json();
     expect([body.data.length, body.pagination.hasMore, used(cut)]).toEqual([7, true, 7]);
     expect(cut.headers.get("X-Credits-Remaining")).toBe("0");
-    const next = await dashboard.ask(`${PATH}?cursor=${encodeURIComponent(body.pagination.nextCursor)}`, "buy");
+    const next = await dashboard.request(`${PATH}?cursor=${encodeURIComponent(body.pagination.nextCursor)}`, "buy");
     expect(next.status).toBe(402);
     expect(next.headers.get(CHARGED_HEADER)).toBe("no");
     expect((await next.json()).error.code).toBe("PAYMENT_REQUIRED");
-    expect((await dashboard.ask(PATH, "held")).status).toBe(200);
+    expect((await dashboard.request(PATH, "held")).status).toBe(200);
   });
 });
 
@@ -164,17 +170,21 @@ describe("400", () => {
     ["limit=101", /limit must be a whole number from 1 to 100/],
     ["minAmountUsd=5&maxAmountUsd=1", /above/],
     ["since=2026-02-30", /since must be a date/],
-  ])("%s is refused before anything is asked of the API", async (query, message) => {
-    const answer = await dashboard.ask(`${PATH}?${query}`, "buy");
-    expect(answer.status).toBe(400);
-    expect((await answer.json()).error.message).toMatch(message);
+  ])("%s is rejected before the API is called", async (query, message) => {
+    const response = await dashboard.request(`${PATH}?${query}`, "buy");
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.message).toMatch(message);
     expect(dashboard.logged).toEqual([]);
   });
 
-  it("passes on what only the API can tell", async () => {
-    const answer = await dashboard.ask(`${PATH}?cursor=abc`, "buy");
-    const body = await answer.json();
-    expect([answer.status, body.error.code, answer.headers.get(CHARGED_HEADER)]).toEqual([400, "INVALID_INPUT", "no"]);
+  it("passes on errors that only the API can detect", async () => {
+    const response = await dashboard.request(`${PATH}?cursor=abc`, "buy");
+    const body = await response.json();
+    expect([response.status, body.error.code, response.headers.get(CHARGED_HEADER)]).toEqual([
+      400,
+      "INVALID_INPUT",
+      "no",
+    ]);
   });
 });
 
@@ -187,13 +197,13 @@ describe("403", () => {
     ["an image tag of our own page", { "Sec-Fetch-Site": "same-origin" }, /X-Dealflow-Intent/],
     ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /held, buy, refresh/],
   ])("%s", async (_, headers, message) => {
-    const answer = await fetch(`${dashboard.url}/api${PATH}`, { headers });
-    expect(answer.status).toBe(403);
-    expect((await answer.json()).error.message).toMatch(message);
+    const response = await fetch(`${dashboard.url}/api${PATH}`, { headers });
+    expect(response.status).toBe(403);
+    expect((await response.json()).error.message).toMatch(message);
     expect(await balance()).toBe(1000);
   });
 
-  it("answers the meter to nobody else either", async () => {
+  it("protects the meter too", async () => {
     expect((await fetch(`${dashboard.url}${METER_ROUTE}`)).status).toBe(403);
   });
 });
@@ -202,33 +212,36 @@ describe("other statuses", () => {
   it.each(["/v1/nothing", "/v1/funding-events/x", "/v1/companies/timeline/x", "/account/keys"])(
     "404 for %s",
     async (path) => {
-      const answer = await dashboard.ask(path, "buy");
-      expect([answer.status, (await answer.json()).error.code]).toEqual([404, "NOT_FOUND"]);
+      const response = await dashboard.request(path, "buy");
+      expect([response.status, (await response.json()).error.code]).toEqual([404, "NOT_FOUND"]);
     },
   );
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"])(
-    "405 for %s, naming the one that is",
+    "405 for %s, naming the allowed method",
     async (method) => {
-      const answer = await dashboard.ask(PATH, "buy", { method });
-      expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
+      const response = await dashboard.request(PATH, "buy", { method });
+      expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET"]);
       expect(await balance()).toBe(1000);
     },
   );
 
   it("404 without the service's secret, in one sentence", async () => {
     const without = await ownDashboard(service.url, await service.account(1), "");
-    const answer = await without.ask(PATH, "buy");
-    expect([answer.status, (await answer.json()).error.message]).toEqual([404, expect.stringContaining("set SECRET")]);
+    const response = await without.request(PATH, "buy");
+    expect([response.status, (await response.json()).error.message]).toEqual([
+      404,
+      expect.stringContaining("set SECRET"),
+    ]);
     await without.stop();
   });
 
-  it.each(["held", "buy", "refresh"] as const)("401 for nobody, who is shown the door (%s)", async (intent) => {
-    await dashboard.ask(PATH, "buy");
+  it.each(["held", "buy", "refresh"] as const)("401 without a sign-in, with the sign-in page (%s)", async (intent) => {
+    await dashboard.request(PATH, "buy");
     for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
-      const answer = await dashboard.as(undefined).ask(PATH, intent, { headers: { cookie } });
-      expect([answer.status, answer.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
-      expect((await answer.json()).error.code).toBe("UNAUTHORIZED");
+      const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
+      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
+      expect((await response.json()).error.code).toBe("UNAUTHORIZED");
     }
     expect(await balance()).toBe(980);
   });
@@ -237,28 +250,28 @@ describe("other statuses", () => {
 describe("the meter", () => {
   const meter = async () => (await dashboard.send(METER_ROUTE)).json();
 
-  it("learns the balance for nothing", async () => {
+  it("loads the balance for free", async () => {
     expect(await meter()).toMatchObject({ balance: 1000, highest: 1000, sessionUsed: 0, lastCost: 0 });
     expect(await balance()).toBe(1000);
   });
 
-  it("follows every answer", async () => {
-    await dashboard.ask(PATH, "buy");
+  it("is updated by every response", async () => {
+    await dashboard.request(PATH, "buy");
     expect(await meter()).toMatchObject({ balance: 980, highest: 1000 });
   });
 
-  it("reads 0 for an empty account", async () => {
+  it("is 0 for an empty account", async () => {
     await start(0);
     expect(await meter()).toMatchObject({ balance: 0 });
   });
 });
 
 describe("the key", () => {
-  it("is in no answer, header or log line", async () => {
+  it("is in no response, header or log line", async () => {
     for (const intent of ["buy", "held", "refresh"] as const)
       for (const query of ["", "?round=seed", "?cursor=x", "?limit=0"]) {
-        const answer = await dashboard.ask(`${PATH}${query}`, intent);
-        const everything = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
+        const response = await dashboard.request(`${PATH}${query}`, intent);
+        const everything = `${await response.text()}${JSON.stringify([...response.headers])}`;
         expect(everything).not.toContain(key);
       }
     expect(dashboard.logged.length).toBeGreaterThan(0);

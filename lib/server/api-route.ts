@@ -1,12 +1,12 @@
-/** Answers of the interface for the dashboard's own pages: from what is held, or bought when a gesture said so. */
+/** Serves the API to the dashboard's own pages: from the cache, or bought when the user's gesture permits it. */
 import "server-only";
 import {
+  CACHED_AT_HEADER,
   ESTIMATED_HEADER,
-  HELD_HEADER,
   INTENT_HEADER,
   INTENTS,
   type Intent,
-  NEXT_HELD_HEADER,
+  NEXT_CACHED_HEADER,
   SESSION_USED_HEADER,
   SOURCE_HEADER,
   VIEW_USED_HEADER,
@@ -18,90 +18,91 @@ import {
   EVENTS_AVAILABLE_HEADER,
   REQUEST_ID_HEADER,
 } from "@/lib/contract/headers";
-import { admitted, outdated } from "./admitted";
-import { failed, failure, invalid, wrongMethod } from "./answers";
-import { type Asked, endpointsAt, readAsked } from "./asked";
-import type { Dashboard } from "./dashboard";
-import { heldKey, isNextHeld } from "./held-pages";
-import type { HeldPage } from "./page-cache";
+import { type ApiRequest, endpointsAt, parseApiRequest } from "./api-request";
+import { authorizeRequest, staleWorkspace } from "./authorize";
+import { cacheKey, isNextCached } from "./cached-pages";
+import type { DashboardContext } from "./dashboard-context";
+import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
+import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";
-import { textOf } from "./request-text";
+import { readBody } from "./request-body";
 import { Sessions, sessionCookie } from "./sessions";
-import { permitted, type Upstream, upstream } from "./upstream";
+import { type Upstream, upstream, verifiedUpstream } from "./upstream";
 import { viewAddress } from "./view-address";
 
-/** `path` is the interface's (`/v1/funding-events`). */
-export async function answerRequest(board: Dashboard, path: string, request: Request): Promise<Response> {
+/** `path` is the API's (`/v1/funding-events`). */
+export async function handleApiRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
   const endpoints = endpointsAt(path);
   const endpoint = endpoints.find(({ method }) => method === request.method);
   if (endpoint === undefined && endpoints.length > 0)
-    return wrongMethod(
+    return methodNotAllowed(
       request.method,
       endpoints.map(({ method }) => method),
     );
-  const asker = admitted(board, request.headers);
-  if ("failure" in asker) return failed(asker.failure);
+  const caller = authorizeRequest(context, request.headers);
+  if ("failure" in caller) return errorResponse(caller.failure);
   const intent = intentOf(request.headers.get(INTENT_HEADER));
   if (intent === undefined)
-    return failed(failure(403, "FORBIDDEN", `${INTENT_HEADER} must be one of ${INTENTS.join(", ")}`));
+    return errorResponse(failure(403, "FORBIDDEN", `${INTENT_HEADER} must be one of ${INTENTS.join(", ")}`));
   const { search, searchParams } = new URL(request.url);
   if (search.length > MAX_ADDRESS_BYTES)
-    return failed(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
+    return errorResponse(failure(431, "HEADERS_TOO_LARGE", `The address is longer than ${MAX_ADDRESS_BYTES} bytes`));
   if (endpoint === undefined)
-    return failed(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no path of the interface`));
-  const body = await textOf(request);
+    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no path of the interface`));
+  const body = await readBody(request);
   if (body === undefined)
-    return failed(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
-  const asked = readAsked(endpoint, searchParams, body);
-  if ("problems" in asked) return failed(invalid(asked.problems));
+    return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
+  const apiRequest = parseApiRequest(endpoint, searchParams, body);
+  if ("problems" in apiRequest) return errorResponse(invalidInput(apiRequest.problems));
   if (intent === "check") return new Response(null, { status: 204 });
-  const source = await upstream(board, asker);
-  if ("failure" in source) return failed(source.failure);
-  const late = outdated(request.headers, source);
-  if (late !== undefined) return failed(late);
-  const session = board.sessions.idOf(asker.session);
-  return answerAsked(board, source, asked, intent, { session, referer: request.headers.get("referer") });
+  const source = await upstream(context, caller);
+  if ("failure" in source) return errorResponse(source.failure);
+  const stale = staleWorkspace(request.headers, source);
+  if (stale !== undefined) return errorResponse(stale);
+  const session = context.sessions.idOf(caller.session);
+  return handleParsedRequest(context, source, apiRequest, intent, { session, referer: request.headers.get("referer") });
 }
 
 interface Browser {
-  /** Id of its session of use. */
+  /** Id of its usage session. */
   readonly session: string;
   readonly referer: string | null;
 }
 
-async function answerAsked(
-  board: Dashboard,
+async function handleParsedRequest(
+  context: DashboardContext,
   source: Upstream,
-  asked: Asked,
+  apiRequest: ApiRequest,
   intent: Exclude<Intent, "check">,
   browser: Browser,
 ): Promise<Response> {
-  const key = heldKey(source, asked.text);
-  const held = () => (intent === "refresh" ? undefined : board.pages.get(key));
-  const at = { board, source, asked, session: browser.session };
-  // Found before the service is asked: by then it may be over, and must not be made twice.
-  let running = board.pages.underWay(key);
-  if (intent === "held" || held() !== undefined || running !== undefined) {
-    // A purchase is judged by the service itself; what is told from here is told after it was asked.
-    const allowed = await permitted(board, source.asker);
-    if ("failure" in allowed) return failed(allowed.failure);
+  const key = cacheKey(source, apiRequest.text);
+  const getCached = () => (intent === "refresh" ? undefined : context.pages.get(key));
+  const at = { context, source, apiRequest, session: browser.session };
+  // Looked up before the service is called: by then it may have finished, and must not run twice.
+  let running = context.pages.getInFlight(key);
+  if (intent === "held" || getCached() !== undefined || running !== undefined) {
+    // The service authorizes purchases itself; a cached response is sent only after asking it.
+    const allowed = await verifiedUpstream(context, source.caller);
+    if ("failure" in allowed) return errorResponse(allowed.failure);
   }
   for (;;) {
-    running ??= board.pages.underWay(key);
-    const page = held();
+    running ??= context.pages.getInFlight(key);
+    const page = getCached();
     if (page !== undefined) {
-      if (intent === "buy") board.sessions.add(keyOf(at), asked.view, 0, asked.records ?? 0);
-      return delivered(at, page, undefined);
+      if (intent === "buy") context.sessions.record(sessionKey(at), apiRequest.view, 0, apiRequest.records ?? 0);
+      return pageResponse(at, page, undefined);
     }
-    if (running === undefined && intent === "held") return new Response(null, { status: 204, headers: counts(at) });
-    const address = viewAddress(asked.page, browser.referer);
-    const wanted = { ...asked, key, session: keyOf(at), address };
-    const outcome = await (running ?? board.pages.once(key, () => purchase(board, source, wanted)));
+    if (running === undefined && intent === "held")
+      return new Response(null, { status: 204, headers: usageHeaders(at) });
+    const address = viewAddress(apiRequest.page, browser.referer);
+    const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
+    const outcome = await (running ?? context.pages.runOnce(key, () => purchase(context, source, purchaseRequest)));
     if (outcome.kind === "page")
-      return delivered(at, outcome.page, running === undefined ? outcome.credits : undefined);
-    // What another person may not do, or no longer, says nothing of this one.
-    const another = running !== undefined && [401, 403].includes(outcome.failure.status);
-    if (!another) return failed(outcome.failure, counts(at));
+      return pageResponse(at, outcome.page, running === undefined ? outcome.credits : undefined);
+    // A 401 or 403 of another person's purchase does not apply to this one.
+    const deniedToOther = running !== undefined && [401, 403].includes(outcome.failure.status);
+    if (!deniedToOther) return errorResponse(outcome.failure, usageHeaders(at));
     running = undefined;
   }
 }
@@ -110,47 +111,49 @@ function intentOf(header: string | null): Intent | undefined {
   return INTENTS.find((intent) => intent === header);
 }
 
-/** Who is answered, about what. */
-interface Told {
-  readonly board: Dashboard;
+/** Who gets the response, and for which request. */
+interface ResponseContext {
+  readonly context: DashboardContext;
   readonly source: Upstream;
-  readonly asked: Asked;
+  readonly apiRequest: ApiRequest;
   readonly session: string;
 }
 
-function keyOf({ source, session }: Told): string {
+function sessionKey({ source, session }: ResponseContext): string {
   return Sessions.key(source.account, session);
 }
 
-/** `paid`: what the answer was bought for now; undefined when it was held, or bought by whoever asked a moment before. */
-function delivered(at: Told, page: HeldPage, paid: number | undefined): Response {
+/** `paid`: what the response cost just now; undefined when it was cached, or bought by a concurrent request. */
+function pageResponse(at: ResponseContext, page: CachedPage, paid: number | undefined): Response {
   const { body, boughtAt, requestId, eventsAvailable } = page;
-  const { list } = at.asked;
-  const nextHeld = list !== undefined && isNextHeld(at.board, at.source, list, page);
+  const { list } = at.apiRequest;
+  const nextCached = list !== undefined && isNextCached(at.context, at.source, list, page);
   return new Response(Buffer.from(body), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       [CREDITS_USED_HEADER]: String(paid ?? 0),
       [SOURCE_HEADER]: paid === undefined ? "held" : "api",
-      [HELD_HEADER]: boughtAt,
-      ...(nextHeld ? { [NEXT_HELD_HEADER]: "true" } : {}),
+      [CACHED_AT_HEADER]: boughtAt,
+      ...(nextCached ? { [NEXT_CACHED_HEADER]: "true" } : {}),
       ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
       ...(eventsAvailable === undefined ? {} : { [EVENTS_AVAILABLE_HEADER]: String(eventsAvailable) }),
-      ...counts(at),
+      ...usageHeaders(at),
     },
   });
 }
 
-/** What was used and what is left, and the cookie that keeps a session going in which something was bought. */
-function counts(at: Told): Record<string, string> {
-  const { board, source, asked, session } = at;
-  const used = board.sessions.used(keyOf(at), asked.view);
-  const { balance, estimated } = board.accounts.of(source.account).balance.known;
+/** Usage and balance, and the cookie that extends a session in which something was bought. */
+function usageHeaders(at: ResponseContext): Record<string, string> {
+  const { context, source, apiRequest, session } = at;
+  const used = context.sessions.used(sessionKey(at), apiRequest.view);
+  const { balance, estimated } = context.accounts.get(source.account).balance.state;
   return {
     [SESSION_USED_HEADER]: String(used.session),
     [VIEW_USED_HEADER]: String(used.view),
     ...(balance === null ? {} : { [CREDITS_REMAINING_HEADER]: String(balance) }),
     ...(estimated ? { [ESTIMATED_HEADER]: "true" } : {}),
-    ...(board.sessions.has(keyOf(at)) ? { "Set-Cookie": sessionCookie(session, board.settings.dashboardUrl) } : {}),
+    ...(context.sessions.has(sessionKey(at))
+      ? { "Set-Cookie": sessionCookie(session, context.settings.dashboardUrl) }
+      : {}),
   };
 }

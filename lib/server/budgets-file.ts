@@ -1,13 +1,13 @@
-/** What is kept of budgets in the data folder: limits and what was spent by day, for each account. */
+/** Budgets stored in the data directory: limits and daily spending of each account. */
 import "server-only";
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type BudgetLimits, NO_LIMITS, readLimit } from "@/lib/api/budgets";
 import { parseJson } from "@/lib/api/list-page";
-import { isObject, number } from "@/lib/api/shape";
+import { isObject, number } from "@/lib/api/tolerant-reader";
 
-export interface KeptBudgets {
+export interface StoredBudgets {
   limits: BudgetLimits;
   /** Credits by day, YYYY-MM-DD in UTC. */
   readonly days: Map<string, number>;
@@ -24,8 +24,8 @@ export class BudgetsFile {
     this.#path = resolve(dataDir, FILE);
   }
 
-  /** What can be read of it. A file that is no JSON is put aside under another name, which is returned. */
-  read(): { accounts: Map<string, KeptBudgets>; aside?: string } {
+  /** Reads as much as is valid. A file that is not JSON is renamed, and its new name returned. */
+  read(): { accounts: Map<string, StoredBudgets>; backupPath?: string } {
     let text: string;
     try {
       text = readFileSync(this.#path, "utf8");
@@ -34,27 +34,27 @@ export class BudgetsFile {
     }
     const json = parseJson(text);
     if (isObject(json)) return { accounts: readAccounts(json.accounts) };
-    const aside = `${this.#path}.unreadable`;
-    renameSync(this.#path, aside);
-    return { accounts: new Map(), aside };
+    const backupPath = `${this.#path}.unreadable`;
+    renameSync(this.#path, backupPath);
+    return { accounts: new Map(), backupPath };
   }
 
-  /** Writes what `accounts` holds by then; whoever asks while a writing runs shares the next one. */
-  write(accounts: ReadonlyMap<string, KeptBudgets>): Promise<void> {
+  /** Writes the state of `accounts` at that moment; calls during a write share the next one. */
+  write(accounts: ReadonlyMap<string, StoredBudgets>): Promise<void> {
     if (this.#writing === undefined) return this.#start(accounts);
     this.#waiting ??= this.#writing.catch(() => undefined).then(() => this.#start(accounts));
     return this.#waiting;
   }
 
-  #start(accounts: ReadonlyMap<string, KeptBudgets>): Promise<void> {
+  #start(accounts: ReadonlyMap<string, StoredBudgets>): Promise<void> {
     this.#waiting = undefined;
-    this.#writing = this.#replace(textOf(accounts)).finally(() => {
+    this.#writing = this.#replace(serialize(accounts)).finally(() => {
       this.#writing = undefined;
     });
     return this.#writing;
   }
 
-  /** Whoever reads it at this moment finds the old text or the new one, never half of it. */
+  /** Atomic: readers see the old text or the new one, never a partial file. */
   async #replace(text: string): Promise<void> {
     mkdirSync(this.dataDir, { recursive: true });
     const next = `${this.#path}.${process.pid}`;
@@ -63,13 +63,13 @@ export class BudgetsFile {
   }
 }
 
-function readAccounts(json: unknown): Map<string, KeptBudgets> {
-  const accounts = new Map<string, KeptBudgets>();
-  for (const [account, kept] of Object.entries(isObject(json) ? json : {})) {
-    if (!isObject(kept)) continue;
-    const limits = isObject(kept.limits) ? kept.limits : {};
+function readAccounts(json: unknown): Map<string, StoredBudgets> {
+  const accounts = new Map<string, StoredBudgets>();
+  for (const [account, stored] of Object.entries(isObject(json) ? json : {})) {
+    if (!isObject(stored)) continue;
+    const limits = isObject(stored.limits) ? stored.limits : {};
     const days = new Map<string, number>();
-    for (const [day, credits] of Object.entries(isObject(kept.days) ? kept.days : {})) {
+    for (const [day, credits] of Object.entries(isObject(stored.days) ? stored.days : {})) {
       const read = number(credits);
       if (/^\d{4}-\d\d-\d\d$/.test(day) && read !== null && read > 0) days.set(day, read);
     }
@@ -85,7 +85,7 @@ function readAccounts(json: unknown): Map<string, KeptBudgets> {
   return accounts;
 }
 
-function textOf(accounts: ReadonlyMap<string, KeptBudgets>): string {
+function serialize(accounts: ReadonlyMap<string, StoredBudgets>): string {
   const json = [...accounts].map(([account, { limits, days }]) => [
     account,
     { limits, days: Object.fromEntries([...days].sort()) },

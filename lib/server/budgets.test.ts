@@ -11,14 +11,14 @@ import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { Budgets } from "./budgets";
-import { foreignDashboard, listening, ownDashboard, type TestDashboard } from "./testing";
+import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const SILENT = pino({ level: "silent" });
 
-describe("budgets over a service", () => {
+describe("budgets with a service", () => {
   let service: TestService;
-  let board: TestDashboard;
+  let dashboard: TestDashboard;
   let workspaceId: string;
   let companyId: string;
   beforeAll(async () => {
@@ -27,21 +27,24 @@ describe("budgets over a service", () => {
     companyId = company.id;
     for (let index = 0; index < 25; index++) await insertRound(service.database.pool, company, { round: "seed" });
   });
-  afterEach(() => board.stop());
+  afterEach(() => dashboard.stop());
   afterAll(() => service.stop());
 
-  /** Days and months of our own service are held there; of a foreign host, as which it serves as well, they are held here. */
+  /**
+   * Budgets of days and months are stored by our own service; for a foreign host, as which it also serves, by the
+   * dashboard.
+   */
   async function start(limits: object, host: "own" | "foreign" = "own"): Promise<void> {
     const account = await service.account(1_000);
     workspaceId = account.workspaceId;
-    board = await (host === "own"
+    dashboard = await (host === "own"
       ? ownDashboard(service.url, account, TEST_SECRET)
       : foreignDashboard(service.url, account.key));
     expect((await budgets("PUT", { ...NO_LIMITS, ...limits })).status).toBe(200);
   }
 
   const budgets = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
-    board.send(BUDGETS_ROUTE, {
+    dashboard.send(BUDGETS_ROUTE, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -49,70 +52,70 @@ describe("budgets over a service", () => {
   const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
   const cookieOf = (response: Response) => ({ cookie: (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "" });
 
-  it("stop a session at its budget before anything is sent, and say so in one sentence", async () => {
+  it("stop a session at its budget before anything is sent, with one sentence", async () => {
     await start({ session: 30 });
-    const first = await board.ask(`${PATH}?limit=20`, "buy");
+    const first = await dashboard.request(`${PATH}?limit=20`, "buy");
     const headers = cookieOf(first);
-    const refused = await board.ask(`${PATH}?limit=11`, "buy", { headers });
-    const { error } = await refused.json();
-    expect([refused.status, error.code, refused.headers.get("X-Dealflow-Charged")]).toEqual([
+    const rejected = await dashboard.request(`${PATH}?limit=11`, "buy", { headers });
+    const { error } = await rejected.json();
+    expect([rejected.status, error.code, rejected.headers.get("X-Dealflow-Charged")]).toEqual([
       403,
       "BUDGET_REACHED",
       "no",
     ]);
     expect(error.message).toBe("This session's budget of 30 credits is reached: 20 used, this asks for up to 11 more");
     expect(await balance()).toBe(980);
-    expect((await board.ask(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
+    expect((await dashboard.request(`${PATH}?limit=10`, "buy", { headers })).status).toBe(200);
     expect(await balance()).toBe(970);
-    // What is held costs nothing, and another session has a budget of its own.
-    expect((await board.ask(`${PATH}?limit=20`, "buy", { headers })).status).toBe(200);
-    expect((await board.ask(`${PATH}?limit=12`, "buy")).status).toBe(200);
+    // Cached pages cost nothing, and another session has its own budget.
+    expect((await dashboard.request(`${PATH}?limit=20`, "buy", { headers })).status).toBe(200);
+    expect((await dashboard.request(`${PATH}?limit=12`, "buy")).status).toBe(200);
     expect(await balance()).toBe(958);
   });
 
-  it("are not passed by many that ask at the same moment", async () => {
+  it("are not exceeded by concurrent requests", async () => {
     await start({ day: 47 }, "foreign");
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => board.ask(`${PATH}?limit=${index + 1}`, "buy")),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => dashboard.request(`${PATH}?limit=${index + 1}`, "buy")),
     );
     const left = await balance();
     expect(1_000 - left).toBeLessThanOrEqual(47);
     expect(1_000 - left).toBeGreaterThan(47 - 20);
-    expect(answers.some(({ status }) => status === 403)).toBe(true);
-    // What was reserved beyond its cost is free again.
+    expect(responses.some(({ status }) => status === 403)).toBe(true);
+    // The unused part of the reservation is released.
     const { used } = await (await budgets("GET")).json();
     expect(used).toMatchObject({ day: 1_000 - left, month: 1_000 - left });
   });
 
-  it("take of what was reserved only what it did cost", async () => {
+  it("are charged only the actual cost of a reservation", async () => {
     await start({ day: 100 }, "foreign");
-    // Asks for up to 100, and 25 are there.
-    expect((await board.ask(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
-    expect((await board.ask(`${PATH}?limit=75`, "buy")).status).toBe(200);
+    // Requests up to 100; there are 25.
+    expect((await dashboard.request(`${PATH}?limit=100`, "buy")).headers.get("X-Credits-Used")).toBe("25");
+    expect((await dashboard.request(`${PATH}?limit=75`, "buy")).status).toBe(200);
     expect((await (await budgets("GET")).json()).used.day).toBe(50);
   });
 
   it("know what a timeline costs before it is bought", async () => {
     await start({ session: 26 });
     const path = `${TIMELINE_PATH}?id=${companyId}`;
-    const first = await board.ask(path, "buy");
+    const first = await dashboard.request(path, "buy");
     expect(first.headers.get("X-Credits-Used")).toBe("26");
     const headers = cookieOf(first);
-    expect((await (await board.ask(path, "refresh", { headers })).json()).error.message).toBe(
+    expect((await (await dashboard.request(path, "refresh", { headers })).json()).error.message).toBe(
       "This session's budget of 26 credits is reached: 26 used, this asks for up to 26 more",
     );
-    // Nobody is there: it costs nothing, so it is asked.
-    expect((await board.ask(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
+    // There is no such company: it costs nothing, so it is allowed.
+    expect((await dashboard.request(`${TIMELINE_PATH}?domain=nobody.example`, "buy", { headers })).status).toBe(404);
     const body = JSON.stringify({ companies: [{ id: companyId }], include: ["acquisitions"] });
     expect(
-      (await (await board.ask(TIMELINE_PATH, "buy", { method: "POST", body, headers })).json()).error.message,
+      (await (await dashboard.request(TIMELINE_PATH, "buy", { method: "POST", body, headers })).json()).error.message,
     ).toContain("this asks for up to 1 more");
     expect(await balance()).toBe(974);
   });
 
-  it("stand in the meter, and are set by the dashboard's own pages alone", async () => {
+  it("are shown in the meter, and set only by the dashboard's own pages", async () => {
     await start({ session: 500 });
-    const meter = await board.send(METER_ROUTE);
+    const meter = await dashboard.send(METER_ROUTE);
     expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
     expect((await budgets("PUT", NO_LIMITS, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await budgets("DELETE")).status).toBe(405);
@@ -127,11 +130,11 @@ describe("budgets over a service", () => {
     expect((await (await budgets("GET")).json()).limits).toEqual({ session: 500, day: null, month: null });
   });
 
-  it("of days and months are the workspace's on our own service, and not set here", async () => {
+  it("of days and months belong to the workspace on our own service, and are not set here", async () => {
     await start({ session: 500 });
     for (const wrong of [{ day: 5 }, { month: 5 }]) {
-      const refused = await budgets("PUT", { ...NO_LIMITS, ...wrong });
-      expect([refused.status, (await refused.json()).error.message]).toEqual([
+      const rejected = await budgets("PUT", { ...NO_LIMITS, ...wrong });
+      expect([rejected.status, (await rejected.json()).error.message]).toEqual([
         400,
         expect.stringContaining("budgets of the workspace"),
       ]);
@@ -139,11 +142,11 @@ describe("budgets over a service", () => {
   });
 });
 
-describe("a timeline of a host that quotes nothing", () => {
-  it("takes all that is left while it is asked, and is refused when nothing is", async () => {
-    let answer: (() => void) | undefined;
-    const host = await listening((_, response) => {
-      answer = () => {
+describe("a timeline of a host without quotes", () => {
+  it("reserves everything that is left, and is rejected when nothing is", async () => {
+    let respond: (() => void) | undefined;
+    const host = await startServer((_, response) => {
+      respond = () => {
         response.writeHead(200, { "Content-Type": "application/json" });
         response.end(
           JSON.stringify({
@@ -154,36 +157,36 @@ describe("a timeline of a host that quotes nothing", () => {
         );
       };
     });
-    const board = await foreignDashboard(host.url, "key");
-    await board.send(BUDGETS_ROUTE, {
+    const dashboard = await foreignDashboard(host.url, "key");
+    await dashboard.send(BUDGETS_ROUTE, {
       method: "PUT",
       body: JSON.stringify({ ...NO_LIMITS, day: 7 }),
     });
-    const first = board.ask(`${TIMELINE_PATH}?domain=a.example`, "buy");
-    await expect.poll(() => answer).toBeDefined();
-    const second = await (await board.ask(`${TIMELINE_PATH}?domain=b.example`, "buy")).json();
+    const first = dashboard.request(`${TIMELINE_PATH}?domain=a.example`, "buy");
+    await expect.poll(() => respond).toBeDefined();
+    const second = await (await dashboard.request(`${TIMELINE_PATH}?domain=b.example`, "buy")).json();
     expect(second.error.message).toBe(
       "Today's budget of 7 credits is reached: 7 used, what this asks for has no known price",
     );
-    answer?.();
+    respond?.();
     expect((await first).headers.get("X-Credits-Used")).toBe("7");
-    await board.stop();
+    await dashboard.stop();
     await host.stop();
   });
 });
 
-describe("what is kept", () => {
+describe("stored budgets", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
   const spender = { account: "a", session: "s", used: 0, own: false };
   const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
 
   async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {
     const reservation = budgets.reserve(spender, most);
-    if ("refused" in reservation) throw new Error(reservation.refused);
-    await reservation.settle(credits);
+    if ("exceeded" in reservation) throw new Error(reservation.exceeded);
+    await reservation.commit(credits);
   }
 
-  it("survives a restart, by day and month of UTC", async () => {
+  it("survive a restart, by day and month of UTC", async () => {
     const dataDir = folder();
     const before = new Budgets(dataDir, SILENT, () => NOON);
     await before.set("a", { ...NO_LIMITS, day: 500 });
@@ -199,19 +202,19 @@ describe("what is kept", () => {
     expect(nextMonth.stateOf("b", 0)).toEqual({ limits: NO_LIMITS, used: { session: 0, day: 0, month: 0 } });
   });
 
-  it("holds what may have been charged, and lets go what was not", async () => {
+  it("count what may have been charged, and release what was not", async () => {
     const budgets = new Budgets(folder(), SILENT, () => NOON);
     await budgets.set("a", { session: 40, day: null, month: null });
     await spend(budgets, 0);
     await spend(budgets, "unknown");
     expect(budgets.stateOf("a", 0).used.day).toBe(20);
     expect(budgets.reserve(spender, 21)).toEqual({
-      refused: "This session's budget of 40 credits is reached: 20 used, this asks for up to 21 more",
+      exceeded: "This session's budget of 40 credits is reached: 20 used, this asks for up to 21 more",
     });
     await spend(budgets, 20);
   });
 
-  it("is written whole, in order, and leaves no draft behind", async () => {
+  it("are written completely, in order, and leave no temporary file", async () => {
     const dataDir = folder();
     const budgets = new Budgets(dataDir, SILENT, () => NOON);
     await Promise.all(Array.from({ length: 50 }, () => spend(budgets, 2, 2)));
@@ -221,7 +224,7 @@ describe("what is kept", () => {
     });
   });
 
-  it("is read tolerantly, and put aside when it is no JSON", () => {
+  it("are read tolerantly, and a file that is not JSON is renamed", () => {
     const dataDir = folder();
     writeFileSync(
       join(dataDir, "budgets.json"),

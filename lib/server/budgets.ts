@@ -1,46 +1,46 @@
 /**
- * Budgets, held before anything is sent: what a purchase could cost at most is reserved, and settled with what it did
- * cost, so that two tabs at once cannot pass a budget together. Days are kept over a restart, sessions are not. Of our own
- * service only the budget of a session is held here.
+ * Enforces budgets before anything is sent: the maximum cost of a purchase is reserved and the actual cost committed,
+ * so that two concurrent tabs cannot exceed a budget together. Days survive a restart, sessions do not. With our own
+ * service only the session budget is enforced here.
  */
 import "server-only";
 import type pino from "pino";
 import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { BudgetsFile, type KeptBudgets } from "./budgets-file";
+import { BudgetsFile, type StoredBudgets } from "./budgets-file";
 import { SESSION_MS } from "./sessions";
 
-/** Days beyond this month and the one before it are forgotten. */
-const DAYS_KEPT = 70;
-/** Room for about 15,000 sessions. */
+/** Covers this month and the one before; older days are deleted. */
+const RETENTION_DAYS = 70;
+/** Enough for about 15,000 sessions. */
 const SESSIONS_BYTES = 4 * 1024 * 1024;
 
 export interface Spender {
   readonly account: string;
-  /** Of this account: what the same browser uses of another one is another session. */
+  /** Scoped to the account: the same browser has another session on another account. */
   readonly session: string;
-  /** Our own service holds the budgets of days and months itself, and counts for them. */
+  /** Our own service enforces the budgets of days and months itself. */
   readonly own: boolean;
   /** Credits that the session has used so far. */
   readonly used: number;
 }
 
 export interface Reservation {
-  /** With what it did cost; `unknown`: it may have cost all that was reserved. Resolves once that is kept. */
-  settle(credits: number | "unknown"): Promise<void>;
+  /** Commits the actual cost; `unknown`: everything reserved may have been charged. Resolves once it is stored. */
+  commit(credits: number | "unknown"): Promise<void>;
 }
 
-/** One sentence for the person: which budget, what is used of it, and what was asked. */
-export interface Refusal {
-  readonly refused: string;
+/** One sentence for the person: which budget, how much of it is used, and what was requested. */
+export interface BudgetExceeded {
+  readonly exceeded: string;
 }
 
 export class Budgets {
   readonly #file: BudgetsFile;
-  #accounts: Map<string, KeptBudgets> | undefined;
-  /** Credits that are reserved by purchases under way, by account. */
+  #accounts: Map<string, StoredBudgets> | undefined;
+  /** Credits reserved by purchases in flight, by account. */
   readonly #byAccount = new Map<string, number>();
-  /** The same by session, and what it may have spent without anybody knowing. */
+  /** The same by session, plus charges of unknown outcome. */
   readonly #bySession: BoundedCache<number>;
 
   constructor(
@@ -62,7 +62,7 @@ export class Budgets {
     return this.#read().get(account)?.limits ?? NO_LIMITS;
   }
 
-  /** `used`: by the session that asks. */
+  /** `used`: by the requesting session. */
   stateOf(account: string, used: number): BudgetsState {
     const { day, month } = this.#spent(account);
     return { limits: this.limitsOf(account), used: { session: used, day, month } };
@@ -73,29 +73,31 @@ export class Budgets {
     await this.#file.write(this.#read());
   }
 
-  /** `most`: what it can cost; undefined where nobody can tell: then it takes all that is left, and nothing beside it. */
-  reserve(spender: Spender, most: number | undefined): Reservation | Refusal {
+  /** `maxCost`: undefined where it is unknown: then everything left is reserved, so nothing else runs beside it. */
+  reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
     const { account, session, own } = spender;
     const limits = this.limitsOf(account);
     const used = this.#reserved(spender);
     const left = BUDGET_PERIODS.map((period) => (limits[period] ?? Number.POSITIVE_INFINITY) - used[period]);
-    const asked = most ?? Math.max(1, Math.min(...left));
-    const held = Number.isFinite(asked) ? asked : 0;
+    const requested = maxCost ?? Math.max(1, Math.min(...left));
+    const reserved = Number.isFinite(requested) ? requested : 0;
     for (const [index, period] of BUDGET_PERIODS.entries()) {
       const limit = limits[period];
-      if (limit !== null && held > (left[index] ?? 0)) return { refused: sentence(period, limit, used[period], most) };
+      if (limit !== null && reserved > (left[index] ?? 0))
+        return { exceeded: exceededMessage(period, limit, used[period], maxCost) };
     }
-    this.#hold(account, session, held);
+    this.#addReserved(account, session, reserved);
     const day = dayOf(this.now());
     let open = true;
     return {
-      settle: async (credits) => {
+      commit: async (credits) => {
         if (!open) return;
         open = false;
-        this.#hold(account, session, -held);
-        // What nobody knows counts as spent, so that a budget is never passed by hoping.
-        if (credits === "unknown") this.#holdSession(session, most === undefined ? 0 : held);
-        if (!own) await this.#spend(account, day, credits === "unknown" ? (most === undefined ? 0 : held) : credits);
+        this.#addReserved(account, session, -reserved);
+        // An unknown outcome counts as spent, so that a budget is never exceeded.
+        if (credits === "unknown") this.#addSessionReserved(session, maxCost === undefined ? 0 : reserved);
+        if (!own)
+          await this.#spend(account, day, credits === "unknown" ? (maxCost === undefined ? 0 : reserved) : credits);
       },
     };
   }
@@ -110,14 +112,14 @@ export class Budgets {
     };
   }
 
-  #hold(account: string, session: string, credits: number): void {
-    const held = Math.max(0, (this.#byAccount.get(account) ?? 0) + credits);
-    if (held === 0) this.#byAccount.delete(account);
-    else this.#byAccount.set(account, held);
-    this.#holdSession(session, credits);
+  #addReserved(account: string, session: string, credits: number): void {
+    const reserved = Math.max(0, (this.#byAccount.get(account) ?? 0) + credits);
+    if (reserved === 0) this.#byAccount.delete(account);
+    else this.#byAccount.set(account, reserved);
+    this.#addSessionReserved(session, credits);
   }
 
-  #holdSession(session: string, credits: number): void {
+  #addSessionReserved(session: string, credits: number): void {
     if (credits !== 0) this.#bySession.set(session, Math.max(0, (this.#bySession.get(session) ?? 0) + credits));
   }
 
@@ -133,23 +135,23 @@ export class Budgets {
     if (credits === 0) return;
     const { days } = this.#of(account);
     days.set(day, (days.get(day) ?? 0) + credits);
-    const oldest = dayOf(this.now() - DAYS_KEPT * 86_400_000);
-    for (const kept of days.keys()) if (kept < oldest) days.delete(kept);
+    const oldest = dayOf(this.now() - RETENTION_DAYS * 86_400_000);
+    for (const stored of days.keys()) if (stored < oldest) days.delete(stored);
     await this.#file.write(this.#read()).catch((error: unknown) => {
       this.log.warn({ event: "budgets not kept", reason: String(error) });
     });
   }
 
-  #of(account: string): KeptBudgets {
+  #of(account: string): StoredBudgets {
     const accounts = this.#read();
-    const kept = accounts.get(account) ?? { limits: NO_LIMITS, days: new Map<string, number>() };
-    accounts.set(account, kept);
-    return kept;
+    const stored = accounts.get(account) ?? { limits: NO_LIMITS, days: new Map<string, number>() };
+    accounts.set(account, stored);
+    return stored;
   }
 
-  #read(): Map<string, KeptBudgets> {
+  #read(): Map<string, StoredBudgets> {
     if (this.#accounts === undefined) {
-      const { accounts, aside } = this.#file.read();
+      const { accounts, backupPath: aside } = this.#file.read();
       if (aside !== undefined) this.log.warn({ event: "budgets not readable", aside });
       this.#accounts = accounts;
     }
@@ -157,19 +159,21 @@ export class Budgets {
   }
 }
 
-const WHOSE: Readonly<Record<BudgetPeriod, string>> = {
+const OWNER_LABELS: Readonly<Record<BudgetPeriod, string>> = {
   session: "This session's",
   day: "Today's",
   month: "This month's",
 };
 
-function sentence(period: BudgetPeriod, limit: number, used: number, most: number | undefined): string {
-  const asks =
-    most === undefined ? "what this asks for has no known price" : `this asks for up to ${written(most)} more`;
-  return `${WHOSE[period]} budget of ${written(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${written(used)} used, ${asks}`;
+function exceededMessage(period: BudgetPeriod, limit: number, used: number, maxCost: number | undefined): string {
+  const requestText =
+    maxCost === undefined
+      ? "what this asks for has no known price"
+      : `this asks for up to ${formatCredits(maxCost)} more`;
+  return `${OWNER_LABELS[period]} budget of ${formatCredits(limit)} ${limit === 1 ? "credit" : "credits"} is reached: ${formatCredits(used)} used, ${requestText}`;
 }
 
-function written(credits: number): string {
+function formatCredits(credits: number): string {
   return credits.toLocaleString("en-US");
 }
 

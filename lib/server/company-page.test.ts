@@ -1,12 +1,12 @@
-/** What the pages of companies are rendered from: nothing of it is bought by rendering. */
+/** Data of the company pages: rendering never buys. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { insertCompany, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { companiesOf } from "./company-page";
+import { loadCompanies } from "./company-page";
 import { foreignDashboard, ownDashboard, type TestDashboard } from "./testing";
 
-/** No test waits so long: it is what a slow machine may take. */
+/** Generous, for slow machines. */
 const PATIENT_MS = 60_000;
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -37,34 +37,39 @@ const spent = async () => {
 };
 
 describe("a company's page", () => {
-  it("knows prices, and nothing that was not bought", async () => {
-    const [known, nobody] = await companiesOf(dashboard.board, await dashboard.upstream(), [id, NOBODY], PATIENT_MS);
-    expect(known).toMatchObject({ id, parts: [], quote: { found: true, company: { name: "Alder" } } });
-    expect(nobody).toMatchObject({ id: NOBODY, parts: [], quote: { found: false } });
+  it("has prices, and nothing that was not bought", async () => {
+    const [found, missing] = await loadCompanies(
+      dashboard.context,
+      await dashboard.upstream(),
+      [id, NOBODY],
+      PATIENT_MS,
+    );
+    expect(found).toMatchObject({ id, parts: [], quote: { found: true, company: { name: "Alder" } } });
+    expect(missing).toMatchObject({ id: NOBODY, parts: [], quote: { found: false } });
     expect(await spent()).toBe(0);
   });
 
-  it("finds what was bought kind by kind, by domain and within a batch", async () => {
-    await dashboard.ask(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
-    expect((await companiesOf(dashboard.board, await dashboard.upstream(), [id]))[0]?.parts).toMatchObject([
+  it("has what was bought kind by kind, by domain and within a batch", async () => {
+    await dashboard.request(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
+    expect((await loadCompanies(dashboard.context, await dashboard.upstream(), [id]))[0]?.parts).toMatchObject([
       { kinds: ["funding"], available: 1 },
     ]);
-    await dashboard.ask(`${TIMELINE_PATH}?name=Alder&include=exec_moves,acquisitions`, "buy");
-    expect((await companiesOf(dashboard.board, await dashboard.upstream(), [id]))[0]?.parts).toHaveLength(2);
+    await dashboard.request(`${TIMELINE_PATH}?name=Alder&include=exec_moves,acquisitions`, "buy");
+    expect((await loadCompanies(dashboard.context, await dashboard.upstream(), [id]))[0]?.parts).toHaveLength(2);
     const body = JSON.stringify({ companies: [{ name: "Alder" }, { id: NOBODY }] });
-    await dashboard.ask(TIMELINE_PATH, "buy", { method: "POST", body });
-    const [whole] = await companiesOf(dashboard.board, await dashboard.upstream(), [id]);
+    await dashboard.request(TIMELINE_PATH, "buy", { method: "POST", body });
+    const [whole] = await loadCompanies(dashboard.context, await dashboard.upstream(), [id]);
     expect(whole?.parts.map(({ kinds, cut }) => [kinds.length, cut])).toEqual([[3, false]]);
     expect(whole?.parts[0]?.timeline.events).toHaveLength(2);
     // 2 by domain, 2 by name, 3 in the batch.
     expect(await spent()).toBe(7);
   });
 
-  it("on another host has no price, and shows what was bought there", async () => {
+  it("on a foreign host has no price, and shows what was bought there", async () => {
     const foreign = await foreignDashboard(service.url, key);
     try {
-      await foreign.ask(`${TIMELINE_PATH}?domain=alder.example`, "buy");
-      const [company] = await companiesOf(foreign.board, await foreign.upstream(), [id]);
+      await foreign.request(`${TIMELINE_PATH}?domain=alder.example`, "buy");
+      const [company] = await loadCompanies(foreign.context, await foreign.upstream(), [id]);
       expect(company).toMatchObject({ id, quote: undefined, parts: [{ cut: false, available: 2 }] });
     } finally {
       await foreign.stop();

@@ -1,4 +1,4 @@
-/** What the pages of companies are rendered from: what is held of them, and quotes, which are free. Never buys. */
+/** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
 import { parseJson } from "@/lib/api/list-page";
 import { readQuote, readQuotes } from "@/lib/api/quote";
@@ -6,58 +6,63 @@ import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
-import { askAccount } from "./account";
-import type { Asker } from "./asker";
-import { type Dashboard, dashboard } from "./dashboard";
-import { heldParts } from "./held-timelines";
+import { callAccountApi } from "./account";
+import { getCachedParts } from "./cached-timelines";
+import type { Caller } from "./caller";
+import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
-import { inTime } from "./in-time";
 import type { Upstream } from "./upstream";
+import { withTimeout } from "./with-timeout";
 
-/** How long a page may wait for its prices, in ms; the browser asks again when it was not enough. */
+/** How long a page may wait for prices, in ms; after that the browser requests them again. */
 const WAIT_MS = 250;
-/** How long a look-up may take, which has nothing else to show. */
+/** How long a look-up may take, in ms; that page has nothing else to show. */
 const LOOK_UP_MS = 3_000;
 
-/** @param ids as addresses name them: in lower case, each once, no more than a batch holds */
-export async function companiesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
-  return companiesOf(dashboard(), await pageUpstream(), ids);
+/** @param ids as in addresses: lower case, unique, at most as many as a batch holds */
+export async function loadCompaniesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
+  return loadCompanies(getDashboardContext(), await pageUpstream(), ids);
 }
 
-export async function companiesOf(
-  board: Dashboard,
+export async function loadCompanies(
+  context: DashboardContext,
   source: Upstream,
   ids: readonly string[],
   waitMs = WAIT_MS,
 ): Promise<readonly CompanyInitial[]> {
   const some = ids.slice(0, BATCH.max);
-  const quotes = await quotesOf(board, source.asker, some, waitMs);
+  const quotes = await fetchQuotes(context, source.caller, some, waitMs);
   return some.map((id, index) => ({
     id,
-    parts: heldParts(board, source, id),
+    parts: getCachedParts(context, source, id),
     quote: quotes[index],
   }));
 }
 
-/** The company that is named in this way and what its timeline costs; undefined where nobody tells for nothing. */
-export async function quotedCompany(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
+/** The company with this selector and the price of its timeline; undefined where no free quote is available. */
+export async function fetchCompanyQuote(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
   const { method, path } = ACCOUNT.quote;
-  const { asker } = await pageUpstream();
-  const asked = askAccount(dashboard(), asker, method, `${path}?${new URLSearchParams([[by, value]])}`);
-  const answer = await inTime(asked, LOOK_UP_MS);
-  return answer === undefined || "failure" in answer ? undefined : readQuote(parseJson(answer.text));
+  const { caller } = await pageUpstream();
+  const request = callAccountApi(
+    getDashboardContext(),
+    caller,
+    method,
+    `${path}?${new URLSearchParams([[by, value]])}`,
+  );
+  const response = await withTimeout(request, LOOK_UP_MS);
+  return response === undefined || "failure" in response ? undefined : readQuote(parseJson(response.text));
 }
 
-async function quotesOf(
-  board: Dashboard,
-  asker: Asker,
+async function fetchQuotes(
+  context: DashboardContext,
+  caller: Caller,
   ids: readonly string[],
   waitMs: number,
 ): Promise<readonly CompanyQuote[]> {
   if (ids.length === 0) return [];
   const { method, path } = ACCOUNT.quotes;
   const body = JSON.stringify({ [BATCH_FIELD]: ids.map((id) => ({ id })) });
-  const answer = await inTime(askAccount(board, asker, method, path, body), waitMs);
-  const read = answer === undefined || "failure" in answer ? undefined : readQuotes(parseJson(answer.text));
+  const response = await withTimeout(callAccountApi(context, caller, method, path, body), waitMs);
+  const read = response === undefined || "failure" in response ? undefined : readQuotes(parseJson(response.text));
   return read?.length === ids.length ? read : [];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { creditsState } from "./credits-page";
+import { loadCreditsState } from "./credits-page";
 import { foreignDashboard, ownDashboard } from "./testing";
 
 const PATH = FEEDS.funding.path;
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe("the Credits page of our own service", () => {
+describe("the Credits page with our own service", () => {
   it("has the ledger with the view of every purchase of this dashboard", async () => {
     const owner = await service.account(100, { name: "Own" });
     const { key } = owner;
-    const board = await ownDashboard(service.url, owner, TEST_SECRET);
-    await board.ask(`${PATH}?countries=US&round=seed`, "buy");
-    await board.ask(`${PATH}?limit=5`, "buy");
-    const referer = (address: string) => ({ headers: { Referer: `${board.url}${address}` } });
-    await board.ask(`${PATH}?limit=4`, "buy", referer("/funding?open=x"));
-    await board.ask(`${PATH}?limit=3`, "buy", referer("/reference?cursor=c&open=x#there"));
+    const dashboard = await ownDashboard(service.url, owner, TEST_SECRET);
+    await dashboard.request(`${PATH}?countries=US&round=seed`, "buy");
+    await dashboard.request(`${PATH}?limit=5`, "buy");
+    const referer = (address: string) => ({ headers: { Referer: `${dashboard.url}${address}` } });
+    await dashboard.request(`${PATH}?limit=4`, "buy", referer("/funding?open=x"));
+    await dashboard.request(`${PATH}?limit=3`, "buy", referer("/reference?cursor=c&open=x#there"));
     await fetch(`${service.url}${PATH}?limit=2`, { headers: { "X-API-Key": key } });
-    const { account, balance } = await creditsState(board.board, await board.upstream());
+    const { account, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
     if (typeof account !== "object") throw new Error(account);
     expect(account.ledger.entries.map(({ view, delta }) => [view, delta])).toEqual([
       [null, -2],
@@ -36,25 +36,25 @@ describe("the Credits page of our own service", () => {
     ]);
     expect(account.credits).toMatchObject({ workspace: "Own", balance: 86, sum: 86, used: 14 });
     expect(balance).toBe(86);
-    await board.stop();
+    await dashboard.stop();
   });
 
-  it("says in a sentence why it has none", async () => {
-    const board = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
-    const source = await board.upstream();
-    const nobody = { ...source, asker: { ...source.asker, signIn: undefined } };
-    expect((await creditsState(board.board, nobody)).account).toContain("nobody is signed in");
-    await board.stop();
+  it("explains in a sentence why there is none", async () => {
+    const dashboard = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
+    const source = await dashboard.upstream();
+    const anonymous = { ...source, caller: { ...source.caller, signIn: undefined } };
+    expect((await loadCreditsState(dashboard.context, anonymous)).account).toContain("nobody is signed in");
+    await dashboard.stop();
   });
 });
 
-describe("the Credits page of another host", () => {
-  it("has this dashboard's own receipts, and what the balance should be by them", async () => {
+describe("the Credits page with a foreign host", () => {
+  it("has this dashboard's own receipts, and the balance expected from them", async () => {
     const { key } = await service.account(100);
-    const board = await foreignDashboard(service.url, key);
-    await creditsState(board.board, await board.upstream());
-    const bought = await board.ask(`${PATH}?limit=20`, "buy");
-    const { account, count, balance } = await creditsState(board.board, await board.upstream());
+    const dashboard = await foreignDashboard(service.url, key);
+    await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const bought = await dashboard.request(`${PATH}?limit=20`, "buy");
+    const { account, count, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
     expect(account).toBeUndefined();
     expect([balance, count.expected, count.spent]).toEqual([80, 80, 20]);
     expect(count.receipts).toMatchObject([
@@ -62,29 +62,29 @@ describe("the Credits page of another host", () => {
     ]);
     expect(count.endpoints).toEqual([{ name: "funding_events.list", credits: 20, requests: 1 }]);
     expect(count.views).toEqual([{ name: "/funding", credits: 20, requests: 1 }]);
-    await board.stop();
+    await dashboard.stop();
   });
 
-  it("tells what was spent elsewhere from what was counted here", async () => {
+  it("distinguishes spending elsewhere from what was counted here", async () => {
     const { key } = await service.account(100);
-    const board = await foreignDashboard(service.url, key);
-    await board.ask(`${PATH}?limit=20`, "buy");
+    const dashboard = await foreignDashboard(service.url, key);
+    await dashboard.request(`${PATH}?limit=20`, "buy");
     await fetch(`${service.url}${PATH}?limit=18`, { headers: { "X-API-Key": key } });
-    await board.ask(`${PATH}?limit=1`, "buy");
-    const { count, balance } = await creditsState(board.board, await board.upstream());
+    await dashboard.request(`${PATH}?limit=1`, "buy");
+    const { count, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
     expect([balance, count.expected]).toEqual([61, 79]);
-    await board.stop();
+    await dashboard.stop();
   });
 
-  it("is never told the view, nor the secret", async () => {
+  it("does not send the view or the secret", async () => {
     const { key, workspaceId } = await service.account(100);
-    const board = await foreignDashboard(service.url, key);
-    await board.ask(`${PATH}?limit=1`, "buy");
+    const dashboard = await foreignDashboard(service.url, key);
+    await dashboard.request(`${PATH}?limit=1`, "buy");
     const { rows } = await service.database.pool.query(
       "select view from ledger where workspace_id = $1 and delta < 0",
       [workspaceId],
     );
     expect(rows).toEqual([{ view: null }]);
-    await board.stop();
+    await dashboard.stop();
   });
 });

@@ -1,11 +1,11 @@
-/** What the Credits page is rendered from. Everything in it is free. */
+/** Data for the Credits page. All of it is free. */
 import "server-only";
 import { type AccountState, type CreditsState, readCredits, readLedger, readUsage } from "@/lib/api/credits";
-import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import { askAccount } from "./account";
-import type { Asker } from "./asker";
-import { type Dashboard, dashboard } from "./dashboard";
+import { callAccountApi } from "./account";
+import type { Caller } from "./caller";
+import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
 import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
@@ -13,39 +13,39 @@ import type { Upstream } from "./upstream";
 /** How long the page may wait for the balance, in ms. */
 const WAIT_MS = 2_000;
 
-export async function creditsPage(): Promise<CreditsState> {
-  return creditsState(dashboard(), await pageUpstream());
+export async function loadCreditsPage(): Promise<CreditsState> {
+  return loadCreditsState(getDashboardContext(), await pageUpstream());
 }
 
-export async function creditsState(board: Dashboard, source: Upstream): Promise<CreditsState> {
+export async function loadCreditsState(context: DashboardContext, source: Upstream): Promise<CreditsState> {
   const at = new Date();
-  const { balance, tally } = board.accounts.of(source.account);
-  const account = source.own ? await accountState(board, source.asker) : undefined;
-  if (typeof account === "object") balance.learnBeside(account.credits.balance, at.getTime());
+  const { balance, usage } = context.accounts.get(source.account);
+  const account = source.own ? await loadAccountState(context, source.caller) : undefined;
+  if (typeof account === "object") balance.updateBetweenPurchases(account.credits.balance, at.getTime());
   else if (account === undefined) await balance.refresh(source, WAIT_MS);
-  tally.anchor(balance.known.balance);
-  const { expected } = tally.told();
-  if (account === undefined && expected !== null && expected !== balance.known.balance) {
-    // Answers can cross: asked again, a difference is one.
-    balance.doubt();
+  usage.setBaseline(balance.state.balance);
+  const { expected } = usage.summary();
+  if (account === undefined && expected !== null && expected !== balance.state.balance) {
+    // Responses can arrive out of order: a difference counts only after a second check.
+    balance.invalidate();
     await balance.refresh(source, WAIT_MS);
   }
   return {
     account,
-    count: tally.told(),
-    budgets: board.budgets.stateOf(source.account, board.sessions.used(Sessions.of(source)).session),
-    balance: balance.known.balance,
-    estimated: balance.known.estimated,
+    count: usage.summary(),
+    budgets: context.budgets.stateOf(source.account, context.sessions.used(Sessions.of(source)).session),
+    balance: balance.state.balance,
+    estimated: balance.state.estimated,
     at: at.toISOString(),
   };
 }
 
-/** A sentence when it cannot be had. */
-async function accountState(board: Dashboard, asker: Asker): Promise<AccountState | string> {
+/** A sentence when it is not available. */
+async function loadAccountState(context: DashboardContext, caller: Caller): Promise<AccountState | string> {
   const [credits, usage, ledger] = await Promise.all([
-    asked(board, asker, ACCOUNT.credits, readCredits),
-    asked(board, asker, ACCOUNT.usage, readUsage),
-    asked(board, asker, ACCOUNT.ledger, readLedger),
+    fetchAccountData(context, caller, ACCOUNT.credits, readCredits),
+    fetchAccountData(context, caller, ACCOUNT.usage, readUsage),
+    fetchAccountData(context, caller, ACCOUNT.ledger, readLedger),
   ]);
   if (typeof credits === "string") return credits;
   if (typeof usage === "string") return usage;
@@ -53,14 +53,14 @@ async function accountState(board: Dashboard, asker: Asker): Promise<AccountStat
   return { credits, usage, ledger };
 }
 
-async function asked<T>(
-  board: Dashboard,
-  asker: Asker,
+async function fetchAccountData<T>(
+  context: DashboardContext,
+  caller: Caller,
   { method, path }: AccountEndpoint,
   read: (json: unknown) => T | undefined,
 ): Promise<T | string> {
-  const answer = await askAccount(board, asker, method, path);
-  const json = parseJson("failure" in answer ? answer.failure.body : answer.text);
-  const value = "failure" in answer || answer.status !== 200 ? undefined : read(json);
-  return value ?? readErrorAnswer(json)?.message ?? "The service's answer could not be read.";
+  const response = await callAccountApi(context, caller, method, path);
+  const json = parseJson("failure" in response ? response.failure.body : response.text);
+  const value = "failure" in response || response.status !== 200 ? undefined : read(json);
+  return value ?? readErrorResponse(json)?.message ?? "The service's answer could not be read.";
 }

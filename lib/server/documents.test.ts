@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
-import { siteDocument } from "./documents";
+import { documentResponse } from "./documents";
 import { readEnvironment } from "./environment";
 
 const SETTINGS = readEnvironment({
@@ -16,8 +16,8 @@ describe("the documents on the site", () => {
     ["openapi", "application/json"],
     ["agents", "text/markdown; charset=utf-8"],
     ["llms", "text/plain; charset=utf-8"],
-  ] as const)("%s: its type, the addresses of the settings, every endpoint, and no key", async (name, type) => {
-    const document = siteDocument(name, SETTINGS);
+  ] as const)("%s: its type, the configured addresses, every endpoint, and no key", async (name, type) => {
+    const document = documentResponse(name, SETTINGS);
     expect(document.headers.get("Content-Type")).toBe(type);
     expect(document.headers.get("Cache-Control")).toBe("public, max-age=300");
     const text = await document.text();
@@ -27,13 +27,13 @@ describe("the documents on the site", () => {
     for (const { path } of Object.values(ENDPOINTS)) expect(text).toContain(path);
   });
 
-  it("name the dashboard where keys are made", async () => {
+  it("name the dashboard as the place to create keys", async () => {
     for (const name of ["agents", "llms"] as const)
-      expect(await siteDocument(name, SETTINGS).text()).toContain("https://app.example.com");
+      expect(await documentResponse(name, SETTINGS).text()).toContain("https://app.example.com");
   });
 
   it("carry the version of the package", async () => {
-    const { info } = await siteDocument("openapi", SETTINGS).json();
+    const { info } = await documentResponse("openapi", SETTINGS).json();
     expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
   });
 });

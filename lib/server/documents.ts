@@ -1,4 +1,4 @@
-/** The documents that describe the interface to machines, as the site serves them; the API host serves the same. */
+/** The machine-readable documents about the API, as the site serves them; the API host serves the same. */
 import "server-only";
 import { agentsGuide } from "@/lib/describe/agents-guide";
 import { llmsText } from "@/lib/describe/llms-text";
@@ -18,8 +18,11 @@ const DOCUMENTS = {
   llms: { type: "text/plain; charset=utf-8", text: llmsText },
 } as const;
 
-/** Also of a foreign host: then they describe what is at its address. */
-export function siteDocument(name: keyof typeof DOCUMENTS, { apiUrl, siteUrl, dashboardUrl }: Environment): Response {
+/** With a foreign host they describe what is at its address. */
+export function documentResponse(
+  name: keyof typeof DOCUMENTS,
+  { apiUrl, siteUrl, dashboardUrl }: Environment,
+): Response {
   const { type, text } = DOCUMENTS[name];
   return new Response(text({ apiUrl, siteUrl, dashboardUrl }), {
     headers: { "Content-Type": type, "Cache-Control": DOCUMENT_CACHE },

@@ -28,7 +28,7 @@ describe("settings", () => {
     });
   });
 
-  it("are trimmed, an empty one counts as none", () => {
+  it("are trimmed, and empty ones ignored", () => {
     const settings = readEnvironment({
       API_URL: " https://api.example.com/ ",
       SITE_URL: "https://example.com/",
@@ -39,7 +39,7 @@ describe("settings", () => {
     expect(settings).toMatchObject({ siteUrl: "https://example.com", dashboardUrl: "http://localhost:3000" });
   });
 
-  it("that are wrong get one sentence each, which names the variable and repeats no secret", () => {
+  it("that are invalid get one sentence each, which names the variable and repeats no secret", () => {
     const wrong = sentences({
       API_PORT: "70000",
       DASHBOARD_URL: "localhost:3000",
@@ -70,7 +70,7 @@ describe("a foreign host without a password", () => {
     { HOST: "localhost", DASHBOARD_URL: "http://127.0.0.1:3000" },
     { HOST: "0.0.0.0", DASHBOARD_PASSWORD: "longer than twelve" },
     { DASHBOARD_URL: "https://deals.example.com", DASHBOARD_PASSWORD: "longer than twelve" },
-  ])("is shown with %j", (variables) => expect(sentences({ ...foreign, ...variables })).toEqual([]));
+  ])("is allowed with %j", (variables) => expect(sentences({ ...foreign, ...variables })).toEqual([]));
 
   it.each([
     { HOST: "0.0.0.0" },
@@ -80,11 +80,11 @@ describe("a foreign host without a password", () => {
     { DASHBOARD_URL: "https://deals.example.com" },
     { HOST: "127.0.0.1", DASHBOARD_URL: "http://192.168.1.5:3000" },
     { HOST: "0.0.0.0", DASHBOARD_PASSWORD: "  " },
-  ])("is not shown with %j, and one sentence says why", (variables) => {
-    const said = sentences({ ...foreign, ...variables });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toContain("DASHBOARD_PASSWORD must be set");
+  ])("is rejected with %j, with one sentence", (variables) => {
+    const errors = sentences({ ...foreign, ...variables });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain("DASHBOARD_PASSWORD must be set");
   });
 
-  it("of our own service needs none", () => expect(sentences({ HOST: "0.0.0.0" })).toEqual([]));
+  it("is not an issue with our own service", () => expect(sentences({ HOST: "0.0.0.0" })).toEqual([]));
 });

@@ -1,4 +1,7 @@
-/** The dashboard's settings: the one place of this program that reads `process.env`, with one sentence for each wrong value. */
+/**
+ * The dashboard's settings: the only place of this program that reads `process.env`, with one sentence per invalid
+ * value.
+ */
 import "server-only";
 import { type Network, parseNetwork } from "@/lib/net/address";
 import { isLoopback } from "@/lib/net/loopback";
@@ -7,24 +10,24 @@ export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Environment {
-  /** Set: a foreign host at `apiUrl` is asked with this key. */
+  /** When set, requests go to a foreign host at `apiUrl` with this key. */
   readonly apiKey: string | undefined;
   /** Public address of the API. */
   readonly apiUrl: string;
-  /** Where our own service is reached from here. */
+  /** Address of our own service as seen from here. */
   readonly apiInternalUrl: string;
   readonly dashboardUrl: string;
-  /** Asked of whoever opens the pages of a foreign host; undefined: this machine alone reaches them. */
+  /** Required to open the pages of a foreign host; undefined: only this machine can reach them. */
   readonly dashboardPassword: string | undefined;
-  /** Networks of proxies whose word for a browser's address is believed. */
+  /** Networks of proxies that are trusted to report a browser's address. */
   readonly trustedProxies: readonly Network[];
-  /** Where the documents of the interface lie. */
+  /** Base address of the API documents. */
   readonly siteUrl: string;
-  /** As given: a relative one is below the working directory. */
+  /** As given: a relative path is resolved against the working directory. */
   readonly dataDir: string;
-  /** Shared with our own service; undefined: the one that it keeps in `dataDir`. */
+  /** Shared with our own service; undefined: the one stored in `dataDir`. */
   readonly secret: string | undefined;
-  /** Multiplies the requests that a person, and an address, may make. */
+  /** Multiplies the rate limits per person and per address. */
   readonly rateLimitFactor: number;
   readonly logLevel: LogLevel;
   /** `npm run dev`: pages allow what its tools need. */
@@ -33,7 +36,7 @@ export interface Environment {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Every setting that is wrong, one sentence each, so that all can be mended at once. */
+/** Every invalid setting, one sentence each, so that all can be fixed at once. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
   constructor(readonly sentences: readonly string[]) {
@@ -41,54 +44,54 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads and checks all settings. Throws `EnvironmentError`. */
+/** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
-  const wrong: string[] = [];
-  const given = (name: string) => variables[name]?.trim() || undefined;
+  const errors: string[] = [];
+  const variable = (name: string) => variables[name]?.trim() || undefined;
 
-  const port = (name: string, otherwise: number): number => {
-    const value = given(name) ?? String(otherwise);
+  const port = (name: string, fallback: number): number => {
+    const value = variable(name) ?? String(fallback);
     const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
     if (number >= 1 && number <= 65_535) return number;
-    wrong.push(`${name} must be a port from 1 to 65535; got "${value}".`);
-    return otherwise;
+    errors.push(`${name} must be a port from 1 to 65535; got "${value}".`);
+    return fallback;
   };
-  const url = (name: string, otherwise: string): string => {
-    const value = given(name) ?? otherwise;
+  const url = (name: string, fallback: string): string => {
+    const value = variable(name) ?? fallback;
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !["http:", "https:"].includes(parsed.protocol))
-      wrong.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
+      errors.push(`${name} must be an http or https address such as http://localhost:4000; got "${value}".`);
     // The value may hold a password, so it is not repeated.
     else if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
-      wrong.push(`${name} must be a plain address without name, password, query and fragment.`);
+      errors.push(`${name} must be a plain address without name, password, query and fragment.`);
     else return parsed.href.replace(/\/+$/, "");
-    return otherwise;
+    return fallback;
   };
 
   const factor = (name: string): number => {
-    const value = given(name) ?? "1";
+    const value = variable(name) ?? "1";
     const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
-    if (number >= LEAST_FACTOR) return number;
-    wrong.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${value}".`);
+    if (number >= MIN_FACTOR) return number;
+    errors.push(`${name} must be a number from ${MIN_FACTOR} to 9999; got "${value}".`);
     return 1;
   };
 
   const apiPort = port("API_PORT", 4000);
   const dashboardPort = port("DASHBOARD_PORT", 3000);
-  const apiKey = given("API_KEY");
+  const apiKey = variable("API_KEY");
   if (apiKey !== undefined && !HEADER_TEXT.test(apiKey))
-    wrong.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
-  const logLevel = given("LOG_LEVEL") ?? "info";
+    errors.push("API_KEY must be printable ASCII without spaces, because it is sent as a header.");
+  const logLevel = variable("LOG_LEVEL") ?? "info";
   const level = LOG_LEVELS.find((candidate) => candidate === logLevel);
-  if (level === undefined) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
+  if (level === undefined) errors.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}; got "${logLevel}".`);
 
-  const password = given("DASHBOARD_PASSWORD");
-  if (password !== undefined && password.length < SHORTEST_PASSWORD)
-    wrong.push(`DASHBOARD_PASSWORD must be at least ${SHORTEST_PASSWORD} characters long.`);
-  const trustedProxies = (given("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
+  const password = variable("DASHBOARD_PASSWORD");
+  if (password !== undefined && password.length < MIN_PASSWORD_LENGTH)
+    errors.push(`DASHBOARD_PASSWORD must be at least ${MIN_PASSWORD_LENGTH} characters long.`);
+  const trustedProxies = (variable("TRUST_PROXY")?.split(",") ?? []).flatMap((part) => {
     const network = parseNetwork(part.trim());
     if (network === undefined)
-      wrong.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
+      errors.push(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas; got "${part.trim()}".`);
     return network === undefined ? [] : [network];
   });
 
@@ -101,30 +104,30 @@ export function readEnvironment(variables: Variables): Environment {
     dashboardPassword: password,
     trustedProxies,
     siteUrl: url("SITE_URL", dashboardUrl),
-    dataDir: given("DATA_DIR") ?? ".data",
-    secret: given("SECRET"),
+    dataDir: variable("DATA_DIR") ?? ".data",
+    secret: variable("SECRET"),
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
     logLevel: level ?? "info",
     development: variables.NODE_ENV === "development",
   };
-  // Nobody signs in on a foreign host, and whoever reaches the pages spends its credits.
-  const open = [given("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
+  // Nobody signs in on a foreign host, so anyone who reaches the pages spends its credits.
+  const open = [variable("HOST") ?? "127.0.0.1", new URL(dashboardUrl).hostname].filter((name) => !isLoopback(name));
   if (apiKey !== undefined && password === undefined && open.length > 0)
-    wrong.push(
+    errors.push(
       `DASHBOARD_PASSWORD must be set when API_KEY is and others can reach the dashboard (HOST or DASHBOARD_URL is ${open[0]}).`,
     );
-  if (wrong.length > 0) throw new EnvironmentError(wrong);
+  if (errors.length > 0) throw new EnvironmentError(errors);
   return settings;
 }
 
-const SHORTEST_PASSWORD = 12;
-const LEAST_FACTOR = 0.01;
+const MIN_PASSWORD_LENGTH = 12;
+const MIN_FACTOR = 0.01;
 const HEADER_TEXT = /^[\x21-\x7e]+$/;
 
-let read: Environment | undefined;
+let cachedEnvironment: Environment | undefined;
 
 /** Read on first use, so that a build needs no settings. */
 export function environment(): Environment {
-  read ??= readEnvironment(process.env);
-  return read;
+  cachedEnvironment ??= readEnvironment(process.env);
+  return cachedEnvironment;
 }

@@ -1,49 +1,55 @@
-/** What a feed's page is rendered from: its address as judged, and what is held. Rendering never buys. */
+/** Data for a feed's page: its parsed address and the cached pages. Rendering never buys. */
 import "server-only";
 import { headers } from "next/headers";
 import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
 import type { FeedName } from "@/lib/contract/feeds";
-import { type Dashboard, dashboard } from "./dashboard";
-import { heldPages, viewKey } from "./held-pages";
+import { getCachedPages, viewKey } from "./cached-pages";
+import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
-import { judgeAddress } from "./queries";
+import { parseAddress } from "./queries";
 import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
 
-/** The query of an address as Next hands it to a page. */
+/** The query of an address as Next passes it to a page. */
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
-export async function heldView(feed: FeedName, search: PageSearch | URLSearchParams): Promise<FeedInitial> {
+export async function loadFeedInitial(feed: FeedName, search: PageSearch | URLSearchParams): Promise<FeedInitial> {
   const source = await pageUpstream();
-  return viewOf(dashboard(), source, feed, paramsOf(search), (await headers()).get("sec-fetch-site"));
+  return feedInitial(
+    getDashboardContext(),
+    source,
+    feed,
+    toSearchParams(search),
+    (await headers()).get("sec-fetch-site"),
+  );
 }
 
 /**
- * `site` is `Sec-Fetch-Site` of the request for the document: a person typed or pasted the address (`none`), or came
- * from within. A link on somebody else's page shows what is held and a price, but does not spend.
+ * `site` is `Sec-Fetch-Site` of the document request: a person typed or pasted the address (`none`) or navigated from
+ * within the dashboard. A link on another site shows cached rows and a price, but does not spend.
  */
-export function viewOf(
-  board: Dashboard,
+export function feedInitial(
+  context: DashboardContext,
   source: Upstream,
   feed: FeedName,
   search: URLSearchParams,
   site: string | null,
 ): FeedInitial {
-  const address = judgeAddress(feed, search);
+  const address = parseAddress(feed, search);
   const session = Sessions.of(source);
-  const used = board.sessions.used(session, viewKey(feed, address.canonical)).view;
+  const used = context.sessions.used(session, viewKey(feed, address.canonical)).view;
   return {
     feed,
     search: addressKey(search),
     ...address,
-    pages: heldPages(board, source, feed, address.canonical, used),
+    pages: getCachedPages(context, source, feed, address.canonical, used),
     mayOpen: address.problems.length === 0 && (site === "none" || site === "same-origin"),
     creditsInView: used,
   };
 }
 
-/** The parameters of a page, as Next hands them to it. */
-export function paramsOf(search: PageSearch | URLSearchParams): URLSearchParams {
+/** A page's parameters, as Next passes them. */
+export function toSearchParams(search: PageSearch | URLSearchParams): URLSearchParams {
   if (search instanceof URLSearchParams) return search;
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

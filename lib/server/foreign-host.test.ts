@@ -1,22 +1,22 @@
-/** Hosts that are not ours and do not behave: each is somebody else's program on a port of its own. */
+/** Misbehaving foreign hosts, each a program on its own port. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { CHARGED_HEADER, METER_ROUTE } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
-import { foreignDashboard, type Listening, listening, type TestDashboard } from "./testing";
+import { foreignDashboard, startServer, type TestDashboard, type TestServer } from "./testing";
 
 const PATH = FEEDS.funding.path;
 const KEY = "planted_key_1234567890abcdef";
 
-const running: Listening[] = [];
+const running: TestServer[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** A host and a dashboard that asks it; `requests` are all that reached the host. */
+/** A host and a dashboard that uses it; `requests` are all that reached the host. */
 async function against(listener: RequestListener, timeoutMs?: number) {
   const requests: IncomingMessage[] = [];
-  const host = await listening((request, response) => {
+  const host = await startServer((request, response) => {
     requests.push(request);
     listener(request, response);
   });
@@ -30,37 +30,37 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
 }
 
-function listAnswer(data: unknown[], pagination: object = { hasMore: false, nextCursor: null }) {
+function listResponse(data: unknown[], pagination: object = { hasMore: false, nextCursor: null }) {
   const meta = { endpoint: FEEDS.funding.endpoint, creditsUsed: data.length, creditsRemaining: 500 };
   return { success: true, data, pagination, meta };
 }
 
-function errorAnswer(code: string) {
+function errorBody(code: string) {
   return { success: false, error: { code, message: "so it is" }, meta: { requestId: "req-1" } };
 }
 
 async function failureOf(dashboard: TestDashboard) {
-  const answer = await dashboard.ask(PATH, "buy");
-  const body = await answer.json();
+  const result = await dashboard.request(PATH, "buy");
+  const body = await result.json();
   expect(body).toMatchObject({ success: false, error: { code: expect.any(String), message: expect.any(String) } });
   return {
-    status: answer.status,
-    charged: answer.headers.get(CHARGED_HEADER),
-    retryAfter: answer.headers.get("Retry-After"),
+    status: result.status,
+    charged: result.headers.get(CHARGED_HEADER),
+    retryAfter: result.headers.get("Retry-After"),
     ...body.error,
   };
 }
 
 const UNKNOWN_COST = "It is not known whether this was charged; the balance will show.";
 
-describe("answers outside the interface", () => {
+describe("responses outside the API's format", () => {
   it("an HTML page with status 200", async () => {
     const { dashboard, requests } = await against((_, response) => response.end("<!doctype html><p>Welcome"));
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 502, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
     expect(requests).toHaveLength(1);
-    expect((await dashboard.ask(PATH, "held")).status).toBe(204);
+    expect((await dashboard.request(PATH, "held")).status).toBe(204);
   });
 
   it("an HTML page with status 500", async () => {
@@ -71,12 +71,12 @@ describe("answers outside the interface", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("half a JSON", async () => {
+  it("truncated JSON", async () => {
     const { dashboard } = await against((_, response) => response.end('{"success":true,"data":[{"id":"1"'));
     expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
   });
 
-  it("an answer that breaks off", async () => {
+  it("a response that breaks off", async () => {
     const { dashboard, requests } = await against((_, response) => {
       response.writeHead(200, { "Content-Length": "1000" });
       response.write('{"success":true', () => response.destroy());
@@ -85,9 +85,9 @@ describe("answers outside the interface", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("a redirect, which takes the key nowhere", async () => {
+  it("a redirect is not followed, so the key is not sent elsewhere", async () => {
     const elsewhere: IncomingMessage[] = [];
-    const trap = await listening((request, response) => {
+    const trap = await startServer((request, response) => {
       elsewhere.push(request);
       response.end();
     });
@@ -97,7 +97,7 @@ describe("answers outside the interface", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it("an endless one", async () => {
+  it("an endless response", async () => {
     const { dashboard } = await against((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32);
       const more = () => {
@@ -109,8 +109,8 @@ describe("answers outside the interface", () => {
   });
 });
 
-describe("no answer", () => {
-  it("silence ends after the time that is allowed, and is not asked again", async () => {
+describe("no response", () => {
+  it("a silent host times out, and is not called again", async () => {
     const { dashboard, requests } = await against(() => {}, 200);
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 504, charged: "unknown" });
@@ -118,7 +118,7 @@ describe("no answer", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("a host that is not there cannot have charged", async () => {
+  it("an unreachable host cannot have charged", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
     const failure = await failureOf(dashboard);
@@ -126,7 +126,7 @@ describe("no answer", () => {
     expect(failure.message).toContain("Nothing was charged.");
   });
 
-  it("a connection that is cut may have", async () => {
+  it("a reset connection may have charged", async () => {
     const { dashboard, requests } = await against((request) => request.socket.destroy());
     expect(await failureOf(dashboard)).toMatchObject({ status: 502, charged: "unknown" });
     expect(requests).toHaveLength(1);
@@ -134,16 +134,19 @@ describe("no answer", () => {
 });
 
 describe("errors in the envelope", () => {
-  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])("402 %s is passed on, and empties the meter", async (code) => {
-    const { dashboard } = await against((_, response) => json(response, 402, errorAnswer(code)));
-    expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
-    expect(dashboard.known.balance).toBe(0);
-  });
+  it.each(["PAYMENT_REQUIRED", "INSUFFICIENT_CREDITS"])(
+    "402 %s is passed on, and sets the meter to 0",
+    async (code) => {
+      const { dashboard } = await against((_, response) => json(response, 402, errorBody(code)));
+      expect(await failureOf(dashboard)).toMatchObject({ status: 402, code, charged: "no" });
+      expect(dashboard.balanceState.balance).toBe(0);
+    },
+  );
 
-  it("429 with a date says the seconds", async () => {
+  it("429 with a date is converted to seconds", async () => {
     const { dashboard } = await against((_, response) => {
       const retryAfter = new Date(Date.now() + 30_000).toUTCString();
-      json(response, 429, errorAnswer("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
+      json(response, 429, errorBody("TOO_MANY_REQUESTS"), { "Retry-After": retryAfter });
     });
     const failure = await failureOf(dashboard);
     expect(failure).toMatchObject({ status: 429, charged: "no" });
@@ -151,10 +154,10 @@ describe("errors in the envelope", () => {
     expect(Number(failure.retryAfter)).toBeLessThanOrEqual(30);
   });
 
-  it("of a 5xx only the host's word for it says that it cost nothing", async () => {
+  it("of a 5xx only the host's own report shows that it cost nothing", async () => {
     let headers: Record<string, string> = {};
     const { dashboard } = await against((_, response) =>
-      json(response, 503, errorAnswer("SERVICE_UNAVAILABLE"), headers),
+      json(response, 503, errorBody("SERVICE_UNAVAILABLE"), headers),
     );
     expect(await failureOf(dashboard)).toMatchObject({ status: 503, charged: "unknown" });
     headers = { "X-Credits-Used": "0" };
@@ -162,24 +165,24 @@ describe("errors in the envelope", () => {
   });
 });
 
-describe("tolerance", () => {
-  it("takes a page with other spellings, missing and unknown fields, byte for byte", async () => {
-    const page = { ...listAnswer([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
+describe("tolerant reading", () => {
+  it("accepts a page with other spellings, missing and unknown fields, byte for byte", async () => {
+    const page = { ...listResponse([{ id: "a", round: "series_a", novelty: { x: 1 } }, { id: "b" }]), extra: [1] };
     const { dashboard } = await against((_, response) => json(response, 200, page));
-    const answer = await dashboard.ask(PATH, "buy");
-    expect(await answer.text()).toBe(JSON.stringify(page));
-    expect(answer.headers.get("X-Credits-Used")).toBe("2");
-    expect(answer.headers.get("X-Credits-Remaining")).toBe("500");
+    const result = await dashboard.request(PATH, "buy");
+    expect(await result.text()).toBe(JSON.stringify(page));
+    expect(result.headers.get("X-Credits-Used")).toBe("2");
+    expect(result.headers.get("X-Credits-Remaining")).toBe("500");
   });
 
-  it("counts records where the host says nothing of credits", async () => {
+  it("counts records where the host does not report credits", async () => {
     const { dashboard } = await against((_, response) => json(response, 200, { data: [{ id: "a" }, { id: "b" }] }));
-    expect((await dashboard.ask(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
+    expect((await dashboard.request(PATH, "buy")).headers.get("X-Credits-Used")).toBe("2");
   });
 
-  it("asks the interface's own path and query with the key in its header and nothing of the browser's", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
-    await dashboard.ask(`${PATH}?countries=US&round=seed`, "buy", {
+  it("sends the API's own path and query with the key in its header and nothing of the browser's", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([])));
+    await dashboard.request(`${PATH}?countries=US&round=seed`, "buy", {
       headers: {
         cookie: "dealflow_session=abcdefghijklmnopqrstuv; theme=dark",
         "X-API-Key": "stolen",
@@ -194,22 +197,22 @@ describe("tolerance", () => {
   });
 });
 
-describe("a purchase under way", () => {
-  it("is finished and held when the browser goes away, and waited for by whoever asks meanwhile", async () => {
+describe("a purchase in flight", () => {
+  it("completes and is cached when the browser disconnects, and is shared with concurrent requests", async () => {
     let deliver = () => {};
     const { dashboard, requests } = await against((_, response) => {
-      deliver = () => json(response, 200, listAnswer([{ id: "a" }]));
+      deliver = () => json(response, 200, listResponse([{ id: "a" }]));
     });
     const gone = new AbortController();
-    const asked = dashboard.ask(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
+    const request = dashboard.request(PATH, "buy", { signal: gone.signal }).catch(() => "gone");
     await expect.poll(() => requests.length).toBe(1);
     gone.abort();
-    expect(await asked).toBe("gone");
-    const reloaded = dashboard.ask(PATH, "held");
+    expect(await request).toBe("gone");
+    const reloaded = dashboard.request(PATH, "held");
     deliver();
-    const answer = await reloaded;
-    expect([answer.status, answer.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
-    expect((await dashboard.ask(PATH, "held")).status).toBe(200);
+    const result = await reloaded;
+    expect([result.status, result.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
+    expect((await dashboard.request(PATH, "held")).status).toBe(200);
     expect(requests).toHaveLength(1);
   });
 });
@@ -218,62 +221,62 @@ describe("a key that the host repeats", () => {
   it("does not reach the browser, in no body and no header", async () => {
     const { dashboard } = await against((request, response) => {
       const body = request.url?.includes("seed")
-        ? listAnswer([{ id: "a", note: `your key is ${KEY}` }])
+        ? listResponse([{ id: "a", note: `your key is ${KEY}` }])
         : { success: false, error: { code: "UNAUTHORIZED", message: `bad key ${KEY}` }, meta: { requestId: KEY } };
       json(response, request.url?.includes("seed") ? 200 : 401, body, { "X-Request-Id": KEY });
     });
     for (const query of ["", "?round=seed"]) {
-      const answer = await dashboard.ask(`${PATH}${query}`, "buy");
-      expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain(KEY);
+      const result = await dashboard.request(`${PATH}${query}`, "buy");
+      expect(`${await result.text()}${JSON.stringify([...result.headers])}`).not.toContain(KEY);
     }
     expect(dashboard.logged.join("")).not.toContain(KEY);
   });
 });
 
-describe("the free question for the balance", () => {
+describe("the free balance probe", () => {
   const meter = async (dashboard: TestDashboard) =>
     (await fetch(`${dashboard.url}${METER_ROUTE}`, { headers: { "Sec-Fetch-Site": "same-origin" } })).json();
 
-  it("is asked once in a while, not with every look at the meter", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([])));
+  it("is throttled, and not sent for every request of the meter", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([])));
     for (let look = 0; look < 5; look++) expect(await meter(dashboard)).toMatchObject({ balance: 500 });
     expect(requests).toHaveLength(1);
   });
 
-  it("is never asked again of a host that charges for it", async () => {
-    const { dashboard, requests } = await against((_, response) => json(response, 200, listAnswer([{ id: "a" }])));
+  it("is never repeated for a host that charges for it", async () => {
+    const { dashboard, requests } = await against((_, response) => json(response, 200, listResponse([{ id: "a" }])));
     await meter(dashboard);
-    dashboard.board.accounts.of((await dashboard.upstream()).account).balance.doubt();
+    dashboard.context.accounts.get((await dashboard.upstream()).account).balance.invalidate();
     await meter(dashboard);
     expect(requests).toHaveLength(1);
   });
 
-  it("finds out at once that there are more, from a host that does not say how many", async () => {
+  it("detects new credits at once, on a host that does not report how many", async () => {
     let left = false;
     const silent = { success: true, data: [], pagination: { hasMore: false, nextCursor: null }, meta: {} };
     const { dashboard } = await against((_, response) =>
-      left ? json(response, 200, silent) : json(response, 402, errorAnswer("PAYMENT_REQUIRED")),
+      left ? json(response, 200, silent) : json(response, 402, errorBody("PAYMENT_REQUIRED")),
     );
-    await dashboard.ask(PATH, "buy");
+    await dashboard.request(PATH, "buy");
     for (let look = 0; look < 2; look++) expect(await meter(dashboard)).toMatchObject({ balance: 0 });
     left = true;
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
-  it("does not hold a host that charges for it to a balance of nothing", async () => {
-    const answers = [listAnswer([{ id: "a" }])];
+  it("does not leave the balance at 0 for a host that charges for it", async () => {
+    const responses = [listResponse([{ id: "a" }])];
     const { dashboard } = await against((_, response) => {
-      const answer = answers.shift();
-      if (answer === undefined) json(response, 402, errorAnswer("PAYMENT_REQUIRED"));
-      else json(response, 200, answer);
+      const result = responses.shift();
+      if (result === undefined) json(response, 402, errorBody("PAYMENT_REQUIRED"));
+      else json(response, 200, result);
     });
     await meter(dashboard);
-    await dashboard.ask(PATH, "buy");
-    expect(dashboard.known.balance).toBe(0);
+    await dashboard.request(PATH, "buy");
+    expect(dashboard.balanceState.balance).toBe(0);
     expect(await meter(dashboard)).toMatchObject({ balance: null });
   });
 
-  it("leaves the meter unknown when nobody answers", async () => {
+  it("leaves the meter unknown when the host does not respond", async () => {
     const { dashboard, host } = await against(() => {});
     await host.stop();
     expect(await meter(dashboard)).toMatchObject({ balance: null, highest: null });
@@ -281,18 +284,18 @@ describe("the free question for the balance", () => {
 });
 
 describe("a foreign host without a password", () => {
-  it("answers this machine alone, also when it listens elsewhere", async () => {
-    const host = await listening((_, response) => json(response, 200, listAnswer([])));
+  it("serves only this machine, also when it listens on other addresses", async () => {
+    const host = await startServer((_, response) => json(response, 200, listResponse([])));
     const open = await foreignDashboard(host.url, KEY, { trusted: "127.0.0.1" });
     running.push(host, open);
-    expect((await open.ask(PATH, "buy")).status).toBe(200);
+    expect((await open.request(PATH, "buy")).status).toBe(200);
     const headers = { "X-Forwarded-For": "203.0.113.5" };
-    for (const answer of [
-      await open.ask(PATH, "buy", { headers }),
-      await open.ask(PATH, "held", { headers }),
+    for (const result of [
+      await open.request(PATH, "buy", { headers }),
+      await open.request(PATH, "held", { headers }),
       await open.send(METER_ROUTE, { headers }),
     ])
-      expect([answer.status, (await answer.json()).error.message]).toEqual([
+      expect([result.status, (await result.json()).error.message]).toEqual([
         403,
         expect.stringContaining("DASHBOARD_PASSWORD"),
       ]);

@@ -1,4 +1,4 @@
-/** Every route of `app/api`, found by its file, against requests that other sites make a browser send. */
+/** Every route of `app/api`, found by its file, against requests that other sites can make a browser send. */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ type Handler = (request: Request, context: { params: Promise<{ path: string[] }>
 
 const FILES = readdirSync(API, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)route\.tsx?$/.test(name));
 
-/** What other sites can make a browser send, and what a program without one sends; `own` is left as it is. */
+/** What other sites can make a browser send, and what a program without a browser sends; `own` is left unchanged. */
 const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ["another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
   ["another site that says same-origin", { "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
@@ -30,7 +30,7 @@ const OTHERS: readonly (readonly [string, Readonly<Record<string, string>>])[] =
   ["another name of this machine", { "sec-fetch-site": "same-origin", host: "127.0.0.1:3000" }],
 ];
 
-/** Paths to ask at a route file: of a route that takes any path, each that the contract knows. */
+/** Paths to request at a route file: for a catch-all route, each path of the contract. */
 function pathsOf(file: string): string[][] {
   const folder = relative(API, join(API, file, ".."));
   if (!folder.includes("[...path]")) return [[]];
@@ -39,7 +39,7 @@ function pathsOf(file: string): string[][] {
   return [...new Set(below.map(({ path }) => path))].map((path) => path.slice(prefix.length).split("/"));
 }
 
-/** What answers without a session goes on to the service, which this test has none of. */
+/** Open endpoints call the service, which this test does not have. */
 function isOpen(path: readonly string[]): boolean {
   return Object.values<AccountEndpoint>(ACCOUNT).some((one) => one.open && one.path === `/account/${path.join("/")}`);
 }
@@ -56,7 +56,7 @@ function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
 }
 
-function ask(method: string, handler: Handler, path: string[], headers: Readonly<Record<string, string>>) {
+function sendRequest(method: string, handler: Handler, path: string[], headers: Readonly<Record<string, string>>) {
   const body = ["GET", "HEAD"].includes(method) ? null : "{}";
   const request = new Request(`${HOME}/api/any`, { method, headers: { host: HOST, ...headers }, body });
   return handler(request, { params: Promise.resolve({ path }) });
@@ -65,22 +65,22 @@ function ask(method: string, handler: Handler, path: string[], headers: Readonly
 it("routes are found", () => expect(FILES.length).toBeGreaterThanOrEqual(5));
 
 describe.each(FILES)("%s", (file) => {
-  it.each(OTHERS)("does nothing for %s, whatever the method", async (_, headers) => {
+  it.each(OTHERS)("rejects %s, whatever the method", async (_, headers) => {
     for (const [method, handler] of await handlersOf(file))
       for (const path of pathsOf(file)) {
-        const answer = await ask(method, handler, path, headers);
-        // A method that a path does not have is refused before anything else.
-        expect([403, 405], `${method} ${path.join("/")}`).toContain(answer.status);
-        expect(answer.headers.get("set-cookie")).toBeNull();
+        const response = await sendRequest(method, handler, path, headers);
+        // An unsupported method is rejected before anything else.
+        expect([403, 405], `${method} ${path.join("/")}`).toContain(response.status);
+        expect(response.headers.get("set-cookie")).toBeNull();
       }
   });
 
-  it("lets its own pages by that gate", async () => {
+  it("accepts its own pages", async () => {
     const own = { "sec-fetch-site": "same-origin", origin: HOME, "x-dealflow-intent": "check" };
     const statuses: number[] = [];
     for (const [method, handler] of await handlersOf(file))
       for (const path of pathsOf(file))
-        if (!isOpen(path)) statuses.push((await ask(method, handler, path, own)).status);
+        if (!isOpen(path)) statuses.push((await sendRequest(method, handler, path, own)).status);
     expect(statuses).not.toContain(403);
     expect(statuses.some((status) => status !== 405)).toBe(true);
   });

@@ -3,10 +3,10 @@ import packageFile from "@/package.json";
 import { openDebits } from "@/service/credits/debit";
 import { testService } from "@/service/http/testing/service";
 import { openPools } from "@/service/store/pools";
-import { healthAnswer, readyAnswer } from "./health";
-import { type Listening, listening } from "./testing";
+import { healthResponse, readinessResponse } from "./health";
+import { startServer, type TestServer } from "./testing";
 
-/** What is said matters here, not how fast a busy machine says it (ms). */
+/** Generous: the content of the response matters here, not its speed on a busy machine (ms). */
 const PATIENCE_MS = 20_000;
 const own = (apiInternalUrl: string) => ({ apiKey: undefined, apiInternalUrl });
 
@@ -15,19 +15,22 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-async function somebody(listener: Parameters<typeof listening>[0]): Promise<Listening> {
-  const server = await listening(listener);
+async function startForeignHost(listener: Parameters<typeof startServer>[0]): Promise<TestServer> {
+  const server = await startServer(listener);
   stops.push(server.stop);
   return server;
 }
 
-async function told(answer: Response): Promise<unknown> {
-  return { status: answer.status, body: await answer.json() };
+async function readResponse(result: Response): Promise<unknown> {
+  return { status: result.status, body: await result.json() };
 }
 
 describe("/healthz of the dashboard", () => {
-  it("answers without asking anybody", async () => {
-    expect(await told(healthAnswer())).toEqual({ status: 200, body: { status: "ok", version: packageFile.version } });
+  it("responds without calling any other program", async () => {
+    expect(await readResponse(healthResponse())).toEqual({
+      status: 200,
+      body: { status: "ok", version: packageFile.version },
+    });
   });
 });
 
@@ -35,7 +38,7 @@ describe("/readyz of the dashboard", () => {
   it("is 200 while the service is ready", async () => {
     const service = await testService();
     stops.push(service.stop);
-    expect(await told(await readyAnswer(own(service.url), PATIENCE_MS))).toEqual({
+    expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toEqual({
       status: 200,
       body: { status: "ready", version: packageFile.version },
     });
@@ -48,46 +51,46 @@ describe("/readyz of the dashboard", () => {
     stops.push(whole.stop);
     const service = await testService(whole, { pools, debits: openDebits(pools.debits, () => new Date()) });
     stops.push(service.stop);
-    expect(await told(await readyAnswer(own(service.url), PATIENCE_MS))).toMatchObject({
+    expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({
       status: 503,
       body: { status: "unavailable", reason: "the service cannot do: charging, reading" },
     });
   });
 
-  it("names the parts that the service says it cannot do", async () => {
-    const service = await somebody((_, response) => {
+  it("names the parts that the service reports as failing", async () => {
+    const service = await startForeignHost((_, response) => {
       response.writeHead(503, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ status: "unavailable", failing: ["charging", 7, "reading"] }));
     });
-    expect(await told(await readyAnswer(own(service.url), PATIENCE_MS))).toMatchObject({
+    expect(await readResponse(await readinessResponse(own(service.url), PATIENCE_MS))).toMatchObject({
       status: 503,
       body: { status: "unavailable", reason: "the service cannot do: charging, reading" },
     });
   });
 
-  it("is 503 when the service does not answer in time", async () => {
-    const service = await somebody(() => undefined);
-    expect(await told(await readyAnswer(own(service.url), 50))).toMatchObject({
+  it("is 503 when the service does not respond in time", async () => {
+    const service = await startForeignHost(() => undefined);
+    expect(await readResponse(await readinessResponse(own(service.url), 50))).toMatchObject({
       status: 503,
       body: { reason: "the service did not answer within 50 ms" },
     });
   });
 
-  it("is 503 when nothing is where the service should be", async () => {
-    expect(await told(await readyAnswer(own("http://127.0.0.1:9")))).toMatchObject({
+  it("is 503 when the service is not running", async () => {
+    expect(await readResponse(await readinessResponse(own("http://127.0.0.1:9")))).toMatchObject({
       status: 503,
       body: { reason: "the service cannot be reached" },
     });
   });
 
-  it("asks nothing of a foreign host, where a request may cost something", async () => {
+  it("does not call a foreign host, where a request may cost something", async () => {
     let requests = 0;
-    const host = await somebody((_, response) => {
+    const host = await startForeignHost((_, response) => {
       requests++;
       response.end();
     });
-    const answer = await readyAnswer({ apiKey: "key", apiInternalUrl: host.url });
-    expect(await told(answer)).toMatchObject({ status: 200, body: { status: "ready" } });
+    const result = await readinessResponse({ apiKey: "key", apiInternalUrl: host.url });
+    expect(await readResponse(result)).toMatchObject({ status: 200, body: { status: "ready" } });
     expect(requests).toBe(0);
   });
 });

@@ -1,31 +1,31 @@
-/** Health checks of the dashboard, for balancers and supervisors: no sign-in, and nothing spent. */
+/** Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost. */
 import "server-only";
-import { isObject } from "@/lib/api/shape";
+import { isObject } from "@/lib/api/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
 
-/** How long the service may take to say that it is ready (ms). */
+/** How long the service's readiness check may take (ms). */
 const TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process runs. Asks neither the service nor the database. */
-export function healthAnswer(): Response {
+/** `/healthz`: the process runs. Calls neither the service nor the database. */
+export function healthResponse(): Response {
   return Response.json({ status: "ok", version: packageFile.version });
 }
 
 /**
- * `/readyz`: pages can be bought, because our own service says so within 2 s. A foreign host is not asked: every request
- * to it could cost something, so there the settings, which were checked at the start, are all that counts.
+ * `/readyz`: pages can be bought, because our own service is ready within 2 s. A foreign host is not called, since
+ * every request to it could cost something: there only the settings count, which were checked at startup.
  */
-export async function readyAnswer(
+export async function readinessResponse(
   settings: Pick<Environment, "apiKey" | "apiInternalUrl">,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Response> {
-  const reason = settings.apiKey === undefined ? await whyNotReady(settings.apiInternalUrl, timeoutMs) : undefined;
+  const reason = settings.apiKey === undefined ? await unreadyReason(settings.apiInternalUrl, timeoutMs) : undefined;
   if (reason !== undefined) return Response.json({ status: "unavailable", reason }, { status: 503 });
   return Response.json({ status: "ready", version: packageFile.version });
 }
 
-async function whyNotReady(service: string, timeoutMs: number): Promise<string | undefined> {
+async function unreadyReason(service: string, timeoutMs: number): Promise<string | undefined> {
   try {
     const response = await fetch(`${service}/readyz`, {
       cache: "no-store",
@@ -39,13 +39,13 @@ async function whyNotReady(service: string, timeoutMs: number): Promise<string |
     const failing = failingParts(await response.json().catch(() => undefined));
     return failing === "" ? `the service answers with status ${response.status}` : `the service cannot do: ${failing}`;
   } catch (error) {
-    const late = error instanceof Error && error.name === "TimeoutError";
-    return late ? `the service did not answer within ${timeoutMs} ms` : "the service cannot be reached";
+    const timedOut = error instanceof Error && error.name === "TimeoutError";
+    return timedOut ? `the service did not answer within ${timeoutMs} ms` : "the service cannot be reached";
   }
 }
 
-/** The parts that the service's own readiness names, such as `charging`. */
-function failingParts(said: unknown): string {
-  if (!isObject(said) || !Array.isArray(said.failing)) return "";
-  return said.failing.filter((part) => typeof part === "string").join(", ");
+/** The failing parts that the service's readiness check lists, such as `charging`. */
+function failingParts(body: unknown): string {
+  if (!isObject(body) || !Array.isArray(body.failing)) return "";
+  return body.failing.filter((part) => typeof part === "string").join(", ");
 }

@@ -1,11 +1,11 @@
-/** The dashboard's log: one JSON line an event, never a key. */
+/** The dashboard's log: one JSON line per event, never with a key. */
 import "server-only";
 import pino from "pino";
 import { environment } from "./environment";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 
 export function log(): pino.Logger {
-  return shared("log", () =>
+  return getShared("log", () =>
     pino({
       name: "dashboard",
       level: environment().logLevel,

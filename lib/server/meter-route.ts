@@ -1,38 +1,38 @@
-/** The meter for the dashboard's own pages. Asking for it is free. */
+/** The meter for the dashboard's own pages. Free. */
 import "server-only";
 import type { MeterState } from "@/lib/api/dashboard";
-import { admitted, outdated } from "./admitted";
-import { failed } from "./answers";
-import type { Dashboard } from "./dashboard";
+import { authorizeRequest, staleWorkspace } from "./authorize";
+import type { DashboardContext } from "./dashboard-context";
+import { errorResponse } from "./error-responses";
 import { Sessions } from "./sessions";
-import { permitted, type Upstream } from "./upstream";
+import { type Upstream, verifiedUpstream } from "./upstream";
 
-/** How long the question may wait for the host, in ms. */
+/** How long the request may wait for the host, in ms. */
 const WAIT_MS = 5_000;
 
-export async function answerMeter(board: Dashboard, request: Request): Promise<Response> {
-  const asker = admitted(board, request.headers);
-  if ("failure" in asker) return failed(asker.failure);
-  const source = await permitted(board, asker);
-  if ("failure" in source) return failed(source.failure);
-  const late = outdated(request.headers, source);
-  if (late !== undefined) return failed(late);
-  return Response.json(await meterState(board, source, WAIT_MS));
+export async function handleMeterRequest(context: DashboardContext, request: Request): Promise<Response> {
+  const caller = authorizeRequest(context, request.headers);
+  if ("failure" in caller) return errorResponse(caller.failure);
+  const source = await verifiedUpstream(context, caller);
+  if ("failure" in source) return errorResponse(source.failure);
+  const stale = staleWorkspace(request.headers, source);
+  if (stale !== undefined) return errorResponse(stale);
+  return Response.json(await meterState(context, source, WAIT_MS));
 }
 
 /**
- * What is known of the account and the session; of a foreign host after waiting `waitMs` at most for the balance. Our own
- * service tells it whenever it is asked whether somebody is signed in.
+ * State of the account and session; for a foreign host after waiting at most `waitMs` for the balance. Our own service
+ * reports it with every session check.
  */
-export async function meterState(board: Dashboard, source: Upstream, waitMs: number): Promise<MeterState> {
+export async function meterState(context: DashboardContext, source: Upstream, waitMs: number): Promise<MeterState> {
   const { account, own } = source;
-  const { balance } = board.accounts.of(account);
+  const { balance } = context.accounts.get(account);
   if (!own) await balance.refresh(source, waitMs);
   const session = Sessions.of(source);
   return {
-    ...balance.known,
-    ...board.sessions.last(session),
-    sessionUsed: board.sessions.used(session).session,
-    sessionBudget: board.budgets.limitsOf(account).session,
+    ...balance.state,
+    ...context.sessions.last(session),
+    sessionUsed: context.sessions.used(session).session,
+    sessionBudget: context.budgets.limitsOf(account).session,
   };
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { PageCache, ROOM } from "./page-cache";
+import { MAX_BYTES, PageCache } from "./page-cache";
 
 function page(bytes: number) {
   return { body: new Uint8Array(bytes), boughtAt: "2026-11-20T10:00:00.000Z" };
 }
 
-describe("the room for held pages", () => {
-  it("is 64 MB, counted in bytes with the keys", () => {
-    expect(ROOM).toBe(64 * 1024 * 1024);
+describe("the page cache", () => {
+  it("is limited to 64 MB, counted in bytes with the keys", () => {
+    expect(MAX_BYTES).toBe(64 * 1024 * 1024);
     const cache = new PageCache<void>();
     for (let index = 0; index < 2_000; index++) cache.set(`/v1/funding-events?cursor=${index}`, page(50_000));
-    expect(cache.bytes).toBeLessThanOrEqual(ROOM);
-    expect(cache.bytes).toBeGreaterThan(ROOM - 60_000);
+    expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES);
+    expect(cache.bytes).toBeGreaterThan(MAX_BYTES - 60_000);
   });
 
-  it("lets the least recently used page go first, and none by age", () => {
+  it("evicts the least recently used page, and none by age", () => {
     const cache = new PageCache<void>(5_000);
     cache.set("a", page(1_000));
     cache.set("b", page(1_000));
@@ -24,7 +24,7 @@ describe("the room for held pages", () => {
     expect(["a", "b", "c", "d"].filter((key) => cache.get(key) !== undefined)).toEqual(["a", "c", "d"]);
   });
 
-  it("does not keep what is larger than all of it", () => {
+  it("does not store what is larger than the whole cache", () => {
     const cache = new PageCache<void>(1_000);
     cache.set("a", page(2_000));
     expect([cache.get("a"), cache.bytes]).toEqual([undefined, 0]);
@@ -32,7 +32,7 @@ describe("the room for held pages", () => {
 });
 
 describe("a purchase", () => {
-  it("runs once while it is under way, also when it fails, and again after it", async () => {
+  it("runs once while it is in flight, also when it fails, and again after that", async () => {
     const cache = new PageCache<string>();
     let runs = 0;
     let fail = (_: Error) => {};
@@ -42,13 +42,13 @@ describe("a purchase", () => {
         fail = reject;
       });
     };
-    const [first, second] = [cache.once("a", purchase), cache.once("a", purchase)];
-    expect([runs, cache.underWay("a") === undefined]).toEqual([1, false]);
+    const [first, second] = [cache.runOnce("a", purchase), cache.runOnce("a", purchase)];
+    expect([runs, cache.getInFlight("a") === undefined]).toEqual([1, false]);
     fail(new Error("broken"));
     await expect(first).rejects.toThrow("broken");
     await expect(second).rejects.toThrow("broken");
-    expect(cache.underWay("a")).toBeUndefined();
-    await cache.once("a", async () => String(++runs));
+    expect(cache.getInFlight("a")).toBeUndefined();
+    await cache.runOnce("a", async () => String(++runs));
     expect(runs).toBe(2);
   });
 });

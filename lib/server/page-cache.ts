@@ -1,45 +1,46 @@
 /**
- * Answers that were bought, pages of feeds and timelines alike, by account, canonical query and cursor. They do not expire: the least recently used go when
- * the room is full. Whoever asks for a page while it is being bought waits for that purchase, so it is made once.
+ * Cache of bought responses, feed pages and timelines alike, by account, canonical query and cursor. They do not
+ * expire: the least recently used are evicted. Requests for a page that is being bought wait for that purchase, so it
+ * is made once.
  */
 import "server-only";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 
-export interface HeldPage {
-  /** The host's JSON, as it came. */
+export interface CachedPage {
+  /** The host's JSON, unchanged. */
   readonly body: Uint8Array;
   /** ISO timestamp. */
   readonly boughtAt: string;
-  /** Of the request that bought it. */
+  /** Id of the purchase request. */
   readonly requestId?: string;
-  /** Events that the company of a timeline has; more than it holds when credits ran out within it. */
+  /** Number of the company's events; more than the timeline holds when credits ran out. */
   readonly eventsAvailable?: number;
 }
 
-/** Bytes of pages and their keys that are held. */
-export const ROOM = 64 * 1024 * 1024;
+/** Maximum bytes of cached pages and their keys. */
+export const MAX_BYTES = 64 * 1024 * 1024;
 
-/** What a page takes beside its body. */
+/** Size of a page without its body. */
 const PAGE_BYTES = 400;
 
 export class PageCache<Outcome> {
-  readonly #pages: BoundedCache<HeldPage>;
-  readonly #underWay = new Map<string, Promise<Outcome>>();
+  readonly #pages: BoundedCache<CachedPage>;
+  readonly #inFlight = new Map<string, Promise<Outcome>>();
 
-  constructor(room = ROOM) {
-    this.#pages = createCache<HeldPage>({
+  constructor(maxBytes = MAX_BYTES) {
+    this.#pages = createCache<CachedPage>({
       name: "bought pages",
-      maxBytes: room,
-      // A body may be a part of a larger buffer, which stays with it.
+      maxBytes,
+      // A body may be a view of a larger buffer, which is retained with it.
       sizeOf: ({ body }) => PAGE_BYTES + body.buffer.byteLength,
     });
   }
 
-  get(key: string): HeldPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.#pages.get(key);
   }
 
-  set(key: string, page: HeldPage): void {
+  set(key: string, page: CachedPage): void {
     this.#pages.set(key, page);
   }
 
@@ -47,16 +48,16 @@ export class PageCache<Outcome> {
     return this.#pages.bytes;
   }
 
-  underWay(key: string): Promise<Outcome> | undefined {
-    return this.#underWay.get(key);
+  getInFlight(key: string): Promise<Outcome> | undefined {
+    return this.#inFlight.get(key);
   }
 
-  /** Runs the purchase; until it is over others find it under way. It is finished whoever stops waiting. */
-  once(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
-    const running = this.#underWay.get(key);
+  /** Runs the purchase; concurrent calls share it. It completes even if no caller waits any more. */
+  runOnce(key: string, purchase: () => Promise<Outcome>): Promise<Outcome> {
+    const running = this.#inFlight.get(key);
     if (running !== undefined) return running;
-    const started = purchase().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, started);
+    const started = purchase().finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, started);
     return started;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownAddress, pagePolicy, pathOf } from "./page-request";
+import { canonicalAddress, pagePolicy, pathOf } from "./page-request";
 
 function directives(policy: string): Map<string, string> {
   return new Map(
@@ -10,22 +10,22 @@ function directives(policy: string): Map<string, string> {
   );
 }
 
-describe("the policy of a page", () => {
+describe("the content security policy of a page", () => {
   const policy = directives(pagePolicy("abc", false));
 
-  it("lets no script run that is not its own, or loaded by one that is", () => {
+  it("allows only its own scripts, and those that they load", () => {
     expect(policy.get("script-src")).toBe("'self' 'nonce-abc' 'strict-dynamic'");
     expect(policy.get("object-src")).toBe("'none'");
     expect(policy.get("base-uri")).toBe("'none'");
     expect(pagePolicy("abc", false)).not.toContain("eval");
   });
 
-  it("takes sheets from files of ours or with the nonce, and style attributes as they are", () => {
+  it("allows style sheets from our files or with the nonce, and style attributes", () => {
     expect(policy.get("style-src-elem")).toBe("'self' 'nonce-abc'");
     expect(policy.get("style-src-attr")).toBe("'unsafe-inline'");
   });
 
-  it("is framed by nobody, sends forms and questions home alone, and reports to nobody", () => {
+  it("forbids framing, sends forms and requests only to its own origin, and has no reporting", () => {
     expect(policy.get("frame-ancestors")).toBe("'none'");
     expect(policy.get("form-action")).toBe("'self'");
     for (const name of ["default-src", "connect-src", "font-src"]) expect(policy.get(name)).toBe("'self'");
@@ -34,34 +34,35 @@ describe("the policy of a page", () => {
     expect(pagePolicy("abc", false)).not.toMatch(/https?:|\*/);
   });
 
-  it("allows in development alone what its tools need", () => {
+  it("allows in development only what its tools need", () => {
     expect(directives(pagePolicy("abc", true)).get("script-src")).toContain("'unsafe-eval'");
     expect(directives(pagePolicy("abc", true)).get("connect-src")).toBe("'self' ws:");
   });
 });
 
-describe("the dashboard's own address", () => {
+describe("the dashboard's canonical address", () => {
   const path = "/funding?round=seed&round=series-a";
   const home = "http://localhost:3000";
 
   it.each(["127.0.0.1:3000", "[::1]:3000", "127.3.4.5:3000", "deals.localhost:3000", "127.0.0.1"])(
-    "is where %s is led, with path and query",
-    (host) => expect(ownAddress(host, path, home)).toBe("http://localhost:3000/funding?round=seed&round=series-a"),
+    "is the target of a redirect from %s, with path and query",
+    (host) =>
+      expect(canonicalAddress(host, path, home)).toBe("http://localhost:3000/funding?round=seed&round=series-a"),
   );
 
   it.each(["localhost:3000", "LOCALHOST:3000", "localhost:8080", "evil.example", "127.0.0.1.evil.example", "", "[::1"])(
-    "is not where %s is led",
-    (host) => expect(ownAddress(host, path, home)).toBeUndefined(),
+    "does not redirect %s",
+    (host) => expect(canonicalAddress(host, path, home)).toBeUndefined(),
   );
 
-  it("is nowhere else, whatever the path says", () => {
-    expect(new URL(ownAddress("127.0.0.1", "//evil.example/x", home) ?? "").origin).toBe(home);
+  it("never leaves the host, whatever the path says", () => {
+    expect(new URL(canonicalAddress("127.0.0.1", "//evil.example/x", home) ?? "").origin).toBe(home);
     for (const wrong of ["@evil.example/", ".evil.example/", ":80@evil.example", ""])
-      expect(ownAddress("127.0.0.1", wrong, home)).toBeUndefined();
+      expect(canonicalAddress("127.0.0.1", wrong, home)).toBeUndefined();
   });
 
-  it("is left to itself where others reach it", () =>
-    expect(ownAddress("127.0.0.1:3000", path, "https://deals.example.com")).toBeUndefined());
+  it("does not redirect requests from other machines", () =>
+    expect(canonicalAddress("127.0.0.1:3000", path, "https://deals.example.com")).toBeUndefined());
 });
 
 describe("a page's path", () => {

@@ -1,17 +1,17 @@
-/** What every request for a page gets before it is rendered: its own address, a policy for its scripts, one host. */
+/** What every page request needs before rendering: the canonical address and the content security policy. */
 import "server-only";
 import { isLoopback } from "@/lib/net/loopback";
 
 /**
- * The content security policy of one answer: its own scripts carry the nonce, and what they load themselves is trusted.
- * Sheets are files of ours or carry the nonce too; rows are placed and bars are sized by style attributes.
+ * The content security policy of one response: its scripts carry the nonce, and what they load is trusted. Style sheets
+ * are our own files or carry the nonce too; rows and bars are positioned by style attributes.
  */
 export function pagePolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'self'",
-    // React's stack traces need eval, in development alone. Browsers that know strict-dynamic pass over 'self'.
+    // React's stack traces need eval, in development only. Browsers that support strict-dynamic ignore 'self'.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    // Read by browsers alone that do not know the two after it.
+    // Used only by browsers that do not support the two directives after it.
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
@@ -26,11 +26,11 @@ export function pagePolicy(nonce: string, development: boolean): string {
 }
 
 /**
- * The same page at the dashboard's own address, when this machine is called by another of its names: cookies and what a
- * browser keeps belong to one name. Undefined when it is called by its own, or reached from elsewhere.
+ * The same page at the dashboard's canonical address, when this machine is reached by another of its names: cookies and
+ * browser storage belong to one name. Undefined when the name is canonical, or the request comes from another machine.
  * @param path the page's path and query, which begins with a slash
  */
-export function ownAddress(host: string, path: string, dashboardUrl: string): string | undefined {
+export function canonicalAddress(host: string, path: string, dashboardUrl: string): string | undefined {
   const own = new URL(dashboardUrl);
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   if (!path.startsWith("/") || name === own.hostname || !isLoopback(name) || !isLoopback(own.hostname))
@@ -39,7 +39,7 @@ export function ownAddress(host: string, path: string, dashboardUrl: string): st
 }
 
 /**
- * Path and query of a page, without what Next adds when it fetches one in the background.
+ * Path and query of a page, without what Next adds to background fetches.
  * @param target of the request, as it was sent
  */
 export function pathOf(target: string): string {

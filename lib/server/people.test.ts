@@ -1,4 +1,4 @@
-/** Several people and workspaces at one dashboard: what each is told, and until when. */
+/** Several people and workspaces on one dashboard: what each may see, and until when. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -13,17 +13,17 @@ import { ownDashboard, type TestDashboard } from "./testing";
 import { accountOf } from "./upstream";
 
 const PATH = FEEDS.funding.path;
-/** What is known of a session anywhere is a second old at most; and the time that a slow machine takes to ask. */
+/** The state of a session may be cached for at most a second; plus the latency of a slow machine. */
 const WITHIN = { timeout: 1_500, interval: 20 };
 
 let service: TestService;
 let owner: TestAccount;
-let board: TestDashboard;
-/** Between the dashboard and the service: passes everything on, and notes it. */
+let dashboard: TestDashboard;
+/** A proxy between the dashboard and the service that records requests. */
 let between: Server;
 let seen: { method: string; url: string; headers: IncomingHttpHeaders }[];
-let hold: (url: string) => Promise<void>;
-/** Set beside what the service sets. */
+let holdResponse: (url: string) => Promise<void>;
+/** Set in addition to the service's cookies. */
 const STRAY = "other=1; Path=/";
 
 beforeAll(async () => {
@@ -33,17 +33,17 @@ beforeAll(async () => {
     void (async () => {
       const { method = "GET", url = "/", headers } = incoming;
       seen.push({ method, url, headers });
-      await hold(url);
+      await holdResponse(url);
       const body = method === "GET" ? null : new Uint8Array(await buffer(incoming));
       const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...sent } = headers;
       const passed = Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]);
-      const answer = await fetch(`${service.url}${url}`, { method, headers: passed, body });
-      const told = new Headers(answer.headers);
-      told.delete("content-encoding");
-      told.delete("content-length");
-      told.append("Set-Cookie", STRAY);
-      outgoing.setHeaders(told);
-      outgoing.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      const response = await fetch(`${service.url}${url}`, { method, headers: passed, body });
+      const responseHeaders = new Headers(response.headers);
+      responseHeaders.delete("content-encoding");
+      responseHeaders.delete("content-length");
+      responseHeaders.append("Set-Cookie", STRAY);
+      outgoing.setHeaders(responseHeaders);
+      outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
     })();
   });
   await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
@@ -56,79 +56,86 @@ afterAll(async () => {
 
 beforeEach(async () => {
   seen = [];
-  hold = async () => undefined;
+  holdResponse = async () => undefined;
   owner = await service.account(1_000);
   const address = between.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  board = await ownDashboard(`http://127.0.0.1:${address.port}`, owner, TEST_SECRET);
+  dashboard = await ownDashboard(`http://127.0.0.1:${address.port}`, owner, TEST_SECRET);
 });
-afterEach(() => board.stop());
+afterEach(() => dashboard.stop());
 
 const balanceOf = async ({ workspaceId }: TestAccount) =>
   (await readBalance(service.database.pool, workspaceId)).balance;
-const sessionOf = (answer: Response) => ({ cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" });
+const sessionOf = (response: Response) => ({ cookie: response.headers.getSetCookie()[0]?.split(";")[0] ?? "" });
 const member = async () => {
   const person = await service.person(owner.workspaceId, "member", "Teo Brandt");
-  return { ...person, browser: board.as({ ...person, workspaceId: owner.workspaceId }) };
+  return { ...person, browser: dashboard.as({ ...person, workspaceId: owner.workspaceId }) };
 };
 const requests = () => seen.map(({ method, url }) => `${method} ${url.split("?")[0]}`);
 
 describe("people of two workspaces", () => {
-  it("are told nothing of each other, in one browser or in two", async () => {
+  it("are isolated from each other, in one browser or in two", async () => {
     const other = await service.account(500);
-    const bought = await board.ask(PATH, "buy");
-    // The same browser, with the same session of use: somebody else signed in there.
+    const bought = await dashboard.request(PATH, "buy");
+    // The same browser, with the same usage session: another person signed in there.
     const headers = sessionOf(bought);
-    const theirs = board.as(other);
-    expect((await theirs.ask(PATH, "held", { headers })).status).toBe(204);
-    const meter = await (await theirs.send(METER_ROUTE, { headers })).json();
+    const otherBrowser = dashboard.as(other);
+    expect((await otherBrowser.request(PATH, "held", { headers })).status).toBe(204);
+    const meter = await (await otherBrowser.send(METER_ROUTE, { headers })).json();
     expect(meter).toMatchObject({ balance: 500, highest: 500, sessionUsed: 0, lastCost: 0 });
-    const [mine, own] = await Promise.all([board.ask(PATH, "held"), theirs.ask(PATH, "buy", { headers })]);
-    expect([mine.headers.get("X-Credits-Remaining"), own.headers.get("X-Credits-Remaining")]).toEqual(["980", "480"]);
+    const [ownResponse, own] = await Promise.all([
+      dashboard.request(PATH, "held"),
+      otherBrowser.request(PATH, "buy", { headers }),
+    ]);
+    expect([ownResponse.headers.get("X-Credits-Remaining"), own.headers.get("X-Credits-Remaining")]).toEqual([
+      "980",
+      "480",
+    ]);
     expect(own.headers.get("X-Dealflow-Session-Used")).toBe("20");
     expect([await balanceOf(owner), await balanceOf(other)]).toEqual([980, 480]);
-    expect(board.board.accounts.of((await theirs.upstream()).account).tally.told().spent).toBe(20);
+    expect(dashboard.context.accounts.get((await otherBrowser.upstream()).account).usage.summary().spent).toBe(20);
   });
 
-  it("each buy their own page when they ask for the same at one moment", async () => {
+  it("each buy their own page when they request the same concurrently", async () => {
     const other = await service.account(500);
-    const answers = await Promise.all([board.ask(PATH, "buy"), board.as(other).ask(PATH, "buy")]);
-    expect(answers.map((answer) => answer.headers.get("X-Credits-Used"))).toEqual(["20", "20"]);
+    const responses = await Promise.all([dashboard.request(PATH, "buy"), dashboard.as(other).request(PATH, "buy")]);
+    expect(responses.map((response) => response.headers.get("X-Credits-Used"))).toEqual(["20", "20"]);
   });
 
-  it("do not buy for the one in a tab of the other", async () => {
+  it("do not buy in a tab of the other workspace", async () => {
     const other = await service.account(500);
-    const mine = (await board.upstream()).account;
-    const theirs = board.as(other);
-    const headers = { "X-Dealflow-Of": mine };
-    const answers = await Promise.all([
-      theirs.ask(PATH, "buy", { headers }),
-      theirs.ask(PATH, "held", { headers }),
-      theirs.send(METER_ROUTE, { headers }),
-      theirs.send(`/api${ACCOUNT.credits.path}`, { headers }),
-      theirs.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
+    const ownResponse = (await dashboard.upstream()).account;
+    const otherBrowser = dashboard.as(other);
+    const headers = { "X-Dealflow-Of": ownResponse };
+    const responses = await Promise.all([
+      otherBrowser.request(PATH, "buy", { headers }),
+      otherBrowser.request(PATH, "held", { headers }),
+      otherBrowser.send(METER_ROUTE, { headers }),
+      otherBrowser.send(`/api${ACCOUNT.credits.path}`, { headers }),
+      otherBrowser.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
     ]);
-    for (const answer of answers) expect([answer.status, (await answer.json()).error.code]).toEqual([409, "CONFLICT"]);
+    for (const response of responses)
+      expect([response.status, (await response.json()).error.code]).toEqual([409, "CONFLICT"]);
     expect(await balanceOf(other)).toBe(500);
-    expect((await board.ask(PATH, "buy", { headers })).status).toBe(200);
+    expect((await dashboard.request(PATH, "buy", { headers })).status).toBe(200);
   });
 
-  it("are told apart by the host and the workspace, not by who asks", async () => {
+  it("are distinguished by host and workspace, not by person", async () => {
     const { browser } = await member();
-    const account = accountOf(board.board.settings.apiInternalUrl, owner.workspaceId);
-    expect([(await board.upstream()).account, (await browser.upstream()).account]).toEqual([account, account]);
+    const account = accountOf(dashboard.context.settings.apiInternalUrl, owner.workspaceId);
+    expect([(await dashboard.upstream()).account, (await browser.upstream()).account]).toEqual([account, account]);
   });
 });
 
 describe("a request", () => {
   it("that buys is one request to the service, once the session's workspace is known", async () => {
-    await board.ask(`${PATH}?limit=1`, "buy");
+    await dashboard.request(`${PATH}?limit=1`, "buy");
     seen = [];
-    await board.ask(`${PATH}?limit=2`, "buy");
+    await dashboard.request(`${PATH}?limit=2`, "buy");
     expect(requests()).toEqual([`GET ${accountFeedPath(PATH)}`]);
   });
 
-  it("takes the sign-in cookie along, and nothing else of the browser's", async () => {
+  it("forwards the sign-in cookie, and nothing else of the browser's", async () => {
     const headers = {
       cookie: "theme=dark; dealflow_session=abcdefghijklmnopqrstuv; dealflow_sign_in=second",
       "X-API-Key": "stolen",
@@ -137,8 +144,8 @@ describe("a request", () => {
       "X-Forwarded-For": "203.0.113.5",
       Authorization: "Bearer stolen",
     };
-    await board.ask(PATH, "buy", { headers });
-    await board.send(`/api${ACCOUNT.me.path}`, { headers });
+    await dashboard.request(PATH, "buy", { headers });
+    await dashboard.send(`/api${ACCOUNT.me.path}`, { headers });
     expect(seen.length).toBeGreaterThanOrEqual(3);
     for (const { headers: sent } of seen) {
       expect(sent.cookie).toBe(owner.cookie);
@@ -148,84 +155,84 @@ describe("a request", () => {
   });
 });
 
-describe("what is held", () => {
+describe("cached data", () => {
   it("is shared by the people of a workspace", async () => {
-    await board.ask(PATH, "buy");
+    await dashboard.request(PATH, "buy");
     const { browser } = await member();
-    const shared = await browser.ask(PATH, "held");
+    const shared = await browser.request(PATH, "held");
     expect([shared.status, shared.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
     expect(await balanceOf(owner)).toBe(980);
   });
 
-  it("is no longer told to somebody who was removed, within a second", async () => {
-    await board.ask(PATH, "buy");
+  it("is no longer returned to a removed member, within a second", async () => {
+    await dashboard.request(PATH, "buy");
     const { personId, browser } = await member();
-    expect((await browser.ask(PATH, "held")).status).toBe(200);
+    expect((await browser.request(PATH, "held")).status).toBe(200);
     const path = `/api${ACCOUNT.removeMember.path.replace(":id", personId)}`;
-    expect((await board.send(path, { method: "DELETE" })).status).toBe(204);
-    await expect.poll(async () => (await browser.ask(PATH, "held")).status, WITHIN).toBe(401);
-    const refused = await Promise.all([
-      browser.ask(PATH, "buy"),
-      browser.ask(PATH, "refresh"),
-      browser.ask(`${PATH}?limit=3`, "buy"),
+    expect((await dashboard.send(path, { method: "DELETE" })).status).toBe(204);
+    await expect.poll(async () => (await browser.request(PATH, "held")).status, WITHIN).toBe(401);
+    const rejected = await Promise.all([
+      browser.request(PATH, "buy"),
+      browser.request(PATH, "refresh"),
+      browser.request(`${PATH}?limit=3`, "buy"),
       browser.send(METER_ROUTE),
       browser.send("/api/budgets"),
       browser.send(`/api${ACCOUNT.credits.path}`),
     ]);
-    for (const answer of refused)
-      expect([answer.status, answer.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
-    expect((await board.ask(PATH, "held")).status).toBe(200);
+    for (const response of rejected)
+      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
+    expect((await dashboard.request(PATH, "held")).status).toBe(200);
     expect(await balanceOf(owner)).toBe(980);
   });
 
-  it("is no longer told to a session that was signed out, within a second", async () => {
-    await board.ask(PATH, "buy");
-    const ended = await board.send(`/api${ACCOUNT.signOut.path}`, { method: "POST" });
+  it("is no longer returned to a signed-out session, within a second", async () => {
+    await dashboard.request(PATH, "buy");
+    const ended = await dashboard.send(`/api${ACCOUNT.signOut.path}`, { method: "POST" });
     expect(ended.status).toBe(204);
     expect(ended.headers.getSetCookie()).toEqual([expect.stringContaining("dealflow_sign_in=; Max-Age=0")]);
-    await expect.poll(async () => (await board.ask(PATH, "held")).status, WITHIN).toBe(401);
+    await expect.poll(async () => (await dashboard.request(PATH, "held")).status, WITHIN).toBe(401);
   });
 
-  it("is told to nobody while the service cannot be asked", async () => {
+  it("is not returned while the service cannot be reached", async () => {
     const closed = await ownDashboard("http://127.0.0.1:9", owner, TEST_SECRET);
-    expect((await closed.ask(PATH, "held")).status).toBe(503);
+    expect((await closed.request(PATH, "held")).status).toBe(503);
     await closed.stop();
   });
 });
 
-describe("a purchase that somebody else began", () => {
-  it("does not pass on that its beginner may not buy any more", async () => {
+describe("a purchase that another person started", () => {
+  it("does not pass on that this person may not buy any more", async () => {
     const { personId, browser } = await member();
-    expect((await browser.ask(`${PATH}?limit=1`, "buy")).status).toBe(200);
+    expect((await browser.request(`${PATH}?limit=1`, "buy")).status).toBe(200);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const limited = `${accountFeedPath(PATH)}?limit=7`;
     let first = true;
-    hold = async (url) => {
+    holdResponse = async (url) => {
       if (url !== limited || !first) return;
       first = false;
       await held;
     };
-    const begun = browser.ask(`${PATH}?limit=7`, "buy");
+    const begun = browser.request(`${PATH}?limit=7`, "buy");
     await expect.poll(() => seen.filter(({ url }) => url === limited).length).toBe(1);
-    const waiting = board.ask(`${PATH}?limit=7`, "buy");
+    const waiting = dashboard.request(`${PATH}?limit=7`, "buy");
     await service.database.pool.query("delete from members where user_id = $1", [personId]);
     await expect.poll(async () => (await browser.send(METER_ROUTE)).status, WITHIN).toBe(401);
     release();
     expect((await begun).status).toBe(401);
-    const answer = await waiting;
-    expect([answer.status, answer.headers.get("X-Credits-Used")]).toEqual([200, "7"]);
+    const response = await waiting;
+    expect([response.status, response.headers.get("X-Credits-Used")]).toEqual([200, "7"]);
     expect(await balanceOf(owner)).toBe(1_000 - 1 - 7);
   });
 });
 
-describe("the account's answers", () => {
-  it("pass on the cookies of signing in alone, the request id, and the wait, also to a browser that is known", async () => {
-    const nobody = board.as(undefined);
+describe("account responses", () => {
+  it("pass on only the sign-in cookies, the request id, and Retry-After, also to a known browser", async () => {
+    const anonymous = dashboard.as(undefined);
     const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      nobody.send(`/api${path}`, { method: "POST", body: JSON.stringify(body), headers });
+      anonymous.send(`/api${path}`, { method: "POST", body: JSON.stringify(body), headers });
     const person = { email: `ines.${owner.workspaceId}@mail.example`, password: "a long and odd one", name: "Ines" };
     const registered = await send(ACCOUNT.register.path, person);
     expect(registered.status).toBe(201);
@@ -238,7 +245,7 @@ describe("the account's answers", () => {
     expect(registered.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
 
     const wrong = await send(ACCOUNT.signIn.path, { ...person, name: undefined, password: "another one, wrong" });
-    // It is no session that ended: nobody is led away from the form.
+    // No session ended, so there is no redirect away from the form.
     expect([wrong.status, wrong.headers.get("X-Dealflow-Door")]).toEqual([401, null]);
     let last = wrong;
     for (let tries = 0; tries < 10 && last.status === 401; tries++)
@@ -250,11 +257,11 @@ describe("the account's answers", () => {
     expect(again.status).toBe(200);
   });
 
-  it("are there for nobody but who is signed in, unless they are open", async () => {
-    const nobody = board.as(undefined);
+  it("require a sign-in, unless the endpoint is open", async () => {
+    const anonymous = dashboard.as(undefined);
     seen = [];
-    const refused = await nobody.send(`/api${ACCOUNT.me.path}`);
-    expect([refused.status, refused.headers.get("X-Dealflow-Door"), seen]).toEqual([401, "/sign-in", []]);
-    expect((await nobody.send(`/api${ACCOUNT.door.path}`)).status).toBe(200);
+    const rejected = await anonymous.send(`/api${ACCOUNT.me.path}`);
+    expect([rejected.status, rejected.headers.get("X-Dealflow-Door"), seen]).toEqual([401, "/sign-in", []]);
+    expect((await anonymous.send(`/api${ACCOUNT.signInOptions.path}`)).status).toBe(200);
   });
 });

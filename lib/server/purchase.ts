@@ -1,76 +1,83 @@
-/** One purchase of one answer: asked once, kept, counted. What goes wrong becomes a failure that says what it cost. */
+/** Buys one response: sends the request, caches the result, counts it. Errors become a failure that states the cost. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
-import { countIn } from "@/lib/api/answer-headers";
-import { costSentence, judge, type Read, type Unread } from "@/lib/api/judge";
+import { costSentence, parseResponse, type ResponseFailure, type ResponseSuccess } from "@/lib/api/parse-response";
+import { readCount } from "@/lib/api/response-headers";
 import { type Call, sendOnce } from "@/lib/api/send-once";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
-import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
-import { whereFrom } from "./account";
-import { type Failure, failure } from "./answers";
-import type { Answered, Asked } from "./asked";
-import type { Dashboard } from "./dashboard";
-import { heldKey } from "./held-pages";
-import { mostOf } from "./most";
-import type { Outcome } from "./outcome";
-import type { HeldPage } from "./page-cache";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
+import { clientAddressHeader } from "./account";
+import type { ApiRequest, ParsedResponse } from "./api-request";
+import { cacheKey } from "./cached-pages";
+import type { DashboardContext } from "./dashboard-context";
+import { type Failure, failure } from "./error-responses";
+import { estimateMaxCost } from "./max-cost";
+import type { CachedPage } from "./page-cache";
+import type { PurchaseOutcome } from "./purchase-outcome";
 import type { Upstream } from "./upstream";
 
-export interface Wanted extends Asked {
-  /** Under which the answer is held. */
+export interface PurchaseRequest extends ApiRequest {
+  /** Cache key of the response. */
   readonly key: string;
-  /** Of this account, as use is counted. */
+  /** Scoped to this account, like usage. */
   readonly session: string;
   /** Address of the page that it is for. */
   readonly address: string | undefined;
 }
 
-export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wanted): Promise<Outcome> {
+export async function purchase(
+  context: DashboardContext,
+  upstream: Upstream,
+  request: PurchaseRequest,
+): Promise<PurchaseOutcome> {
   const { account, own } = upstream;
-  const { session, address } = wanted;
-  const { balance, tally } = board.accounts.of(account);
-  const limited = Object.values(board.budgets.limitsOf(account)).some((limit) => limit !== null);
-  const most = limited ? await mostOf(board, upstream.asker, wanted) : 0;
-  const budget = board.budgets.reserve({ account, own, session, used: board.sessions.used(session).session }, most);
-  if ("refused" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.refused) };
-  tally.begin(balance.known.balance);
+  const { session, address } = request;
+  const { balance, usage } = context.accounts.get(account);
+  const hasBudget = Object.values(context.budgets.limitsOf(account)).some((limit) => limit !== null);
+  const maxCost = hasBudget ? await estimateMaxCost(context, upstream.caller, request) : 0;
+  const budget = context.budgets.reserve(
+    { account, own, session, used: context.sessions.used(session).session },
+    maxCost,
+  );
+  if ("exceeded" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.exceeded) };
+  usage.start(balance.state.balance);
   const sentAt = Date.now();
-  const judged = await request(board, upstream, wanted, sentAt).finally(balance.buying());
-  if (judged.balance !== undefined) balance.learn(judged.balance, sentAt);
-  const outcome: Outcome =
-    judged.kind === "read" ? bought(judged, sentAt) : { kind: "failure", failure: failureOf(judged, own) };
+  const result = await sendPurchase(context, upstream, request, sentAt).finally(balance.startPurchase());
+  if (result.balance !== undefined) balance.update(result.balance, sentAt);
+  const outcome: PurchaseOutcome =
+    result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
   if (outcome.kind === "page") {
-    board.pages.set(wanted.key, outcome.page);
-    if (judged.kind === "read") holdAlso(board, upstream, wanted, judged.value, outcome.page);
-    board.sessions.add(wanted.session, wanted.view, outcome.credits, wanted.records ?? outcome.credits);
-    if (judged.balance === undefined) balance.spend(outcome.credits);
-    tally.bought({
+    context.pages.set(request.key, outcome.page);
+    if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
+    context.sessions.record(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
+    if (result.balance === undefined) balance.spend(outcome.credits);
+    usage.recordPurchase({
       at: outcome.page.boughtAt,
       requestId: outcome.page.requestId ?? null,
-      endpoint: wanted.endpoint,
-      view: address ?? wanted.view.slice(0, VIEW_LENGTH),
+      endpoint: request.endpoint,
+      view: address ?? request.view.slice(0, VIEW_LENGTH),
       credits: outcome.credits,
-      balance: judged.balance ?? null,
+      balance: result.balance ?? null,
     });
-    board.accounts.resize(account);
-    await budget.settle(outcome.credits);
+    context.accounts.resize(account);
+    await budget.commit(outcome.credits);
   } else {
     const { charged } = outcome.failure;
-    tally.failed(charged);
+    usage.recordFailure(charged);
     if (charged === "unknown") {
-      balance.doubt();
-      board.sessions.begin(session);
+      balance.invalidate();
+      context.sessions.start(session);
     }
-    await budget.settle(charged === "unknown" ? "unknown" : 0);
+    await budget.commit(charged === "unknown" ? "unknown" : 0);
   }
-  board.log.info({
+  context.log.info({
     event: "page asked of the API",
-    endpoint: wanted.endpoint,
+    endpoint: request.endpoint,
     status: outcome.kind === "page" ? 200 : outcome.failure.status,
     credits: outcome.kind === "page" ? outcome.credits : 0,
     requestId: outcome.kind === "page" ? outcome.page.requestId : outcome.failure.requestId,
@@ -79,60 +86,72 @@ export async function purchase(board: Dashboard, upstream: Upstream, wanted: Wan
   return outcome;
 }
 
-/** Our own service may have been restarted in the middle of an answer; ms. */
+/** Our own service may have been restarted during a response; ms. */
 const REPEAT_AFTER_MS = 1_000;
 
 /**
- * Every purchase has an idempotency key, which stays that of the same page until there is an answer: pressed again after
- * an attempt that may have been charged, it is charged once in all by a service that honours such keys, as ours does.
+ * Every purchase has an idempotency key, reused for the same page until there is a response: a second press after an
+ * attempt that may have been charged is charged once in all by a service that honours such keys, as ours does.
  */
-async function request(
-  board: Dashboard,
+async function sendPurchase(
+  context: DashboardContext,
   upstream: Upstream,
-  wanted: Wanted,
+  request: PurchaseRequest,
   sentAt: number,
-): Promise<Read<Answered> | Unread> {
-  const idempotencyKey = board.uncertain.get(wanted.key) ?? uuid();
-  const call = { ...(upstream.own ? ownCall(upstream, wanted) : wanted.call), idempotencyKey };
+): Promise<ResponseSuccess<ParsedResponse> | ResponseFailure> {
+  const idempotencyKey = context.uncertain.get(request.key) ?? uuid();
+  const call = { ...(upstream.own ? serviceCall(upstream, request) : request.call), idempotencyKey };
   const send = async () =>
-    judge(upstream, await sendOnce(upstream, call, { timeoutMs: board.timeoutMs }), sentAt, wanted.read);
+    parseResponse(upstream, await sendOnce(upstream, call, { timeoutMs: context.timeoutMs }), sentAt, request.read);
   const first = await send();
   if (!isUncertain(first)) {
-    if (first.kind === "read") board.uncertain.delete(wanted.key);
+    if (first.kind === "success") context.uncertain.delete(request.key);
     return first;
   }
-  board.uncertain.set(wanted.key, idempotencyKey);
+  context.uncertain.set(request.key, idempotencyKey);
   if (!upstream.own || first.reason === "timeout") return first;
   await delay(REPEAT_AFTER_MS);
   const second = await send();
-  // What the second attempt says of itself leaves the doubt about the first.
-  if (second.kind === "unread") return { ...second, charged: "unknown" };
-  board.uncertain.delete(wanted.key);
+  // The second attempt says nothing about whether the first one was charged.
+  if (second.kind === "failure") return { ...second, charged: "unknown" };
+  context.uncertain.delete(request.key);
   return second;
 }
 
-function isUncertain(judged: Read<Answered> | Unread): judged is Unread {
-  return judged.kind === "unread" && judged.charged === "unknown";
+function isUncertain(result: ResponseSuccess<ParsedResponse> | ResponseFailure): result is ResponseFailure {
+  return result.kind === "failure" && result.charged === "unknown";
 }
 
-/** Under the other requests that the answer answers. */
-function holdAlso(board: Dashboard, upstream: Upstream, wanted: Wanted, { also = [] }: Answered, page: HeldPage): void {
-  for (const { text, json } of also) {
-    const key = heldKey(upstream, text);
-    if (key === wanted.key) continue;
-    board.pages.set(key, json === undefined ? page : { ...page, body: new TextEncoder().encode(JSON.stringify(json)) });
+/** Also caches the page under its aliases. */
+function cacheAliases(
+  context: DashboardContext,
+  upstream: Upstream,
+  request: PurchaseRequest,
+  { aliases = [] }: ParsedResponse,
+  page: CachedPage,
+): void {
+  for (const { text, json } of aliases) {
+    const key = cacheKey(upstream, text);
+    if (key === request.key) continue;
+    context.pages.set(
+      key,
+      json === undefined ? page : { ...page, body: new TextEncoder().encode(JSON.stringify(json)) },
+    );
   }
 }
 
-/** The same request as our own service answers it for a person, who says from which page of ours it comes. */
-function ownCall({ asker }: Upstream, { call, address }: Wanted): Call {
+/** The same request as our own service serves it for a person, with the address of the dashboard page. */
+function serviceCall({ caller }: Upstream, { call, address }: PurchaseRequest): Call {
   const view: Record<string, string> = address === undefined ? {} : { [VIEW_HEADER]: address };
-  return { ...call, path: accountFeedPath(call.path), beside: { ...whereFrom(asker), ...view } };
+  return { ...call, path: accountFeedPath(call.path), extraHeaders: { ...clientAddressHeader(caller), ...view } };
 }
 
-function bought({ value, body, headers, credits, requestId }: Read<Answered>, sentAt: number): Outcome {
+function pageOutcome(
+  { value, body, headers, credits, requestId }: ResponseSuccess<ParsedResponse>,
+  sentAt: number,
+): PurchaseOutcome {
   const boughtAt = new Date(sentAt).toISOString();
-  const eventsAvailable = countIn(headers, EVENTS_AVAILABLE_HEADER);
+  const eventsAvailable = readCount(headers, EVENTS_AVAILABLE_HEADER);
   const page = {
     body,
     boughtAt,
@@ -142,16 +161,16 @@ function bought({ value, body, headers, credits, requestId }: Read<Answered>, se
   return { kind: "page", page, credits: credits ?? value.cost };
 }
 
-/** An error in the envelope goes on as it came; anything else gets one of ours. */
+/** An error in the envelope is passed on unchanged; anything else is replaced by our own. */
 function failureOf(
-  { reason, status, what, charged, text, requestId = "", retryAfterMs }: Unread,
+  { reason, status, message: what, charged, text, requestId = "", retryAfterMs }: ResponseFailure,
   ofOwnService: boolean,
 ): Failure {
   if (reason === "refusal") {
     const retryAfter = retryAfterMs === undefined ? {} : { retryAfter: String(Math.ceil(retryAfterMs / 1000)) };
-    // Of our own service it is the session that ended; of another host it is the key, which no door mends.
-    const refused = { status, body: text, requestId, charged, ...retryAfter };
-    return ofOwnService && status === 401 ? { ...refused, door: SIGN_IN_PAGE } : refused;
+    // With our own service the session ended; with a foreign host the key is invalid, and signing in does not help.
+    const rejection = { status, body: text, requestId, charged, ...retryAfter };
+    return ofOwnService && status === 401 ? { ...rejection, authPage: SIGN_IN_PAGE } : rejection;
   }
   const message = `${what} ${costSentence(charged)}`;
   const own = reason === "timeout" ? 504 : status >= 400 ? status : 502;

@@ -4,35 +4,35 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch, readAddress, writeQuery } from "@/lib/filters/codec";
 import { feedName } from "@/lib/filters/pages";
 import { queries } from "@/lib/filters/testing";
-import { judgeAddress, readPageQuery } from "./queries";
+import { parseAddress, readPageQuery } from "./queries";
 
-function judge(text: string, feed: FeedName = "funding") {
-  return judgeAddress(feed, new URLSearchParams(text));
+function parse(text: string, feed: FeedName = "funding") {
+  return parseAddress(feed, new URLSearchParams(text));
 }
 
-describe("an address as the server judges it", () => {
-  it.each(Object.values(FEEDS))("$endpoint: a valid one means to the browser what it means here", (feed) => {
+describe("an address as the server parses it", () => {
+  it.each(Object.values(FEEDS))("$endpoint: a valid one means the same to the browser and the server", (feed) => {
     fc.assert(
       fc.property(queries(feed), (query) => {
         const search = new URLSearchParams(writeQuery(feed, query));
-        const judged = judgeAddress(feedName(feed), search);
-        expect(judged.problems).toEqual([]);
-        expect(judged.query).toEqual(readAddress(feed, search).query);
-        expect(judged.canonical).toBe(search.toString());
+        const parsed = parseAddress(feedName(feed), search);
+        expect(parsed.problems).toEqual([]);
+        expect(parsed.query).toEqual(readAddress(feed, search).query);
+        expect(parsed.canonical).toBe(search.toString());
       }),
     );
   });
 
-  it("keeps the valid values of a list, and names the wrong one with what was meant", () => {
-    const { query, problems, canonical } = judge("round=seed&round=sead&countries=ZZ&open=x1");
+  it("keeps the valid values of a list, and names the invalid one with a suggestion", () => {
+    const { query, problems, canonical } = parse("round=seed&round=sead&countries=ZZ&open=x1");
     expect([query, canonical]).toEqual([{ round: ["seed"] }, "round=seed"]);
     expect(problems.map((problem) => problem.parameter)).toEqual(["round", "countries"]);
     expect(problems[0]?.message).toContain('did you mean "seed"?');
   });
 
   it("writes an industry as the contract does, whatever its case", () => {
-    expect(judge("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
-    expect(judge("industryGroups=software+development", "companies").problems).toHaveLength(1);
+    expect(parse("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
+    expect(parse("industryGroups=software+development", "companies").problems).toHaveLength(1);
   });
 
   it.each([
@@ -41,27 +41,27 @@ describe("an address as the server judges it", () => {
     ["employeeBucket=1-10&employeeCountBucket=11-50", "employeeBuckets=1-10&employeeBuckets=11-50"],
     ["industryGroups=Computer+Software", "industryGroups=Software+Development"],
     ["industryGroup=saas&industryGroups=software", "industryGroups=Software+Development"],
-  ])("writes %s as the interface writes it today: %s", (text, canonical) => {
-    expect(judge(text)).toMatchObject({ canonical, problems: [] });
+  ])("writes %s as the API writes it today: %s", (text, canonical) => {
+    expect(parse(text)).toMatchObject({ canonical, problems: [] });
     expect(readPageQuery("funding", new URLSearchParams(text))).toMatchObject({ canonical, text: canonical });
   });
 
-  it("says what an older industry is called today where labels are taken to the letter", () => {
-    const { canonical, problems } = judge("industryGroups=Computer+Software&country=US", "companies");
+  it("gives the current name of an older industry where labels are matched literally", () => {
+    const { canonical, problems } = parse("industryGroups=Computer+Software&country=US", "companies");
     expect(canonical).toBe("countries=US");
     expect(problems.map((problem) => problem.message)).toEqual([
       expect.stringContaining('got "Computer Software"; its current label is "Software Development"'),
     ]);
   });
 
-  it("leaves out a value in brackets that its parameter does not take, and keeps the rest", () => {
-    const { canonical, problems } = judge("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
+  it("leaves out a value in brackets that its parameter does not accept, and keeps the rest", () => {
+    const { canonical, problems } = parse("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
     expect(canonical).toBe("round=seed");
     expect(problems.map((problem) => problem.parameter)).toEqual(["naicsCode", "countries"]);
   });
 
-  it("opens with what is left when values are wrong in several ways at once", () => {
-    const { query, problems } = judge("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
+  it("opens with the remaining values when others are invalid in several ways at once", () => {
+    const { query, problems } = parse("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
     expect(query).toEqual({ maxAmountUsd: 1 });
     expect(problems.map((problem) => problem.parameter).sort()).toEqual([
       "foo",
@@ -72,13 +72,13 @@ describe("an address as the server judges it", () => {
     ]);
   });
 
-  it("never gives up on nonsense", () => {
+  it("handles arbitrary input", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("round", "since", "until", "isMerger", "limit", "x"), fc.string())),
         (pairs) => {
           const search = new URLSearchParams(pairs);
-          expect(judgeAddress("acquisitions", search).problems).toBeDefined();
+          expect(parseAddress("acquisitions", search).problems).toBeDefined();
         },
       ),
     );
@@ -86,7 +86,7 @@ describe("an address as the server judges it", () => {
 });
 
 describe("a request for a page", () => {
-  it("has the very text under which the pages of a view are looked for", () => {
+  it("has exactly the text that is the cache key of the view's pages", () => {
     for (const cursor of [null, "abc+/="]) {
       const text = pageSearch(FEEDS.funding, "round=seed&countries=US", cursor);
       expect(readPageQuery("funding", new URLSearchParams(text))).toEqual({
@@ -97,13 +97,13 @@ describe("a request for a page", () => {
     }
   });
 
-  it("leaves out what is the default, and keeps what is not", () => {
+  it("leaves out defaults, and keeps other values", () => {
     const read = (text: string) => readPageQuery("funding", new URLSearchParams(text));
     expect(read("limit=20&includeTotal=false&enrichedOnly=false")).toMatchObject({ canonical: "", text: "" });
     expect(read("limit=5&round=seed")).toMatchObject({ canonical: "round=seed", text: "round=seed&limit=5", limit: 5 });
   });
 
-  it("is refused with every problem it has", () => {
+  it("is rejected with all of its problems", () => {
     const read = readPageQuery("funding", new URLSearchParams("limit=0&round=sead"));
     expect("problems" in read && read.problems.map((problem) => problem.parameter).sort()).toEqual(["limit", "round"]);
   });

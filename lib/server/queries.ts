@@ -1,4 +1,4 @@
-/** Queries held against the contract's schemas, which know every allowed value. */
+/** Validates queries against the contract's schemas, which know every allowed value. */
 import "server-only";
 import type { z } from "zod";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
@@ -6,31 +6,31 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { QUERIES } from "@/lib/contract/queries";
 import { type Problem, readQuery } from "@/lib/contract/wire";
 import { splitAddress, writeQuery } from "@/lib/filters/codec";
-import { settle } from "@/lib/filters/settle";
+import { normalizeQuery } from "@/lib/filters/normalize";
 
-export interface JudgedAddress {
+export interface ParsedAddress {
   readonly query: AnyQuery;
   readonly canonical: string;
   readonly problems: readonly Problem[];
   readonly open?: string;
 }
 
-/** The query of a page's address: what is valid of it, and what had to be left out. */
-export function judgeAddress(name: FeedName, search: URLSearchParams): JudgedAddress {
+/** The query of a page's address: the valid part of it, and what was left out. */
+export function parseAddress(name: FeedName, search: URLSearchParams): ParsedAddress {
   const feed = FEEDS[name];
   const { values, problems, open } = splitAddress(feed, search);
-  const kept = keepValid(name, values);
-  const settled = settle(feed, kept.query);
+  const valid = dropInvalid(name, values);
+  const normalized = normalizeQuery(feed, valid.query);
   return {
-    query: settled.query,
-    canonical: writeQuery(feed, settled.query),
-    problems: [...problems, ...kept.problems, ...settled.problems],
+    query: normalized.query,
+    canonical: writeQuery(feed, normalized.query),
+    problems: [...problems, ...valid.problems, ...normalized.problems],
     ...(open === undefined ? {} : { open }),
   };
 }
 
-/** Each round leaves out what the schema names; a list loses only the values that are wrong. */
-function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
+/** Each pass removes what the schema names; a list loses only its invalid values. */
+function dropInvalid(name: FeedName, values: AnyQuery): { query: AnyQuery; problems: Problem[] } {
   let query: AnyQuery = values;
   const problems: Problem[] = [];
   for (;;) {
@@ -41,43 +41,43 @@ function keepValid(name: FeedName, values: AnyQuery): { query: AnyQuery; problem
     const left = Object.entries(query).map(([key, value]): [string, AnyQuery[string]] => {
       const here = wrong.filter((problem) => problem.parameter === key);
       if (here.length === 0) return [key, value];
-      const places = new Set(here.map((problem) => problem.place));
-      if (!Array.isArray(value) || places.has(undefined)) return [key, undefined];
-      const rest = value.filter((_, index) => !places.has(index));
+      const indexes = new Set(here.map((problem) => problem.index));
+      if (!Array.isArray(value) || indexes.has(undefined)) return [key, undefined];
+      const rest = value.filter((_, index) => !indexes.has(index));
       return [key, rest.length === 0 ? undefined : rest];
     });
     const next = Object.fromEntries(left.filter(([, value]) => value !== undefined));
-    // A complaint that names no parameter would be made for ever.
+    // A problem that names no parameter would repeat for ever.
     if (wrong.every((problem) => !(problem.parameter in query))) return { query: {}, problems };
     query = next;
   }
 }
 
-/** The wrong parameter, and where in a list of values the wrong one stands. */
-interface Wrong extends Problem {
-  readonly place: number | undefined;
+/** The invalid parameter, and the index of the invalid value in a list. */
+interface IndexedProblem extends Problem {
+  readonly index: number | undefined;
 }
 
-export function problemsOf(error: z.ZodError): Wrong[] {
+export function problemsOf(error: z.ZodError): IndexedProblem[] {
   return error.issues.map((issue) => {
-    const [parameter, place] = issue.path;
+    const [parameter, index] = issue.path;
     return {
       parameter: String(parameter ?? "query"),
-      place: typeof place === "number" ? place : undefined,
+      index: typeof index === "number" ? index : undefined,
       message: issue.message,
     };
   });
 }
 
 export interface PageQuery {
-  /** The filters alone, canonical: what the view is. */
+  /** The filters alone, in canonical form: the identity of the view. */
   readonly canonical: string;
-  /** With paging: what the host is asked. */
+  /** With paging: the query that is sent. */
   readonly text: string;
   readonly limit: number;
 }
 
-/** A request for a page, in canonical form, or what is wrong with it. */
+/** Parses a page request into canonical form, or returns its problems. */
 export function readPageQuery(name: FeedName, search: URLSearchParams): PageQuery | { problems: readonly Problem[] } {
   const feed = FEEDS[name];
   const wire = readQuery(search, feed);

@@ -1,23 +1,23 @@
 /**
- * How much of the dashboard's server one browser may take before it costs memory or a question to the service: so many
- * requests a minute, and so many at once. Whoever is known to be signed in is counted by their session, everybody else by
- * address, and all of one address together.
+ * Limits how much of the dashboard's server one browser may use before it costs memory or a request to the service:
+ * requests per minute, and concurrent requests. Signed-in people are counted by session, all others by address, and
+ * each address in total.
  */
 import "server-only";
 import { DASHBOARD_CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
-import { RefusalDelay } from "@/lib/limits/refusal-delay";
+import { RejectionDelay } from "@/lib/limits/rejection-delay";
 
-export interface Requester {
-  /** Digest of a session that the service has vouched for; undefined: a visitor. */
+export interface LimitedClient {
+  /** Digest of a session that the service has verified; undefined: a visitor. */
   readonly session: string | undefined;
-  /** Network of the browser; undefined when nobody vouches for it. */
+  /** Network of the browser; undefined when it cannot be trusted. */
   readonly address: string | undefined;
 }
 
-/** A refusal, by the seconds after which the same is answered. */
-export interface TooMany {
+/** A rejection, with the seconds until the request may be retried. */
+export interface RateLimited {
   readonly seconds: number;
 }
 
@@ -30,11 +30,11 @@ export class RequestLimits {
     visitor: new ConcurrencyLimiter(DASHBOARD_CONCURRENCY.visitor),
     address: new ConcurrencyLimiter(DASHBOARD_CONCURRENCY.address),
   };
-  readonly #refusals = new RefusalDelay();
+  readonly #rejectionDelay = new RejectionDelay();
 
   /**
-   * @param factor multiplies the requests a minute, and at once after a rest
-   * @param now ms of a clock that never goes back
+   * @param factor multiplies the requests per minute and the burst
+   * @param now ms of a monotonic clock
    */
   constructor(factor = 1, now?: () => number) {
     const rate = (of: keyof typeof REQUEST_LIMITS, name: string) => {
@@ -47,26 +47,26 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request; not undefined: it is one too many.
+   * Counts a request; not undefined: the limit is exceeded.
    *
-   * @param cost what it counts as, of somebody who is signed in
+   * @param cost weight of the request when the caller is signed in
    */
-  async take({ session, address }: Requester, cost = 1): Promise<TooMany | undefined> {
+  async consume({ session, address }: LimitedClient, cost = 1): Promise<RateLimited | undefined> {
     const waitMs =
-      (address === undefined ? 0 : this.#addresses.take(address)) ||
+      (address === undefined ? 0 : this.#addresses.consume(address)) ||
       (session !== undefined
-        ? this.#sessions.take(session, cost)
+        ? this.#sessions.consume(session, cost)
         : address !== undefined
-          ? this.#visitors.take(address)
+          ? this.#visitors.consume(address)
           : 0);
-    return waitMs === 0 ? undefined : this.#refused(Math.ceil(waitMs / 1000));
+    return waitMs === 0 ? undefined : this.#reject(Math.ceil(waitMs / 1000));
   }
 
-  /** A place among those that run; to be given back. */
-  async enter({ session, address }: Requester): Promise<Release | TooMany> {
-    const places: Release[] = [];
+  /** Acquires a concurrency slot, to be released by the caller. */
+  async acquire({ session, address }: LimitedClient): Promise<Release | RateLimited> {
+    const slots: Release[] = [];
     const release = () => {
-      for (const one of places.splice(0)) one();
+      for (const one of slots.splice(0)) one();
     };
     const keys = [
       ...(session !== undefined ? [["session", session] as const] : []),
@@ -74,18 +74,18 @@ export class RequestLimits {
       ...(address !== undefined ? [["address", address] as const] : []),
     ];
     for (const [of, key] of keys) {
-      const place = await this.#running[of].enter(key);
-      if (place === undefined) {
+      const slot = await this.#running[of].acquire(key);
+      if (slot === undefined) {
         release();
-        return this.#refused(1);
+        return this.#reject(1);
       }
-      places.push(place);
+      slots.push(slot);
     }
     return release;
   }
 
-  async #refused(seconds: number): Promise<TooMany> {
-    await this.#refusals.wait();
+  async #reject(seconds: number): Promise<RateLimited> {
+    await this.#rejectionDelay.wait();
     return { seconds };
   }
 }

@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { responseHeaders, type Written } from "./response-headers";
+import { type OutgoingResponse, responseHeaders } from "./response-headers";
 
-const FILE: Written = {
+const FILE: OutgoingResponse = {
   status: 200,
   contentType: "image/svg+xml",
   cacheControl: "public, max-age=0",
   setsCookie: false,
 };
-const PAGE: Written = {
+const PAGE: OutgoingResponse = {
   status: 200,
   contentType: "text/html; charset=utf-8",
   cacheControl: "private, no-cache, no-store, max-age=0, must-revalidate",
   setsCookie: false,
 };
-const CHUNK: Written = {
+const CHUNK: OutgoingResponse = {
   ...FILE,
   contentType: "application/javascript; charset=UTF-8",
   cacheControl: "public, max-age=31536000, immutable",
 };
 
-function cacheOf(written: Partial<Written>, of = FILE): string | undefined {
+function cacheOf(written: Partial<OutgoingResponse>, of = FILE): string | undefined {
   return responseHeaders({ ...of, ...written }, "the page's policy", false)["Cache-Control"];
 }
 
 describe("a shared cache", () => {
-  it("keeps files that were found", () => {
+  it("stores existing files", () => {
     expect(cacheOf({})).toBe("public, max-age=604800");
     expect(cacheOf({ status: 206 })).toBe("public, max-age=604800");
     expect(cacheOf({ status: 304, contentType: "" })).toBe("public, max-age=604800");
@@ -32,7 +32,7 @@ describe("a shared cache", () => {
     expect(cacheOf({ cacheControl: "public, max-age=300" })).toBe("public, max-age=300");
   });
 
-  it.each<[string, Partial<Written>]>([
+  it.each<[string, Partial<OutgoingResponse>]>([
     ["of a file that is not there", { status: 404 }],
     ["of a method that files do not know", { status: 405 }],
     ["of a range that is not there", { status: 416 }],
@@ -44,7 +44,7 @@ describe("a shared cache", () => {
     ["that says nothing of caching", { cacheControl: "" }],
     ["that nobody knows", { cacheControl: "public, max-age=60" }],
     ["that is kept by Next for others", { cacheControl: "s-maxage=31536000" }],
-  ])("keeps no response %s", (_, written) => {
+  ])("stores no response %s", (_, written) => {
     expect(cacheOf(written)).toBe("private, no-store");
     expect(cacheOf({ ...CHUNK, ...written })).toBe("private, no-store");
   });
@@ -67,15 +67,15 @@ describe("a frame of another site", () => {
 });
 
 describe("the policy", () => {
-  const policyOf = (written: Written) =>
+  const policyOf = (written: OutgoingResponse) =>
     responseHeaders(written, "the page's policy", false)["Content-Security-Policy"];
 
-  it("is the page's own for pages, and lets nothing else run or load anything", () => {
+  it("is the page's own for pages, and allows nothing to run or load in anything else", () => {
     expect(policyOf(PAGE)).toBe("the page's policy");
     expect(policyOf(FILE)).toBe("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   });
 
-  it("of a chunk leaves alone what it loads, because a worker is held to it", () => {
+  it("of a chunk does not restrict what it loads, because a worker would inherit it", () => {
     expect(policyOf(CHUNK)).toBe("frame-ancestors 'none'");
   });
 });

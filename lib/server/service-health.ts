@@ -1,8 +1,8 @@
-/** What our own service says of itself; a foreign host is not asked. */
+/** The health of our own service; a foreign host is not called. */
 import "server-only";
-import { isObject, text } from "@/lib/api/shape";
+import { isObject, text } from "@/lib/api/tolerant-reader";
 import type { Environment } from "./environment";
-import { shared } from "./shared";
+import { getShared } from "./shared";
 
 export interface ServiceHealth {
   /** Whether it serves demo data. */
@@ -10,27 +10,27 @@ export interface ServiceHealth {
   readonly version: string | null;
 }
 
-const SILENT: ServiceHealth = { demo: false, version: null };
-const KEPT_MS = 30_000;
-const FAILURE_KEPT_MS = 2_000;
+const UNKNOWN_HEALTH: ServiceHealth = { demo: false, version: null };
+const CACHE_MS = 30_000;
+const FAILURE_CACHE_MS = 2_000;
 const TIMEOUT_MS = 500;
 
 /** Never throws. */
 export async function serviceHealth(settings: Environment, now = Date.now()): Promise<ServiceHealth> {
-  if (settings.apiKey !== undefined) return SILENT;
-  const kept = shared("service-health", () => ({ until: 0, health: SILENT }));
-  if (now < kept.until) return kept.health;
-  const health = await ask(settings.apiInternalUrl);
-  kept.until = now + (health === undefined ? FAILURE_KEPT_MS : KEPT_MS);
-  kept.health = health ?? kept.health;
-  return kept.health;
+  if (settings.apiKey !== undefined) return UNKNOWN_HEALTH;
+  const cached = getShared("service-health", () => ({ until: 0, health: UNKNOWN_HEALTH }));
+  if (now < cached.until) return cached.health;
+  const health = await fetchHealth(settings.apiInternalUrl);
+  cached.until = now + (health === undefined ? FAILURE_CACHE_MS : CACHE_MS);
+  cached.health = health ?? cached.health;
+  return cached.health;
 }
 
-async function ask(service: string): Promise<ServiceHealth | undefined> {
+async function fetchHealth(service: string): Promise<ServiceHealth | undefined> {
   try {
     const response = await fetch(`${service}/readyz`, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const said: unknown = await response.json();
-    return isObject(said) ? { demo: said.demo === true, version: text(said.version) } : undefined;
+    const body: unknown = await response.json();
+    return isObject(body) ? { demo: body.demo === true, version: text(body.version) } : undefined;
   } catch {
     return undefined;
   }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { cookieIn } from "./asker";
+import { readCookie } from "./caller";
 import { SESSION_MS, Sessions, sessionCookie } from "./sessions";
 
 describe("a session", () => {
-  it("ends when nothing was asked for eight hours, and slides until then", () => {
+  it("expires after eight hours without a request, and is extended until then", () => {
     let now = 1_000_000;
     const sessions = new Sessions(() => now);
     const id = sessions.idOf(undefined);
-    sessions.add(id, "view", 20, 20);
+    sessions.record(id, "view", 20, 20);
     now += SESSION_MS - 1;
     expect(sessions.used(id, "view")).toEqual({ session: 20, view: 20 });
     now += SESSION_MS - 1;
-    sessions.add(id, "other", 5, 20);
+    sessions.record(id, "other", 5, 20);
     expect(sessions.used(id, "view")).toEqual({ session: 25, view: 20 });
     now += SESSION_MS + 1;
     expect(sessions.used(id, "view")).toEqual({ session: 0, view: 0 });
   });
 
-  it("keeps the browser's id, and gives a random one to whoever has none or a made-up one", () => {
+  it("keeps the browser's id, and replaces a missing or malformed one with a random one", () => {
     const sessions = new Sessions();
     const id = sessions.idOf(undefined);
     expect(sessions.idOf(id)).toBe(id);
@@ -25,14 +25,14 @@ describe("a session", () => {
     expect(sessions.idOf("")).not.toBe(sessions.idOf(""));
   });
 
-  it("travels in a cookie, which over HTTPS no other host and no plain answer can set", () => {
+  it("uses a cookie that over HTTPS no other host and no insecure response can set", () => {
     const id = new Sessions().idOf(undefined);
     const secure = sessionCookie(id, "https://deals.example.com");
     expect(secure).toBe(`__Host-dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure`);
-    expect(cookieIn(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);
+    expect(readCookie(`theme=dark; ${secure}`, "__Host-dealflow_session")).toBe(id);
     const plain = sessionCookie(id, "http://localhost:3000");
     expect(plain).toBe(`dealflow_session=${id}; Path=/; Max-Age=28800; HttpOnly; SameSite=Lax`);
-    expect(cookieIn(plain, "dealflow_session")).toBe(id);
+    expect(readCookie(plain, "dealflow_session")).toBe(id);
   });
 });
 
@@ -52,5 +52,5 @@ describe("a cookie", () => {
     ["named=a,b", undefined],
     ["named=\u00e9", undefined],
     [`named=${"x".repeat(5_000)}`, undefined],
-  ])("is read of %j as %j", (header, value) => expect(cookieIn(header, "named")).toBe(value));
+  ])("is read from %j as %j", (header, value) => expect(readCookie(header, "named")).toBe(value));
 });

@@ -1,83 +1,84 @@
-/** Sessions of browsers: what each has used of one account, in all and by view. Kept in memory; a restart forgets them. */
+/** Browser sessions: the usage of one account, in total and by view. Held in memory; a restart clears them. */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { cookieName, isSecure } from "@/lib/contract/account-people";
 
 export const SESSION_COOKIE = "dealflow_session";
-/** A session is over when nothing was asked for this long. */
+/** A session ends after this long without a request. */
 export const SESSION_MS = 8 * 60 * 60 * 1000;
 
-/** Room for about 20,000 sessions and as many views. */
+/** Enough for about 20,000 sessions and as many views. */
 const SESSIONS_BYTES = 8 * 1024 * 1024;
 const VIEWS_BYTES = 8 * 1024 * 1024;
 const USED_BYTES = 80;
 
-interface Used {
+interface SessionUsage {
   readonly credits: number;
-  /** Credits that the last answer cost, and records that were asked for. */
+  /** Credits that the last response cost, and number of requested records. */
   readonly lastCost: number;
   readonly lastAsked: number;
 }
 
-const NOTHING: Used = { credits: 0, lastCost: 0, lastAsked: 0 };
+const NO_USAGE: SessionUsage = { credits: 0, lastCost: 0, lastAsked: 0 };
 
 export class Sessions {
-  readonly #sessions: BoundedCache<Used>;
+  readonly #sessions: BoundedCache<SessionUsage>;
   /** Credits, by session and view. */
   readonly #views: BoundedCache<number>;
 
   constructor(now: () => number = Date.now) {
-    const kept = { ttlMs: SESSION_MS, slidingTtl: true, now };
-    this.#sessions = createCache<Used>({
+    const cacheOptions = { ttlMs: SESSION_MS, slidingTtl: true, now };
+    this.#sessions = createCache<SessionUsage>({
       name: "sessions of use",
       maxBytes: SESSIONS_BYTES,
       sizeOf: () => USED_BYTES,
-      ...kept,
+      ...cacheOptions,
     });
     this.#views = createCache<number>({
       name: "views of sessions",
       maxBytes: VIEWS_BYTES,
       sizeOf: () => 0,
-      ...kept,
+      ...cacheOptions,
     });
   }
 
-  /** Under which a browser's use of this account is counted: of another account it tells nothing. */
+  /** Key of a browser's usage of this account, which is separate from that of other accounts. */
   static key(account: string, id: string): string {
     return `${account} ${id}`;
   }
 
-  /** The same for whoever asks; undefined in a browser that has no session yet. */
-  static of({ account, asker }: { account: string; asker: { session: string | undefined } }): string | undefined {
-    return asker.session === undefined ? undefined : Sessions.key(account, asker.session);
+  /** The same for a caller; undefined in a browser without a session. */
+  static of({ account, caller }: { account: string; caller: { session: string | undefined } }): string | undefined {
+    return caller.session === undefined ? undefined : Sessions.key(account, caller.session);
   }
 
-  /** The browser's own id when it has the form of one, also after a restart; else a new one. */
+  /** The browser's own id when it is well-formed, also after a restart; else a new one. */
   idOf(cookie: string | undefined): string {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
 
-  /** Whether anything is counted under that id. */
+  /** Whether usage is counted under that id. */
   has(id: string): boolean {
     return this.#sessions.has(id);
   }
 
-  /** From now on use is counted under that id. */
-  begin(id: string): void {
-    if (!this.has(id)) this.#sessions.set(id, NOTHING);
+  /** Starts counting usage under that id. */
+  start(id: string): void {
+    if (!this.has(id)) this.#sessions.set(id, NO_USAGE);
   }
 
   /**
-   * Notes an answer that cost so many credits; one that comes from the cache costs none. What costs nothing begins no
-   * session, or anybody could push others out with requests that are free.
+   * Records a response and its cost; a cached one costs nothing. Free responses start no session, or free requests
+   * could evict other people's sessions.
    */
-  add(id: string, view: string, credits: number, asked: number): void {
-    if (credits > 0) this.begin(id);
+  record(id: string, view: string, credits: number, records: number): void {
+    if (credits > 0) this.start(id);
     const used = this.#sessions.get(id);
     if (used === undefined) return;
-    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: asked });
-    if (credits > 0) this.#views.set(viewOf(id, view), (this.#views.get(viewOf(id, view)) ?? 0) + credits);
+    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: records });
+    if (credits > 0)
+      this.#views.set(sessionViewKey(id, view), (this.#views.get(sessionViewKey(id, view)) ?? 0) + credits);
   }
 
   /** Credits used in the session, and in one view of it. */
@@ -85,27 +86,27 @@ export class Sessions {
     if (id === undefined) return { session: 0, view: 0 };
     return {
       session: this.#sessions.get(id)?.credits ?? 0,
-      view: view === undefined ? 0 : (this.#views.get(viewOf(id, view)) ?? 0),
+      view: view === undefined ? 0 : (this.#views.get(sessionViewKey(id, view)) ?? 0),
     };
   }
 
   last(id: string | undefined): { lastCost: number; lastAsked: number } {
-    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NOTHING;
+    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NO_USAGE;
     return { lastCost, lastAsked };
   }
 }
 
-function viewOf(id: string, view: string): string {
+function sessionViewKey(id: string, view: string): string {
   return `${id} ${view}`;
 }
 
-/** The `Set-Cookie` that keeps a session going. */
+/** The `Set-Cookie` that extends a session. */
 export function sessionCookie(id: string, dashboardUrl: string): string {
-  return ownCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
+  return createCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
 }
 
-/** A `Set-Cookie` for the whole dashboard and this host alone, which no script can read. `seconds` 0: it is to go. */
-export function ownCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
+/** A `Set-Cookie` for the whole dashboard, this host only, not readable by scripts. `seconds` 0 deletes it. */
+export function createCookie(name: string, value: string, seconds: number, dashboardUrl: string): string {
   const parts = [`${cookieName(dashboardUrl, name)}=${value}`, "Path=/", `Max-Age=${seconds}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure(dashboardUrl) ? ["Secure"] : [])].join("; ");
 }

@@ -1,32 +1,32 @@
-/** What the frame of every page shows. */
+/** Data for the app shell of every page. */
 import "server-only";
 import { cache } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import type { SavedSummary } from "@/lib/contract/saved";
-import type { Asker } from "./asker";
-import { dashboard } from "./dashboard";
+import type { Caller } from "./caller";
+import { getDashboardContext } from "./dashboard-context";
 import { currentIdentity, pageUpstream } from "./identity";
-import { inTime } from "./in-time";
 import { meterState } from "./meter-route";
 import { savedSummary } from "./saved";
 import { type ServiceHealth, serviceHealth } from "./service-health";
-import { permitted, type Upstream } from "./upstream";
+import { type Upstream, verifiedUpstream } from "./upstream";
+import { withTimeout } from "./with-timeout";
 
 export interface ShellState extends ServiceHealth {
   readonly meter: MeterState;
   readonly host: HostState;
-  /** Null: not to be had in time. */
+  /** Null: not available in time. */
   readonly saved: SavedSummary | null;
 }
 
-/** How long a page may wait for the balance, in ms; the browser asks again when it was not enough. */
+/** How long a page may wait for the balance, in ms; after that the browser requests it again. */
 const WAIT_MS = 250;
 
 export async function shellState(): Promise<ShellState> {
-  const { settings, unlock } = dashboard();
+  const { settings, unlock } = getDashboardContext();
   const source = await pageUpstream();
   const [meter, health, identity, saved] = await Promise.all([
-    meterOf(source),
+    loadMeter(source),
     serviceHealth(settings),
     currentIdentity(),
     savedSummary(WAIT_MS),
@@ -40,12 +40,12 @@ export async function shellState(): Promise<ShellState> {
   };
 }
 
-/** Once for a page, whoever of it wants it. */
-const learnBalance = cache((asker: Asker) => permitted(dashboard(), asker));
+/** Runs once per page. */
+const refreshBalance = cache((caller: Caller) => verifiedUpstream(getDashboardContext(), caller));
 
-/** Our own service tells the balance with its word that somebody is signed in. */
-async function meterOf(source: Upstream): Promise<MeterState> {
-  const board = dashboard();
-  if (source.own) await inTime(learnBalance(source.asker), WAIT_MS);
-  return meterState(board, source, WAIT_MS);
+/** Our own service returns the balance with its session check. */
+async function loadMeter(source: Upstream): Promise<MeterState> {
+  const context = getDashboardContext();
+  if (source.own) await withTimeout(refreshBalance(source.caller), WAIT_MS);
+  return meterState(context, source, WAIT_MS);
 }

@@ -1,8 +1,8 @@
-/** What has to be right before the dashboard answers anything. */
+/** Checks at startup, before the dashboard serves any request. */
 import "server-only";
 import { type Environment, EnvironmentError, environment } from "./environment";
 
-/** The settings. Ends the program when one is wrong. */
+/** The settings. Exits when one is invalid. */
 export function checkEnvironment(): Environment {
   try {
     return environment();

@@ -1,4 +1,4 @@
-/** The dashboard's routes over real HTTP without Next around them, and hosts of somebody else's making. */
+/** The dashboard's routes over real HTTP without Next, and simulated foreign hosts. */
 import { mkdtempSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,30 +8,30 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import pino from "pino";
 import { BUDGETS_ROUTE } from "@/lib/api/budgets";
-import { HELD_PATH, INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { CACHED_PAGES_PATH, INTENT_HEADER, type Intent, METER_ROUTE, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { cookieName, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
-import { answerAccount } from "./account-route";
-import { answerRequest } from "./api-route";
-import { askerIn, cookieIn } from "./asker";
-import type { Known } from "./balance";
-import { answerBudgets } from "./budgets-route";
-import { type Dashboard, makeDashboard } from "./dashboard";
-import { watchRequests } from "./each-request";
+import { handleAccountRequest } from "./account-route";
+import { handleApiRequest } from "./api-route";
+import type { BalanceState } from "./balance";
+import { handleBudgetsRequest } from "./budgets-route";
+import { handleCachedPagesRequest } from "./cached-pages-route";
+import { readCaller, readCookie } from "./caller";
+import { createDashboardContext, type DashboardContext } from "./dashboard-context";
 import { readEnvironment } from "./environment";
-import { answerHeld } from "./held-route";
-import { answerMeter } from "./meter-route";
-import { answerUnlock, UNLOCK_ROUTE } from "./unlock-route";
+import { handleMeterRequest } from "./meter-route";
+import { installRequestHooks } from "./request-hooks";
+import { handleUnlockRequest, UNLOCK_ROUTE } from "./unlock-route";
 import { accountOf, type Upstream, upstream } from "./upstream";
 
-// As when the dashboard starts.
-watchRequests({ dashboardUrl: "http://localhost", development: false });
+// As at startup.
+installRequestHooks({ dashboardUrl: "http://localhost", development: false });
 
-export interface Listening {
+export interface TestServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export async function listening(listener: RequestListener): Promise<Listening> {
+export async function startServer(listener: RequestListener): Promise<TestServer> {
   const server: Server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address: AddressInfo | string | null = server.address();
@@ -45,18 +45,18 @@ export async function listening(listener: RequestListener): Promise<Listening> {
   };
 }
 
-export interface TestDashboard extends Listening {
-  readonly board: Dashboard;
+export interface TestDashboard extends TestServer {
+  readonly context: DashboardContext;
   readonly logged: string[];
-  /** What is known of the balance of the account that it is for. */
-  readonly known: Known;
-  /** As one of the dashboard's own pages asks, in the browser of the person it is for. */
+  /** The known balance of the account. */
+  readonly balanceState: BalanceState;
+  /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** The same, for the interface. */
-  ask(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
-  /** What a page of that person is made from. */
+  /** The same, for the API. */
+  request(pathAndQuery: string, intent: Intent, init?: RequestInit): Promise<Response>;
+  /** The upstream of that person's pages. */
   upstream(): Promise<Upstream>;
-  /** The same dashboard in the browser of somebody else; undefined: of nobody. */
+  /** The same dashboard in another person's browser; undefined: not signed in. */
   as(person: Person | undefined): TestDashboard;
 }
 
@@ -66,7 +66,7 @@ interface Person {
   readonly cookie: string;
 }
 
-/** Against a foreign host with a key, as `API_KEY` and `API_URL` say. */
+/** With a foreign host and a key, like `API_KEY` and `API_URL`. */
 export function foreignDashboard(
   host: string,
   key: string,
@@ -86,7 +86,7 @@ export function foreignDashboard(
   return serve(variables, accountOf(host, key), undefined, timeoutMs);
 }
 
-/** Against our own service, whose secret it shares, in the browser of that person. */
+/** With our own service, whose secret it shares, in the browser of that person. */
 export function ownDashboard(service: string, person: Person | undefined, secret: string): Promise<TestDashboard> {
   const variables = { DATA_DIR: newDataDir(), API_INTERNAL_URL: service, SECRET: secret };
   return serve(variables, accountOf(service, person?.workspaceId ?? ""), person);
@@ -104,19 +104,19 @@ async function serve(
 ): Promise<TestDashboard> {
   const logged: string[] = [];
   const logger = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-  let answering = (_incoming: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
-  const server = await listening((incoming, outgoing) => answering(incoming, outgoing));
-  // It answers to the address that the test uses.
+  let handler = (_incoming: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
+  const server = await startServer((incoming, outgoing) => handler(incoming, outgoing));
+  // It must know the address that the test uses.
   const settings = readEnvironment({ DASHBOARD_URL: server.url, ...variables });
-  const board = makeDashboard(settings, logger, timeoutMs);
-  answering = (incoming, outgoing) => void respond(board, incoming, outgoing);
-  return browser({ ...server, board, logged }, account, person);
+  const context = createDashboardContext(settings, logger, timeoutMs);
+  handler = (incoming, outgoing) => void respond(context, incoming, outgoing);
+  return browser({ ...server, context, logged }, account, person);
 }
 
-type Running = Pick<TestDashboard, keyof Listening | "board" | "logged">;
+type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logged">;
 
-function browser(running: Running, account: string, person: Person | undefined): TestDashboard {
-  const { url, board } = running;
+function browser(running: RunningDashboard, account: string, person: Person | undefined): TestDashboard {
+  const { url, context } = running;
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     const cookies = [person?.cookie, headers.get("cookie")].filter((one) => one);
@@ -126,42 +126,43 @@ function browser(running: Running, account: string, person: Person | undefined):
   };
   return {
     ...running,
-    get known() {
-      return board.accounts.of(account).balance.known;
+    get balanceState() {
+      return context.accounts.get(account).balance.state;
     },
     send,
-    ask: (pathAndQuery, intent, init = {}) => {
+    request: (pathAndQuery, intent, init = {}) => {
       const headers = new Headers(init.headers);
       headers.set(INTENT_HEADER, intent);
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
     },
     upstream: async () => {
-      const signIn = cookieIn(person?.cookie ?? null, cookieName(board.settings.dashboardUrl, SIGN_IN_COOKIE));
-      const source = await upstream(board, { ...askerIn(new Headers(), board.settings), signIn });
+      const signIn = readCookie(person?.cookie ?? null, cookieName(context.settings.dashboardUrl, SIGN_IN_COOKIE));
+      const source = await upstream(context, { ...readCaller(new Headers(), context.settings), signIn });
       if ("failure" in source) throw new Error(source.failure.body);
       return source;
     },
-    as: (other) => browser(running, accountOf(board.settings.apiInternalUrl, other?.workspaceId ?? ""), other),
+    as: (other) => browser(running, accountOf(context.settings.apiInternalUrl, other?.workspaceId ?? ""), other),
   };
 }
 
-/** As the routes of `app/api` share the requests out. */
-async function answered(board: Dashboard, path: string, request: Request): Promise<Response> {
-  if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return answerMeter(board, request);
-  if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return answerBudgets(board, request);
-  if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return answerUnlock(board, request);
-  if (path.startsWith(`${HELD_PATH}/`)) return answerHeld(board, path.slice(HELD_PATH.length), request);
-  if (path.startsWith("/account/")) return answerAccount(board, path, request);
-  return answerRequest(board, path, request);
+/** Routes like those in `app/api`. */
+async function routeRequest(context: DashboardContext, path: string, request: Request): Promise<Response> {
+  if (`${PAGE_ROUTE}${path}` === METER_ROUTE) return handleMeterRequest(context, request);
+  if (`${PAGE_ROUTE}${path}` === BUDGETS_ROUTE) return handleBudgetsRequest(context, request);
+  if (`${PAGE_ROUTE}${path}` === UNLOCK_ROUTE) return handleUnlockRequest(context, request);
+  if (path.startsWith(`${CACHED_PAGES_PATH}/`))
+    return handleCachedPagesRequest(context, path.slice(CACHED_PAGES_PATH.length), request);
+  if (path.startsWith("/account/")) return handleAccountRequest(context, path, request);
+  return handleApiRequest(context, path, request);
 }
 
-async function respond(board: Dashboard, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(context: DashboardContext, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const address = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const method = incoming.method ?? "GET";
   const body = ["GET", "HEAD"].includes(method) ? null : new Uint8Array(await buffer(incoming));
   const request = new Request(address, { method, headers, body });
-  const response = await answered(board, address.pathname.slice(PAGE_ROUTE.length), request);
+  const response = await routeRequest(context, address.pathname.slice(PAGE_ROUTE.length), request);
   outgoing.setHeaders(response.headers);
   outgoing.writeHead(response.status);
   if (response.body === null) outgoing.end();

@@ -1,9 +1,9 @@
-/** Timelines through the dashboard's own server: the same custody as pages of feeds. */
+/** Timelines through the dashboard's own server: the same caching and charging as pages of feeds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
+  CACHED_AT_HEADER,
   CHARGED_HEADER,
   ESTIMATED_HEADER,
-  HELD_HEADER,
   SESSION_USED_HEADER,
   SOURCE_HEADER,
   VIEW_USED_HEADER,
@@ -19,7 +19,7 @@ import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance } from "@/service/credits/ledger";
 import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { foreignDashboard, listening, ownDashboard, type TestDashboard } from "./testing";
+import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "./testing";
 
 let service: TestService;
 let dashboard: TestDashboard;
@@ -50,77 +50,80 @@ beforeEach(() => start(100));
 afterAll(() => dashboard.stop());
 
 const balance = async () => (await readBalance(service.database.pool, workspaceId)).balance;
-const used = (answer: Response) => Number(answer.headers.get(CREDITS_USED_HEADER));
-const left = (answer: Response) => answer.headers.get(CREDITS_REMAINING_HEADER);
+const used = (result: Response) => Number(result.headers.get(CREDITS_USED_HEADER));
+const left = (result: Response) => result.headers.get(CREDITS_REMAINING_HEADER);
 
 /** Alder costs 4 credits, Bare 1. */
 const ALDER = `${TIMELINE_PATH}?domain=alder.example`;
 const BATCH = { companies: [{ name: "Alder" }, { name: "Nobody" }, { domain: "https://www.bare.example/about" }] };
 
-function post(body: unknown, intent: Parameters<TestDashboard["ask"]>[1] = "buy", path = TIMELINE_PATH) {
-  return dashboard.ask(path, intent, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
+function post(body: unknown, intent: Parameters<TestDashboard["request"]>[1] = "buy", path = TIMELINE_PATH) {
+  return dashboard.request(path, intent, {
+    method: "POST",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
 }
 
 describe("one company", () => {
-  it("costs the company and its events, is held, and is told as the API told it", async () => {
-    const bought = await dashboard.ask(ALDER, "buy");
+  it("costs the company and its events, is cached, and is the API's response", async () => {
+    const bought = await dashboard.request(ALDER, "buy");
     const text = await bought.text();
     expect([bought.status, used(bought), left(bought)]).toEqual([200, 4, "96"]);
     expect(bought.headers.get(EVENTS_AVAILABLE_HEADER)).toBe("3");
     expect(bought.headers.get(SOURCE_HEADER)).toBe("api");
     expect(JSON.parse(text).data.events).toHaveLength(3);
-    // The same company by another spelling of its domain, all kinds of event by their names.
-    const again = await dashboard.ask(
+    // The same company by another spelling of its domain, all kinds of event by name.
+    const again = await dashboard.request(
       `${TIMELINE_PATH}?include=exec_moves,acquisitions&include=funding&domain=https://www.alder.example/`,
       "buy",
     );
-    expect([used(again), again.headers.get(HELD_HEADER)]).toEqual([0, bought.headers.get(HELD_HEADER)]);
+    expect([used(again), again.headers.get(CACHED_AT_HEADER)]).toEqual([0, bought.headers.get(CACHED_AT_HEADER)]);
     expect(again.headers.get(EVENTS_AVAILABLE_HEADER)).toBe("3");
     expect(again.headers.get(SOURCE_HEADER)).toBe("held");
     expect(await again.text()).toBe(text);
     expect(await balance()).toBe(96);
   });
 
-  it("is bought again when that is said, and once for all who ask at the same moment", async () => {
-    await dashboard.ask(ALDER, "buy");
-    const answers = await Promise.all(Array.from({ length: 6 }, () => dashboard.ask(ALDER, "refresh")));
-    expect(answers.map(used).reduce((sum, credits) => sum + credits)).toBe(4);
+  it("is bought again on refresh, and once for concurrent requests", async () => {
+    await dashboard.request(ALDER, "buy");
+    const results = await Promise.all(Array.from({ length: 6 }, () => dashboard.request(ALDER, "refresh")));
+    expect(results.map(used).reduce((sum, credits) => sum + credits)).toBe(4);
     expect(await balance()).toBe(92);
   });
 
-  it("without a gesture is answered only from what is held", async () => {
-    expect((await dashboard.ask(ALDER, "held")).status).toBe(204);
+  it("without a gesture is served only from the cache", async () => {
+    expect((await dashboard.request(ALDER, "held")).status).toBe(204);
     expect(await balance()).toBe(100);
-    await dashboard.ask(ALDER, "buy");
-    expect((await dashboard.ask(ALDER, "held")).status).toBe(200);
+    await dashboard.request(ALDER, "buy");
+    expect((await dashboard.request(ALDER, "held")).status).toBe(200);
   });
 
   it("counts in the session and its view", async () => {
-    const first = await dashboard.ask(`${ALDER}&include=funding`, "buy");
+    const first = await dashboard.request(`${ALDER}&include=funding`, "buy");
     const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const second = await dashboard.ask(`${TIMELINE_PATH}?name=Bare`, "buy", { headers: { cookie } });
+    const second = await dashboard.request(`${TIMELINE_PATH}?name=Bare`, "buy", { headers: { cookie } });
     expect([second.headers.get(SESSION_USED_HEADER), second.headers.get(VIEW_USED_HEADER)]).toEqual(["4", "1"]);
   });
 
-  it("that nobody knows is 404, costs nothing and is not held", async () => {
-    const answer = await dashboard.ask(`${TIMELINE_PATH}?name=Nobody`, "buy");
-    expect([answer.status, answer.headers.get(CHARGED_HEADER)]).toEqual([404, "no"]);
-    expect((await answer.json()).error.code).toBe("NOT_FOUND");
-    expect((await dashboard.ask(`${TIMELINE_PATH}?name=Nobody`, "held")).status).toBe(204);
+  it("that does not exist is 404, costs nothing and is not cached", async () => {
+    const result = await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "buy");
+    expect([result.status, result.headers.get(CHARGED_HEADER)]).toEqual([404, "no"]);
+    expect((await result.json()).error.code).toBe("NOT_FOUND");
+    expect((await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "held")).status).toBe(204);
     expect(await balance()).toBe(100);
   });
 
-  it("that the credits do not cover holds the newest events that fit, and says how many there are", async () => {
+  it("that the credits do not cover has the newest events that fit, and the total number", async () => {
     await start(2);
-    const cut = await dashboard.ask(ALDER, "buy");
+    const cut = await dashboard.request(ALDER, "buy");
     expect((await cut.json()).data.events).toHaveLength(1);
     expect([used(cut), left(cut), cut.headers.get(EVENTS_AVAILABLE_HEADER)]).toEqual([2, "0", "3"]);
-    expect((await dashboard.ask(ALDER, "refresh")).status).toBe(402);
+    expect((await dashboard.request(ALDER, "refresh")).status).toBe(402);
   });
 });
 
 describe("a batch", () => {
-  it("costs what it served, repeats its items as they were sent, and is held", async () => {
+  it("costs what was served, repeats its items as they were sent, and is cached", async () => {
     const bought = await post(BATCH);
     const items: { query: unknown; status: string; cost: number }[] = await bought.json();
     expect(items.map(({ query }) => query)).toEqual(BATCH.companies);
@@ -136,13 +139,13 @@ describe("a batch", () => {
   it("counts in the session", async () => {
     const first = await post(BATCH);
     const cookie = first.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const second = await dashboard.ask(`${TIMELINE_PATH}?name=Bare`, "buy", { headers: { cookie } });
+    const second = await dashboard.request(`${TIMELINE_PATH}?name=Bare`, "buy", { headers: { cookie } });
     expect(second.headers.get(SESSION_USED_HEADER)).toBe("6");
   });
 
-  it("of more bytes than a body may have is refused unread", async () => {
-    const answer = await post(JSON.stringify(BATCH).padEnd(MAX_BODY_BYTES + 1));
-    expect([answer.status, (await answer.json()).error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  it("above the maximum body size is rejected unread", async () => {
+    const result = await post(JSON.stringify(BATCH).padEnd(MAX_BODY_BYTES + 1));
+    expect([result.status, (await result.json()).error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     expect(await balance()).toBe(100);
   });
 });
@@ -153,12 +156,17 @@ const WRONG: readonly [
   parameter: string,
   says: RegExp,
 ][] = [
-  ["no selector", (intent) => dashboard.ask(TIMELINE_PATH, intent), "query", /give exactly one of id, domain/],
-  ["two selectors", (intent) => dashboard.ask(`${ALDER}&name=Alder`, intent), "query", /got domain and name/],
-  ["a wrong kind", (intent) => dashboard.ask(`${ALDER}&include=rounds`, intent), "include", /include must be one of/],
+  ["no selector", (intent) => dashboard.request(TIMELINE_PATH, intent), "query", /give exactly one of id, domain/],
+  ["two selectors", (intent) => dashboard.request(`${ALDER}&name=Alder`, intent), "query", /got domain and name/],
+  [
+    "a wrong kind",
+    (intent) => dashboard.request(`${ALDER}&include=rounds`, intent),
+    "include",
+    /include must be one of/,
+  ],
   [
     "a mistyped parameter",
-    (intent) => dashboard.ask(`${ALDER}&includes=x`, intent),
+    (intent) => dashboard.request(`${ALDER}&includes=x`, intent),
     "includes",
     /did you mean include/,
   ],
@@ -173,14 +181,14 @@ const WRONG: readonly [
   ["a query beside the body", (intent) => post(BATCH, intent, `${TIMELINE_PATH}?limit=2`), "limit", /not a parameter/],
 ];
 
-describe("what the contract refuses", () => {
+describe("requests that violate the contract", () => {
   it.each(WRONG)(
-    "%s: told in one sentence, by its parameter, and the API is not asked",
-    async (_, ask, parameter, says) => {
+    "%s: rejected with one sentence, by parameter, without calling the API",
+    async (_, sendRequest, parameter, says) => {
       for (const intent of ["buy", "check"] as const) {
-        const answer = await ask(intent);
-        const { error } = await answer.json();
-        expect([answer.status, answer.headers.get(CHARGED_HEADER)]).toEqual([400, "no"]);
+        const result = await sendRequest(intent);
+        const { error } = await result.json();
+        expect([result.status, result.headers.get(CHARGED_HEADER)]).toEqual([400, "no"]);
         expect(error.message).toMatch(says);
         expect(error.problems.map((problem: { parameter: string }) => problem.parameter)).toContain(parameter);
       }
@@ -191,31 +199,31 @@ describe("what the contract refuses", () => {
 });
 
 describe("a check", () => {
-  it("of a good request says so, and asks nobody", async () => {
-    for (const answer of [await dashboard.ask(ALDER, "check"), await post(BATCH, "check")])
-      expect([answer.status, await answer.text()]).toEqual([204, ""]);
+  it("of a valid request succeeds, without calling the API", async () => {
+    for (const result of [await dashboard.request(ALDER, "check"), await post(BATCH, "check")])
+      expect([result.status, await result.text()]).toEqual([204, ""]);
     expect(dashboard.logged).toEqual([]);
     expect(await balance()).toBe(100);
   });
 
-  it("is answered to nobody else", async () => {
+  it("rejects cross-origin requests", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "X-Dealflow-Intent": "check" };
     expect((await fetch(`${dashboard.url}/api${ALDER}`, { headers })).status).toBe(403);
   });
 });
 
 describe("methods", () => {
-  it.each(["PUT", "DELETE", "HEAD"])("405 for %s, naming both that are", async (method) => {
-    const answer = await dashboard.ask(TIMELINE_PATH, "buy", { method });
-    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, POST"]);
+  it.each(["PUT", "DELETE", "HEAD"])("405 for %s, naming the two allowed methods", async (method) => {
+    const result = await dashboard.request(TIMELINE_PATH, "buy", { method });
+    expect([result.status, result.headers.get("Allow")]).toEqual([405, "GET, POST"]);
   });
 
-  it("a POST of another site buys nothing", async () => {
+  it("a cross-site POST buys nothing", async () => {
     for (const site of ["cross-site", "same-site", "none"]) {
       const headers = { "Sec-Fetch-Site": site, "X-Dealflow-Intent": "buy" };
       const body = JSON.stringify(BATCH);
-      const answer = await fetch(`${dashboard.url}/api${TIMELINE_PATH}`, { method: "POST", headers, body });
-      expect(answer.status).toBe(403);
+      const result = await fetch(`${dashboard.url}/api${TIMELINE_PATH}`, { method: "POST", headers, body });
+      expect(result.status).toBe(403);
     }
     expect(await balance()).toBe(100);
   });
@@ -235,41 +243,41 @@ describe("a foreign host", () => {
     meta: { creditsRemaining: 50 },
   };
 
-  /** Answers lists with a balance of 50, and batches as it is told to. */
+  /** Serves lists with a balance of 50, and batches as given. */
   async function against(headers: Record<string, string>, batch: unknown) {
-    const host = await listening((request, response) => {
+    const host = await startServer((request, response) => {
       const posted = request.method === "POST";
       const key = String(request.headers[API_KEY_HEADER.toLowerCase()]);
       response.writeHead(200, { "Content-Type": "application/json", "X-Told": key, ...(posted ? headers : {}) });
       response.end(JSON.stringify(posted ? batch : list));
     });
     const foreign = await foreignDashboard(host.url, "planted_key_1234567890abcdef");
-    await foreign.ask("/v1/funding-events", "buy");
+    await foreign.request("/v1/funding-events", "buy");
     const init = { method: "POST", body: JSON.stringify({ companies: [{ name: "a" }] }) };
-    const answer = await foreign.ask(TIMELINE_PATH, "buy", init);
-    const known = foreign.known;
+    const result = await foreign.request(TIMELINE_PATH, "buy", init);
+    const balanceState = foreign.balanceState;
     await foreign.stop();
     await host.stop();
-    return { answer, known, text: await answer.text() };
+    return { answer: result, known: balanceState, text: await result.text() };
   }
 
-  it("that tells no balance with a batch: the cost is taken off what was known, and that is said", async () => {
-    const { answer, known } = await against({}, [item]);
-    expect([used(answer), left(answer), answer.headers.get(ESTIMATED_HEADER)]).toEqual([3, "47", "true"]);
-    expect(known).toMatchObject({ balance: 47, estimated: true });
+  it("without a balance in the batch response: the cost is subtracted from the known one, marked as estimated", async () => {
+    const { answer: result, known: balanceState } = await against({}, [item]);
+    expect([used(result), left(result), result.headers.get(ESTIMATED_HEADER)]).toEqual([3, "47", "true"]);
+    expect(balanceState).toMatchObject({ balance: 47, estimated: true });
   });
 
-  it("that tells it in the header is believed", async () => {
-    const { answer, known } = await against({ [CREDITS_REMAINING_HEADER]: "12" }, [item]);
-    expect([left(answer), answer.headers.get(ESTIMATED_HEADER)]).toEqual(["12", null]);
-    expect(known).toMatchObject({ balance: 12, estimated: false });
+  it("with the balance in the header is trusted", async () => {
+    const { answer: result, known: balanceState } = await against({ [CREDITS_REMAINING_HEADER]: "12" }, [item]);
+    expect([left(result), result.headers.get(ESTIMATED_HEADER)]).toEqual(["12", null]);
+    expect(balanceState).toMatchObject({ balance: 12, estimated: false });
   });
 
-  it("that tells no cost: what the interface charges is counted", async () => {
-    const { cost: _, ...untold } = item;
+  it("without a cost: the API's price is counted", async () => {
+    const { cost: _, ...unpriced } = item;
     const timeline = { company: {}, investors: [], events: [{ kind: "funding" }, { kind: "funding" }] };
-    const { answer } = await against({}, [{ ...untold, timeline }]);
-    expect(used(answer)).toBe(3);
+    const { answer: result } = await against({}, [{ ...unpriced, timeline }]);
+    expect(used(result)).toBe(3);
   });
 
   it("that repeats the key in a timeline", async () => {
@@ -280,15 +288,15 @@ describe("a foreign host", () => {
 });
 
 describe("the key", () => {
-  it("is in no answer, header or log line", async () => {
-    const answers = [
-      await dashboard.ask(ALDER, "buy"),
-      await dashboard.ask(`${TIMELINE_PATH}?name=Nobody`, "buy"),
+  it("is in no response, header or log line", async () => {
+    const results = [
+      await dashboard.request(ALDER, "buy"),
+      await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "buy"),
       await post(BATCH),
       await post("{"),
     ];
-    for (const answer of answers)
-      expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`).not.toContain(key);
+    for (const result of results)
+      expect(`${await result.text()}${JSON.stringify([...result.headers])}`).not.toContain(key);
     expect(dashboard.logged.length).toBe(3);
     expect(dashboard.logged.join("")).not.toContain(key);
   });

@@ -11,7 +11,7 @@ const PASSWORD = "correct horse battery";
 const PATH = FEEDS.funding.path;
 
 let service: TestService;
-let board: TestDashboard;
+let dashboard: TestDashboard;
 let key: string;
 beforeAll(async () => {
   service = await testService();
@@ -21,33 +21,33 @@ afterAll(() => service.stop());
 
 async function start(): Promise<void> {
   ({ key } = await service.account(100));
-  board = await foreignDashboard(service.url, key, { password: PASSWORD });
+  dashboard = await foreignDashboard(service.url, key, { password: PASSWORD });
 }
-afterEach(() => board.stop());
+afterEach(() => dashboard.stop());
 
 function give(password: string, beside: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ password, ...beside });
-  return board.send("/api/unlock", { method: "POST", body, headers, redirect: "manual" });
+  return dashboard.send("/api/unlock", { method: "POST", body, headers, redirect: "manual" });
 }
 
-const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 describe("a foreign host behind a password", () => {
-  it("answers nothing to a browser that has not given it, and shows it the door", async () => {
+  it("rejects a browser that has not entered it, with the password page", async () => {
     await start();
     const account = `/api${ACCOUNT.me.path}`;
-    const answers = await Promise.all([
-      ...(["held", "buy", "refresh", "check"] as const).map((intent) => board.ask(PATH, intent)),
-      ...[METER_ROUTE, BUDGETS_ROUTE, account].map((path) => board.send(path)),
-      board.send(BUDGETS_ROUTE, { method: "PUT", body: "{}" }),
-      board.ask(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
+    const responses = await Promise.all([
+      ...(["held", "buy", "refresh", "check"] as const).map((intent) => dashboard.request(PATH, intent)),
+      ...[METER_ROUTE, BUDGETS_ROUTE, account].map((path) => dashboard.send(path)),
+      dashboard.send(BUDGETS_ROUTE, { method: "PUT", body: "{}" }),
+      dashboard.request(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
     ]);
-    for (const answer of answers)
-      expect([answer.status, answer.headers.get("X-Dealflow-Door")]).toEqual([401, "/unlock"]);
-    expect(board.logged).toEqual([]);
+    for (const response of responses)
+      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/unlock"]);
+    expect(dashboard.logged).toEqual([]);
   });
 
-  it("answers whoever gave it, until they lock it again, and the cookie is worth nothing then", async () => {
+  it("serves a browser that entered it until it is locked again, and the cookie is then invalid", async () => {
     await start();
     const given = await give(PASSWORD, { returnTo: "/funding?round=seed" });
     expect([given.status, given.headers.get("Location")]).toEqual([303, "/funding?round=seed"]);
@@ -55,40 +55,40 @@ describe("a foreign host behind a password", () => {
       /^dealflow_unlocked=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
     );
     const headers = { cookie: cookieOf(given) };
-    expect((await board.ask(PATH, "buy", { headers })).status).toBe(200);
+    expect((await dashboard.request(PATH, "buy", { headers })).status).toBe(200);
     const ended = await give("", { end: "1" }, headers);
     expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/unlock"]);
     expect(ended.headers.get("set-cookie")).toContain("dealflow_unlocked=; Path=/; Max-Age=0");
-    expect((await board.ask(PATH, "held", { headers })).status).toBe(401);
+    expect((await dashboard.request(PATH, "held", { headers })).status).toBe(401);
   });
 
-  it("says so when it is wrong, keeps the place, and after five looks at none for a while", async () => {
+  it("reports a wrong password, keeps the return path, and after five attempts blocks for a while", async () => {
     await start();
     for (const wrong of ["", "wrong", `${PASSWORD} `, PASSWORD.toUpperCase(), "x".repeat(10_000)]) {
-      const answer = await give(wrong, { returnTo: "/companies" });
-      expect([answer.status, cookieOf(answer)]).toEqual([303, ""]);
-      expect(answer.headers.get("Location")).toBe("/unlock?returnTo=%2Fcompanies&wrong=1");
+      const response = await give(wrong, { returnTo: "/companies" });
+      expect([response.status, cookieOf(response)]).toEqual([303, ""]);
+      expect(response.headers.get("Location")).toBe("/unlock?returnTo=%2Fcompanies&wrong=1");
     }
     const right = await give(PASSWORD);
     expect(right.headers.get("Location")).toMatch(/^\/unlock\?wrong=1&wait=\d{1,2}$/);
     expect(cookieOf(right)).toBe("");
-    expect(board.logged.join("")).not.toContain(PASSWORD);
-    expect(board.logged.join("")).not.toContain(PASSWORD.toUpperCase());
+    expect(dashboard.logged.join("")).not.toContain(PASSWORD);
+    expect(dashboard.logged.join("")).not.toContain(PASSWORD.toUpperCase());
   });
 
-  it("looks at no more than five of many that are given at the same moment", async () => {
+  it("checks no more than five of many concurrent attempts", async () => {
     await start();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => give("wrong")));
-    expect(answers.filter((answer) => !answer.headers.get("Location")?.includes("wait"))).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => give("wrong")));
+    expect(responses.filter((response) => !response.headers.get("Location")?.includes("wait"))).toHaveLength(5);
   });
 
-  it("leads to own pages alone", async () => {
+  it("redirects only to its own pages", async () => {
     await start();
     for (const returnTo of ["//evil.example", "https://evil.example", "/\\evil.example", "/api/meter", "/unlock"])
       expect((await give(PASSWORD, { returnTo })).headers.get("Location")).toBe("/");
   });
 
-  it("takes the form from its own page alone, as a POST", async () => {
+  it("accepts the form only from its own page, as a POST", async () => {
     await start();
     const others: Record<string, string>[] = [
       { "Sec-Fetch-Site": "cross-site" },
@@ -98,14 +98,14 @@ describe("a foreign host behind a password", () => {
       { Origin: "null" },
     ];
     for (const headers of others) expect((await give(PASSWORD, {}, headers)).status).toBe(403);
-    expect((await board.send("/api/unlock")).status).toBe(405);
+    expect((await dashboard.send("/api/unlock")).status).toBe(405);
   });
 });
 
-it("there is no such form on our own service, nor where no password is set", async () => {
-  board = await ownDashboard(service.url, await service.account(1), TEST_SECRET);
+it("does not exist on our own service, nor where no password is set", async () => {
+  dashboard = await ownDashboard(service.url, await service.account(1), TEST_SECRET);
   expect((await give(PASSWORD)).status).toBe(404);
-  await board.stop();
-  board = await foreignDashboard(service.url, "key");
+  await dashboard.stop();
+  dashboard = await foreignDashboard(service.url, "key");
   expect((await give(PASSWORD)).status).toBe(404);
 });

@@ -1,39 +1,39 @@
 /**
- * The password before the pages of a foreign host. A browser that gave it holds a random token, known here by its digest
- * alone; a restart forgets them all. Guesses are counted by address and in all, and wait longer each time.
+ * Password protection for the pages of a foreign host. A browser that entered it has a random token, stored here only
+ * as a digest; a restart clears them all. Attempts are limited by address and in total, with increasing waits.
  */
 import "server-only";
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
-import { Guesses } from "./guesses";
+import { PasswordAttempts } from "./password-attempts";
 
 export const UNLOCK_COOKIE = "dealflow_unlocked";
 /** How long a browser stays unlocked, in ms. */
 export const UNLOCKED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Room for about 1,800 browsers. */
+/** Enough for about 1,800 browsers. */
 const TOKENS_BYTES = 512 * 1024;
 const HASH_BYTES = 32;
-/** Longer than any password of a person: nobody makes the server hash a book. */
-const LONGEST = 1_000;
+/** Longer than any real password, so that nobody makes the server hash huge inputs. */
+const MAX_PASSWORD_LENGTH = 1_000;
 
-const hashed = promisify<string, Buffer, number, Buffer>(scrypt);
+const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);
 
 export type Unlocked =
   | { readonly token: string }
-  /** Wrong; or, when it says how long to wait (ms), not looked at. */
+  /** Wrong; or, with a wait (ms), blocked without a check. */
   | { readonly waitMs: number | undefined };
 
 export class Unlock {
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
-  readonly #guesses: Guesses;
+  readonly #attempts: PasswordAttempts;
   readonly #tokens: BoundedCache<true>;
 
   constructor(password: string, now: () => number = Date.now) {
     this.#expected = this.#hash(password);
-    this.#guesses = new Guesses(now);
+    this.#attempts = new PasswordAttempts(now);
     this.#tokens = createCache<true>({
       name: "unlocked browsers",
       maxBytes: TOKENS_BYTES,
@@ -43,28 +43,28 @@ export class Unlock {
     });
   }
 
-  opens(token: string | undefined): boolean {
+  isUnlocked(token: string | undefined): boolean {
     return token !== undefined && this.#tokens.has(digest(token));
   }
 
-  /** `address`: of the browser; undefined ones are counted as one. */
-  async try(guess: string, address = "unknown"): Promise<Unlocked> {
-    const waitMs = this.#guesses.begin(address);
+  /** `address`: of the browser; unknown ones are counted as one. */
+  async attempt(password: string, address = "unknown"): Promise<Unlocked> {
+    const waitMs = this.#attempts.start(address);
     if (waitMs !== undefined) return { waitMs };
-    const given = await this.#hash(guess);
+    const given = await this.#hash(password);
     if (!timingSafeEqual(given, await this.#expected)) return { waitMs: undefined };
-    this.#guesses.right(address);
+    this.#attempts.reset(address);
     const token = randomBytes(32).toString("base64url");
     this.#tokens.set(digest(token), true);
     return { token };
   }
 
   #hash(text: string): Promise<Buffer> {
-    return hashed(text.slice(0, LONGEST), this.#salt, HASH_BYTES);
+    return scryptAsync(text.slice(0, MAX_PASSWORD_LENGTH), this.#salt, HASH_BYTES);
   }
 
   /** Signs a browser out. */
-  end(token: string | undefined): void {
+  revoke(token: string | undefined): void {
     if (token !== undefined) this.#tokens.delete(digest(token));
   }
 }

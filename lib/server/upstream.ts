@@ -1,106 +1,114 @@
 /**
- * Which API is asked, and as whom: a foreign host with its key when there is an `API_KEY`, else our own service with the
- * person's sign-in cookie.
+ * Which API is called, and as whom: a foreign host with its key when there is an `API_KEY`, else our own service with
+ * the person's sign-in cookie.
  */
 import "server-only";
 import { createHash } from "node:crypto";
-import { parseJson, readErrorAnswer } from "@/lib/api/list-page";
+import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import type { Host } from "@/lib/api/send-once";
-import { isObject, number, text } from "@/lib/api/shape";
+import { isObject, number, text } from "@/lib/api/tolerant-reader";
 import { ACCOUNT } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { SIGN_IN_PAGE } from "@/lib/filters/own-path";
-import { askAccount, NO_SECRET, ownCredentials } from "./account";
-import { type Failure, failure, failureAtDoor } from "./answers";
-import type { Asker } from "./asker";
-import type { Dashboard } from "./dashboard";
+import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
+import { callAccountApi, NO_SECRET, serviceCredentials } from "./account";
+import type { Caller } from "./caller";
+import type { DashboardContext } from "./dashboard-context";
+import { type Failure, failure, unauthorized } from "./error-responses";
 
 export interface Upstream extends Host {
-  /** Tells workspaces apart in caches, here and in browsers, without holding a key. */
+  /** Identifies the workspace in caches, here and in browsers, without containing a key. */
   readonly account: string;
-  readonly asker: Asker;
+  readonly caller: Caller;
 }
 
-/** Digest of the session, when the service has said of it that it is one. */
-export function knownSession(board: Dashboard, { signIn }: Asker): string | undefined {
-  const session = signIn === undefined ? undefined : digest(signIn);
-  return session !== undefined && board.workspaces.has(session) ? session : undefined;
+/** Digest of the session, if the service has verified it. */
+export function verifiedSession(context: DashboardContext, { signIn }: Caller): string | undefined {
+  const session = signIn === undefined ? undefined : digestOf(signIn);
+  return session !== undefined && context.workspaces.has(session) ? session : undefined;
 }
 
-export interface Refused {
+export interface UpstreamFailure {
   readonly failure: Failure;
 }
 
 /**
- * For a purchase, which is one request: a session's workspace never changes, so it is asked for once. That is no
- * permission: the service says with its answer whether the session still holds.
+ * For a purchase, which is one request: a session's workspace never changes, so it is requested once. That is no
+ * authorization: the service checks the session with the purchase.
  */
-export async function upstream(board: Dashboard, asker: Asker): Promise<Upstream | Refused> {
-  if (board.settings.apiKey !== undefined) return foreign(board, board.settings.apiKey, asker);
-  const known = asker.signIn === undefined ? undefined : board.workspaces.get(digest(asker.signIn));
-  return known === undefined ? permitted(board, asker) : ownUpstream(board, asker, known);
+export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
+  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
+  const workspaceId = caller.signIn === undefined ? undefined : context.workspaces.get(digestOf(caller.signIn));
+  return workspaceId === undefined ? verifiedUpstream(context, caller) : serviceUpstream(context, caller, workspaceId);
 }
 
 /**
- * For what is answered from what is held here: the service says at this moment that the session holds, so whoever signs
- * out, leaves or is removed sees nothing more. What it says of the balance is learned on the way.
+ * For cached data: the service verifies the session right now, so people who signed out, left or were removed see
+ * nothing more. Its response also updates the balance.
  */
-export async function permitted(board: Dashboard, asker: Asker): Promise<Upstream | Refused> {
-  if (board.settings.apiKey !== undefined) return foreign(board, board.settings.apiKey, asker);
-  if (asker.signIn === undefined) return NOBODY;
+export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
+  if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
+  if (caller.signIn === undefined) return NOT_SIGNED_IN;
   const { method, path } = ACCOUNT.workspace;
   const sentAt = Date.now();
-  const answer = await askAccount(board, asker, method, path);
-  if ("failure" in answer) return answer;
-  const json = parseJson(answer.text);
-  if (answer.status !== 200) {
-    const told = readErrorAnswer(json);
-    if (answer.status === 429) {
-      const busy = failure(429, "TOO_MANY_REQUESTS", told?.message ?? "Too many requests.");
-      return { failure: { ...busy, retryAfter: answer.retryAfter ?? "1" } };
+  const response = await callAccountApi(context, caller, method, path);
+  if ("failure" in response) return response;
+  const json = parseJson(response.text);
+  if (response.status !== 200) {
+    const error = readErrorResponse(json);
+    if (response.status === 429) {
+      const busy = failure(429, "TOO_MANY_REQUESTS", error?.message ?? "Too many requests.");
+      return { failure: { ...busy, retryAfter: response.retryAfter ?? "1" } };
     }
-    board.workspaces.delete(digest(asker.signIn));
-    if (answer.status === 401) return NOBODY;
-    return { failure: failure(answer.status === 403 ? 403 : 503, ...said(answer.status, told?.message)) };
+    context.workspaces.delete(digestOf(caller.signIn));
+    if (response.status === 401) return NOT_SIGNED_IN;
+    return {
+      failure: failure(response.status === 403 ? 403 : 503, ...failureArguments(response.status, error?.message)),
+    };
   }
   const [id, balance] = isObject(json) ? [text(json.id), number(json.balance)] : [null, null];
-  if (id === null) return { failure: failure(503, ...said(503)) };
-  const source = await ownUpstream(board, asker, id);
+  if (id === null) return { failure: failure(503, ...failureArguments(503)) };
+  const source = await serviceUpstream(context, caller, id);
   if (balance !== null && !("failure" in source))
-    board.accounts.of(source.account).balance.learnBeside(balance, sentAt);
+    context.accounts.get(source.account).balance.updateBetweenPurchases(balance, sentAt);
   return source;
 }
 
-/** For a person of whom the service has just said that this workspace is theirs. */
-export async function ownUpstream(board: Dashboard, asker: Asker, workspaceId: string): Promise<Upstream | Refused> {
-  const { settings } = board;
-  const credentials = await ownCredentials(settings, asker);
-  if (credentials === undefined || asker.signIn === undefined)
+/** For a person whose workspace the service has just confirmed. */
+export async function serviceUpstream(
+  context: DashboardContext,
+  caller: Caller,
+  workspaceId: string,
+): Promise<Upstream | UpstreamFailure> {
+  const { settings } = context;
+  const credentials = await serviceCredentials(settings, caller);
+  if (credentials === undefined || caller.signIn === undefined)
     return { failure: failure(503, "SERVICE_UNAVAILABLE", NO_SECRET) };
-  board.workspaces.set(digest(asker.signIn), workspaceId);
+  context.workspaces.set(digestOf(caller.signIn), workspaceId);
   const host = settings.apiInternalUrl;
-  return { host, credentials, own: true, account: accountOf(host, workspaceId), asker };
+  return { host, credentials, own: true, account: accountOf(host, workspaceId), caller };
 }
 
-function foreign({ settings }: Dashboard, key: string, asker: Asker): Upstream {
+function foreignUpstream({ settings }: DashboardContext, key: string, caller: Caller): Upstream {
   const host = settings.apiUrl;
-  return { host, credentials: { [API_KEY_HEADER]: key }, own: false, account: accountOf(host, key), asker };
+  return { host, credentials: { [API_KEY_HEADER]: key }, own: false, account: accountOf(host, key), caller };
 }
 
 export function accountOf(host: string, whose: string): string {
   return createHash("sha256").update(`${host}\n${whose}`).digest("base64url").slice(0, 16);
 }
 
-/** No list of sessions is kept here that would be worth stealing. */
-function digest(signIn: string): string {
+/** Digests only, so that no list of usable sessions is stored here. */
+function digestOf(signIn: string): string {
   return createHash("sha256").update(signIn).digest("base64url");
 }
 
-function said(
+function failureArguments(
   status: number,
   message = "The service's answer could not be read.",
 ): ["FORBIDDEN" | "SERVICE_UNAVAILABLE", string] {
   return [status === 403 ? "FORBIDDEN" : "SERVICE_UNAVAILABLE", message];
 }
 
-export const NOBODY: Refused = { failure: failureAtDoor(SIGN_IN_PAGE, "Nobody is signed in here: sign in first.") };
+export const NOT_SIGNED_IN: UpstreamFailure = {
+  failure: unauthorized(SIGN_IN_PAGE, "Nobody is signed in here: sign in first."),
+};

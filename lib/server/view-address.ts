@@ -1,12 +1,12 @@
-/** Which page of the dashboard a purchase is for, without what is about the screen or about paging alone. */
+/** The dashboard page that a purchase is for, without parameters that concern only the screen or paging. */
 import "server-only";
 import { VIEW_LENGTH } from "@/lib/contract/account";
 import { CURSOR_PARAMETER, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
 import { OPEN_KEY } from "@/lib/filters/pages";
 
 /**
- * `page`: the address of the feed's page for what is asked, which is exact where it is asked from there; any other page
- * is known by the `Referer`, which is our own page's, since no other may ask.
+ * `page`: the address of the feed's page for this request, which is exact when sent from there; any other page is known
+ * by the `Referer`, which is our own, since cross-origin requests are rejected.
  */
 export function viewAddress(page: string | undefined, referer: string | null): string | undefined {
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : undefined;

@@ -1,5 +1,5 @@
 /** The settings about spending as they hold now, alike in all tabs. */
-import { isObject } from "@/lib/api/shape";
+import { isObject } from "@/lib/api/tolerant-reader";
 import { revokePermits } from "./permits";
 import { cookieIn, readSpending, type SpendingSettings, serializeSpendingCookie } from "./settings";
 

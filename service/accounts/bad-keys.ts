@@ -51,7 +51,7 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
         new Date(at),
         new Date(at - BAD_KEYS.windowMinutes * 60_000),
         BAD_KEYS.count,
-        new Date(at + BAD_KEYS.refusedMinutes * 60_000),
+        new Date(at + BAD_KEYS.blockedMinutes * 60_000),
       ]);
       const [{ count, refused_until: until } = { count: 0, refused_until: null }] = rows;
       if (until === null) return undefined;

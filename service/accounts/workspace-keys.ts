@@ -85,7 +85,7 @@ async function checkDailyLimit(
   dashboard: boolean,
   now: Date,
 ): Promise<void> {
-  const most = KEY_LIMITS.aDay;
+  const most = KEY_LIMITS.perDay;
   const { rows } = await client.query<{ at: Date }>(
     `select created_at as at from api_keys where workspace_id = $1 and dashboard = $2 and created_at > $3
      order by created_at desc offset $4 limit 1`,

@@ -2,7 +2,7 @@
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { newSince } from "@/lib/contract/saved";
-import { MOST_COUNTED } from "@/lib/contract/saved-counts";
+import { MAX_COUNTED } from "@/lib/contract/saved-counts";
 import type { Pools } from "@/service/store/pools";
 import { periodOf } from "./clauses";
 import { SOURCES } from "./feeds";
@@ -38,7 +38,7 @@ export async function countNewEvents(
   const values = new Values();
   const conditions = [...narrow, ...filters, ...stretch].map((clause) => clause(values));
   conditions.push(`discovered_at > ${values.add(lastSeenAt)}::timestamptz`);
-  const matches = `select from ${relation(values)} r where ${conditions.join(" and ")} limit ${MOST_COUNTED + 1}`;
+  const matches = `select from ${relation(values)} r where ${conditions.join(" and ")} limit ${MAX_COUNTED + 1}`;
   const { rows } = await pools.totals.query<{ number: number }>({
     text: `select count(*) as number from (${matches}) found`,
     values: [...values.list],

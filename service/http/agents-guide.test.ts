@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentsGuide } from "@/lib/describe/agents-guide";
-import { examplesOf } from "@/lib/describe/answers";
 import { DESCRIBED, type EndpointId } from "@/lib/describe/endpoints";
 import { openApiDocument } from "@/lib/describe/openapi";
+import { getExamples } from "@/lib/describe/response-examples";
 import { headersOf } from "@/lib/describe/response-headers";
 import { grantCredits } from "@/service/credits/ledger";
 import type { CompanyFacts } from "@/service/records/company";
@@ -274,7 +274,7 @@ describe("the examples say what the service says, and its headers are those that
   }
 
   function messagesOf(id: EndpointId, status: number): unknown[] {
-    return examplesOf(at(id), status).map(({ value }) =>
+    return getExamples(at(id), status).map(({ value }) =>
       Reflect.get(Object(Reflect.get(Object(value), "error")), "message"),
     );
   }

@@ -145,7 +145,7 @@ describe.each(FEED_NAMES)("%s: 400 for each parameter, with the sentence that sa
   const { request: sendRequest, expectRejected } = createApiClient(ENDPOINTS[name], getContext);
 
   it.each(Object.keys(QUERY_CASES[name]))("%s", async (parameter) => {
-    const { refuses, takes } = QUERY_CASES[name][parameter] ?? expect.fail();
+    const { rejects: refuses, accepts: takes } = QUERY_CASES[name][parameter] ?? expect.fail();
     for (const [query, message] of refuses) await expectRejected(query, message);
     // A cursor that is none of ours is the service's to reject.
     if (parameter === "cursor") return;

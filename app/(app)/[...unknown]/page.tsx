@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Whatever no other page answers for: told within the frame. */
+/** Not found, rendered within the app shell. */
 export default function Page(): never {
   notFound();
 }

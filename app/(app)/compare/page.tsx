@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { ComparePage } from "@/components/company/compare-page";
 import { addressKey } from "@/lib/api/dashboard";
 import { comparedIn } from "@/lib/client/timelines/addresses";
-import { companiesInitial } from "@/lib/server/company-page";
-import { type PageSearch, paramsOf } from "@/lib/server/feed-page";
+import { loadCompaniesInitial } from "@/lib/server/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Compare" };
 
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
-  const search = addressKey(paramsOf(await searchParams));
+  const search = addressKey(toSearchParams(await searchParams));
   const { ids } = comparedIn(new URLSearchParams(search));
-  const [state, initial] = await Promise.all([shellState(), companiesInitial(ids)]);
+  const [state, initial] = await Promise.all([shellState(), loadCompaniesInitial(ids)]);
   return <ComparePage search={search} initial={initial} note={state.demo ? "Demo data" : undefined} />;
 }

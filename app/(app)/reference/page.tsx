@@ -8,7 +8,7 @@ import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "API reference" };
 
-/** Sections of the guide that this page says in its own way. */
+/** Sections of the guide that this page presents differently. */
 const OWN = ["Endpoints", "Parameters"];
 
 export default async function Page() {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { WatchlistPage } from "@/components/watchlist/watchlist-page";
 import { BATCH } from "@/lib/contract/timeline";
-import { companiesInitial } from "@/lib/server/company-page";
+import { loadCompaniesInitial } from "@/lib/server/company-page";
 import { watchedCompanies } from "@/lib/server/saved";
 import { shellState } from "@/lib/server/shell-state";
 
@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "Watchlist" };
 
 export default async function Page() {
   const [initial, state] = await Promise.all([watchedCompanies(), shellState()]);
-  const held = await companiesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
+  const held = await loadCompaniesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
   return <WatchlistPage initial={initial} held={held} note={state.demo ? "Demo data" : undefined} />;
 }

@@ -1,23 +1,23 @@
-import { failed, failure } from "@/lib/server/answers";
 import { environment } from "@/lib/server/environment";
-import { refusal } from "@/lib/server/own-requests";
+import { errorResponse, failure } from "@/lib/server/error-responses";
+import { originError } from "@/lib/server/request-origin";
 
 export const dynamic = "force-dynamic";
 
-/** Where no other route is: told in the envelope, and not by a page. */
-function answer(request: Request): Response {
-  const refused = refusal(request.headers, environment().dashboardUrl);
-  if (refused !== undefined) return failed(failure(403, "FORBIDDEN", refused));
+/** Any path without a route: an error envelope instead of a page. */
+function handle(request: Request): Response {
+  const rejection = originError(request.headers, environment().dashboardUrl);
+  if (rejection !== undefined) return errorResponse(failure(403, "FORBIDDEN", rejection));
   const { pathname } = new URL(request.url);
-  return failed(failure(404, "NOT_FOUND", `nothing is at ${pathname.slice(0, 100)}`));
+  return errorResponse(failure(404, "NOT_FOUND", `nothing is at ${pathname.slice(0, 100)}`));
 }
 
 export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
 };

@@ -1,21 +1,21 @@
-import { answerBudgets } from "@/lib/server/budgets-route";
-import { dashboard } from "@/lib/server/dashboard";
-import { limited } from "@/lib/server/limited";
+import { handleBudgetsRequest } from "@/lib/server/budgets-route";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-/* Every method comes here to be judged; Next would answer HEAD by running GET. */
-async function answer(request: Request): Promise<Response> {
-  const board = dashboard();
-  return limited(board, request, () => answerBudgets(board, request));
+/* Every method is handled here; by default Next would run GET for HEAD. */
+async function handle(request: Request): Promise<Response> {
+  const context = getDashboardContext();
+  return withRequestLimits(context, request, () => handleBudgetsRequest(context, request));
 }
 
 export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
 };

@@ -1,17 +1,24 @@
-import { wrongMethod } from "@/lib/server/answers";
-import { dashboard } from "@/lib/server/dashboard";
-import { limited } from "@/lib/server/limited";
-import { answerMeter } from "@/lib/server/meter-route";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { methodNotAllowed } from "@/lib/server/error-responses";
+import { withRequestLimits } from "@/lib/server/limit-requests";
+import { handleMeterRequest } from "@/lib/server/meter-route";
 
 export const dynamic = "force-dynamic";
 
 export async function GET(request: Request): Promise<Response> {
-  const board = dashboard();
-  return limited(board, request, () => answerMeter(board, request));
+  const context = getDashboardContext();
+  return withRequestLimits(context, request, () => handleMeterRequest(context, request));
 }
 
-function refuse(request: Request): Response {
-  return wrongMethod(request.method);
+function rejectMethod(request: Request): Response {
+  return methodNotAllowed(request.method);
 }
 
-export { refuse as DELETE, refuse as HEAD, refuse as OPTIONS, refuse as PATCH, refuse as POST, refuse as PUT };
+export {
+  rejectMethod as DELETE,
+  rejectMethod as HEAD,
+  rejectMethod as OPTIONS,
+  rejectMethod as PATCH,
+  rejectMethod as POST,
+  rejectMethod as PUT,
+};

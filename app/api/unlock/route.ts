@@ -1,21 +1,21 @@
-import { dashboard } from "@/lib/server/dashboard";
-import { limited } from "@/lib/server/limited";
-import { answerUnlock } from "@/lib/server/unlock-route";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { withRequestLimits } from "@/lib/server/limit-requests";
+import { handleUnlockRequest } from "@/lib/server/unlock-route";
 
 export const dynamic = "force-dynamic";
 
-/* Every method comes here to be judged. */
-async function answer(request: Request): Promise<Response> {
-  const board = dashboard();
-  return limited(board, request, () => answerUnlock(board, request));
+/* Every method is handled here. */
+async function handle(request: Request): Promise<Response> {
+  const context = getDashboardContext();
+  return withRequestLimits(context, request, () => handleUnlockRequest(context, request));
 }
 
 export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
 };

@@ -1,14 +1,14 @@
-import { missingFile } from "@/lib/server/answers";
+import { fileNotFound } from "@/lib/server/error-responses";
 
 export const dynamic = "force-dynamic";
 
-/* Files are found before this is asked. */
+/* Existing files are served before this route is reached. */
 export {
-  missingFile as DELETE,
-  missingFile as GET,
-  missingFile as HEAD,
-  missingFile as OPTIONS,
-  missingFile as PATCH,
-  missingFile as POST,
-  missingFile as PUT,
+  fileNotFound as DELETE,
+  fileNotFound as GET,
+  fileNotFound as HEAD,
+  fileNotFound as OPTIONS,
+  fileNotFound as PATCH,
+  fileNotFound as POST,
+  fileNotFound as PUT,
 };

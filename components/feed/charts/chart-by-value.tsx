@@ -6,7 +6,7 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { withValue } from "@/lib/filters/edit";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, entriesOf, takesUnknown } from "./chart-entries";
@@ -63,7 +63,7 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
     <div className="chart-strip-map">
       <Suspense fallback={<div />}>
         <LazyWorldMap
-          name={`Map of ${counted(countries.length, "country", "countries")}; the list beside it has their figures`}
+          name={`Map of ${formatCount(countries.length, "country", "countries")}; the list beside it has their figures`}
           figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, figure: whole }]))}
           chosen={asked}
           onChoose={choose}

@@ -4,7 +4,7 @@ import { isLong, shortList } from "@/components/filters/value-lists";
 import { factsAt } from "@/lib/contract/facts";
 import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
-import { isUnknown, spelled } from "@/lib/filters/facts";
+import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
 import { NOTHING, plus, type Sum, usdOf } from "./chart-tally";
 
@@ -48,7 +48,7 @@ function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension
   if (isUnknown(record, filter)) return [{ value: UNKNOWN, title: "Unknown" }];
   const names = filter.list === "countries" ? factsAt(record, path.replace(/code$/, "name")) : [];
   return factsAt(record, path).map((fact, index) => {
-    const value = filter.list === "rounds" ? spelled(filter, String(fact)) : String(fact);
+    const value = filter.list === "rounds" ? normalizeSpelling(filter, String(fact)) : String(fact);
     return {
       value,
       title: isLong(filter.list) ? String(names[index] ?? value) : titleOf(shortList(filter.list), value),

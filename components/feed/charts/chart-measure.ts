@@ -1,5 +1,5 @@
 /** Whether a chart is drawn by amount or by count, and how either is written. */
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd, shortAmount } from "@/lib/format/money";
 import type { Sum } from "./chart-tally";
 
@@ -18,7 +18,7 @@ export function scaleText(value: number, measure: Measure): string {
 
 /** `$171.2m in 6 rows, 1 undisclosed`. */
 export function figureText(sum: Sum, amounts: boolean): string {
-  const rows = counted(sum.rows, "loaded row");
+  const rows = formatCount(sum.rows, "loaded row");
   if (!amounts || sum.rows === 0) return rows;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;
   return `${compactUsd(sum.usd)} in ${rows}${undisclosed}`;

@@ -6,7 +6,7 @@ import { Choice } from "@/components/charts/choice";
 import { useNow } from "@/components/shell/clock";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
 import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
@@ -89,7 +89,7 @@ function Caption({ sum, amount }: { sum: Sum; amount: boolean }) {
   return (
     // Made anew with its figures: what stands behind a number that got wider has not moved.
     <p key={`${sum.rows} ${sum.usd} ${amount}`} className="chart-strip-caption">
-      {counted(sum.rows, "loaded row")}
+      {formatCount(sum.rows, "loaded row")}
       {amount && ` · ${compactUsd(sum.usd)}`}
       {amount && sum.undisclosed > 0 && (
         <span className="chart-strip-undisclosed">, {count(sum.undisclosed)} undisclosed</span>

@@ -4,7 +4,7 @@ import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
 import type { CompanyRecord } from "@/lib/api/records";
-import { age, exactTime, heldMark, heldTime, shortDate } from "@/lib/format/dates";
+import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
 import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
 
 export function Missing() {
@@ -95,9 +95,9 @@ export function OwnedCell({ heldAt }: { heldAt: string }) {
   const zone = useZone();
   const at = new Date(heldAt);
   return (
-    <span className="cell-owned" title={`Owned, as of ${heldTime(at, zone)}`}>
+    <span className="cell-owned" title={`Owned, as of ${cachedTime(at, zone)}`}>
       <span className="sr-only">owned, as of </span>
-      {heldMark(at, now, zone)}
+      {cachedMark(at, now, zone)}
     </span>
   );
 }

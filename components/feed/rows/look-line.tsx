@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";
 import type { Row } from "@/lib/client/rows";
 import { changeLook, useNewLook } from "@/lib/client/saved/new-look";
-import { counted } from "@/lib/format/counts";
+import { formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 
 /** The rows of a view; while it looks at what is new, without those that were owned before. */
@@ -27,7 +27,7 @@ export function LookLine() {
     <p className="feed-line look-line">
       <span>
         New in {look.name}, announced since {shortDate(look.since, now)}
-        {hidden > 0 && `. ${counted(hidden, "row")} owned before ${look.hides ? "hidden" : "shown"}`}
+        {hidden > 0 && `. ${formatCount(hidden, "row")} owned before ${look.hides ? "hidden" : "shown"}`}
       </span>
       {hidden > 0 && (
         <Button look="link" onClick={() => changeLook(feed, canonical, { hides: !look.hides })}>

@@ -10,7 +10,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { TextFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";
 
 interface Props {
@@ -65,7 +65,7 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
       {buys && (
         <div className="feed-found">
           <p id={price}>
-            Enter searches, <PriceText price={upTo(LIMIT.default)} />
+            Enter searches, <PriceText price={maxPrice(LIMIT.default)} />
           </p>
         </div>
       )}
@@ -119,7 +119,7 @@ function RowSearch({ ref, typed, onType, companies }: Props) {
       {open && (
         <div className="feed-found">
           <p id={`${id}-price`}>
-            Choose one for all of its rows, <PriceText price={upTo(LIMIT.default)} />
+            Choose one for all of its rows, <PriceText price={maxPrice(LIMIT.default)} />
           </p>
           <div id={id} role="listbox" aria-label="Companies" aria-describedby={`${id}-price`}>
             {companies.map((company, index) => (

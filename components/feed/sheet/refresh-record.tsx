@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/owned/refresh-record";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 
 /** Buys one owned record afresh, where the API can be asked for it by itself. */
 export function RefreshRecord({ id }: { id: string }) {
@@ -26,7 +26,7 @@ export function RefreshRecord({ id }: { id: string }) {
   const said = outcome === undefined ? undefined : wordsOf(outcome);
   return (
     <>
-      <PriceTag price={upTo(refresh.most)} busy={outcome === "asking"} disabled={offline} onClick={press}>
+      <PriceTag price={maxPrice(refresh.most)} busy={outcome === "asking"} disabled={offline} onClick={press}>
         Refresh
       </PriceTag>
       <p role="status" className={said === undefined ? "sr-only" : "sheet-refreshed"}>

@@ -7,7 +7,7 @@ import { externalUrl, hostOf } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
 import type { SourceRecord } from "@/lib/api/records";
-import { daysBetween, exactTime, heldMark, heldTime, span } from "@/lib/format/dates";
+import { cachedMark, cachedTime, daysBetween, exactTime, span } from "@/lib/format/dates";
 import { exactMinor } from "@/lib/format/money";
 import { ReceiptLine } from "./receipt-line";
 import { RefreshRecord } from "./refresh-record";
@@ -70,9 +70,9 @@ export function OwnedLine({ heldAt }: { heldAt: string }) {
   return (
     <>
       <div className="sheet-owned">
-        <p title={heldTime(at, zone)}>
+        <p title={cachedTime(at, zone)}>
           <Icon of={Check} size={14} strokeWidth={2.25} />
-          Owned, as of {heldMark(at, now, zone)}
+          Owned, as of {cachedMark(at, now, zone)}
         </p>
         {row !== undefined && <RefreshRecord key={row.key} id={row.key} />}
       </div>

@@ -8,7 +8,7 @@ import { ownedMatch } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 
 /** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
@@ -56,7 +56,7 @@ function WayOn({ next }: { next: number }) {
   if (!hasMore)
     return (
       <p className="feed-line">
-        {rows.length === 1 ? "That is the only row" : `That is all: ${counted(rows.length, "row")}`}
+        {rows.length === 1 ? "That is the only row" : `That is all: ${formatCount(rows.length, "row")}`}
       </p>
     );
   if (brake.paused)

@@ -7,7 +7,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
 import { count, credits } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 /** Limits to choose from, in credits of one view. */
@@ -59,7 +59,7 @@ export function BrakeRow({ used, setLimit, continueTo, more, next, disabled, onL
       )}
       <div className="feed-brake-ways">
         <LoadButton next={next} more disabled={disabled} onLoad={onLoad} />
-        <PriceTag primary price={upTo(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
+        <PriceTag primary price={maxPrice(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
           Continue to {count(goal)}
         </PriceTag>
       </div>

@@ -9,8 +9,8 @@ import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters, clearAll, clearFilter } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
-import { count, inWords } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { count, spellOut } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
 
 /** Longest text of a filter's values here, where there is room for them. */
 const LENGTH = 60;
@@ -38,11 +38,11 @@ export function Empty({ noun }: { noun: string }) {
   return (
     <section className="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
-        No {noun} matches {several ? `these ${inWords(filters.length)} filters` : "this filter"}
+        No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>
       <p className="text-text-2">
         {several ? "Loosen one and look again." : "Take it out and look again."} A page costs{" "}
-        <PriceText price={upTo(LIMIT.default)} />.
+        <PriceText price={maxPrice(LIMIT.default)} />.
       </p>
       <ul className="feed-empty-list">
         {ways.map(({ filter, number }) => (
@@ -58,7 +58,7 @@ export function Empty({ noun }: { noun: string }) {
       </ul>
       {several && (
         <Button look="primary" onClick={() => setQuery(clearAll(FEEDS[feed], query))}>
-          Clear {filters.length === 2 ? "both" : `all ${inWords(filters.length)}`}
+          Clear {filters.length === 2 ? "both" : `all ${spellOut(filters.length)}`}
         </Button>
       )}
     </section>

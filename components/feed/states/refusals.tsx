@@ -9,7 +9,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { fetchBalance } from "@/lib/client/meter-store";
 import { count } from "@/lib/format/counts";
-import { FREE, upTo } from "@/lib/format/price";
+import { FREE, maxPrice } from "@/lib/format/price";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 
@@ -32,7 +32,7 @@ export function OutOfCredits({ next }: { next: number }) {
         balance === 0 ? (
           <CheckBalance />
         ) : (
-          <PriceTag price={upTo(next)} disabled={offline} onClick={() => loadMore("button")}>
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
             Try again
           </PriceTag>
         )
@@ -53,7 +53,7 @@ export function OutOfCredits({ next }: { next: number }) {
 export function NoCredits() {
   return (
     <p className="text-12 text-text-2">
-      {shortWords(upTo(1), 0)} <CheckBalance />
+      {shortWords(maxPrice(1), 0)} <CheckBalance />
     </p>
   );
 }
@@ -88,7 +88,7 @@ export function BudgetReached({ error, next, offline }: Refusal) {
           <Link href="/credits" className="link focus-ring self-center text-12 font-medium">
             Change the budgets
           </Link>
-          <PriceTag price={upTo(next)} disabled={offline} onClick={() => loadMore("button")}>
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
             Try again
           </PriceTag>
         </>
@@ -107,7 +107,7 @@ export function RateLimited({ error, next, offline, retry }: Refusal & { retry: 
       tone="warn"
       title="Rate limited"
       actions={
-        <PriceTag price={upTo(next)} disabled={offline || left > 0} onClick={retry}>
+        <PriceTag price={maxPrice(next)} disabled={offline || left > 0} onClick={retry}>
           Try again
         </PriceTag>
       }

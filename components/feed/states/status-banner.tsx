@@ -6,7 +6,7 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { count } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { maxPrice } from "@/lib/format/price";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
@@ -68,7 +68,7 @@ function Failed({ error, next, offline, retry }: FailureProps) {
       actions={
         <>
           {error.requestId !== undefined && <CopyRequestId id={error.requestId} />}
-          <PriceTag price={upTo(next)} disabled={offline} onClick={retry}>
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={retry}>
             Try again
           </PriceTag>
         </>

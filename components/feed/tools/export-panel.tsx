@@ -8,7 +8,7 @@ import { exportFile } from "@/lib/client/export/export-file";
 import type { ExportPlan, Format } from "@/lib/client/export/facts";
 import { useFeedView } from "@/lib/client/feed-view";
 import { FEEDS } from "@/lib/contract/feeds";
-import { count, counted } from "@/lib/format/counts";
+import { count, formatCount } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useSelection } from "../rows/selection";
 import { LoadAllButton } from "./load-all";
@@ -82,7 +82,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
     <div className="tool-panel">
       <h2 className="tool-title">Export</h2>
       <p className="tool-words">
-        {counted(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
+        {formatCount(loaded.length, "row")} loaded{more !== undefined && more > 0 && `, ${count(more)} more match`}
       </p>
       <LoadAllButton className="self-start" onStart={close} />
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />
@@ -114,7 +114,9 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
         disabled={rows.length === 0 || state === "writing"}
         onClick={() => void write()}
       >
-        {state === "writing" ? "Writing" : `Export ${counted(rows.length, rows === selected ? "selected row" : "row")}`}
+        {state === "writing"
+          ? "Writing"
+          : `Export ${formatCount(rows.length, rows === selected ? "selected row" : "row")}`}
       </PriceTag>
     </div>
   );

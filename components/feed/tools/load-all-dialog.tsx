@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useMeter } from "@/lib/client/meter";
-import { count, counted, credits, upToCredits } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { count, credits, formatCount, formatMaxCredits } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
 import type { LoadAllPlan } from "@/lib/spending/load-all-run";
 
 interface Props {
@@ -22,7 +22,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
   const text = useId();
   return (
     <Dialog
-      title={total === undefined ? "Load all rows" : `Load all ${counted(total, "row")}`}
+      title={total === undefined ? "Load all rows" : `Load all ${formatCount(total, "row")}`}
       describedBy={text}
       onClose={onClose}
     >
@@ -32,7 +32,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
             <p>
               {total === undefined
                 ? `How many rows match is not known. Loading stops after ${credits(most)}.`
-                : `${counted(bound, "row")} are not loaded yet: ${upToCredits(most)}.`}{" "}
+                : `${formatCount(bound, "row")} are not loaded yet: ${formatMaxCredits(most)}.`}{" "}
               It can be stopped at any time; what is loaded is kept.
             </p>
             {balance !== null && (
@@ -45,7 +45,7 @@ export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Prop
           </div>
           <div className="tool-ways">
             <Button onClick={close}>Cancel</Button>
-            <PriceTag primary price={upTo(bound)} onClick={onStart}>
+            <PriceTag primary price={maxPrice(bound)} onClick={onStart}>
               Load all{total !== undefined && ` ${count(total)}`}
             </PriceTag>
           </div>

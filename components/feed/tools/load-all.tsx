@@ -9,8 +9,8 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
 import { LIMIT } from "@/lib/contract/feeds";
-import { count, counted } from "@/lib/format/counts";
-import { upTo } from "@/lib/format/price";
+import { count, formatCount } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
 import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/spending/load-all-run";
 import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
@@ -43,7 +43,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   return (
     <>
       <PriceTag
-        price={upTo(bound)}
+        price={maxPrice(bound)}
         disabled={offline || loadingMore || loadingCached || error?.status === 402}
         onClick={() => (bound > askAbove.read() ? setAsking(true) : void start())}
         {...(className && { className })}
@@ -64,7 +64,7 @@ export function StopTag({ run, className }: { run: LoadAllRun; className?: strin
   return (
     <PriceTag
       ref={takeFocus}
-      price={upTo(run.bound)}
+      price={maxPrice(run.bound)}
       progress={<StopPrice run={run} />}
       disabled={run.stopping}
       onClick={stopLoadAll}
@@ -84,7 +84,7 @@ function StopPrice({ run }: { run: LoadAllRun }) {
   const left = useSecondsLeft(run.waitUntil);
   return (
     <>
-      {count(run.used)} of {counted(run.bound, "credit")}
+      {count(run.used)} of {formatCount(run.bound, "credit")}
       {left > 0 && `, next in ${count(left)} s`}
     </>
   );

@@ -4,8 +4,8 @@
  * tabs. Nothing here asks for anything over the network.
  */
 import type { FeedRecord } from "@/lib/api/records";
-import { isObject, list, text } from "@/lib/api/shape";
 import type { TimelineRecord } from "@/lib/api/timeline";
+import { isObject, list, text } from "@/lib/api/tolerant-reader";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { Database } from "./database";
 import {

@@ -3,7 +3,7 @@
  * then. It is left beside the database, at once, for the next document that opens the workspace.
  */
 import { parseJson } from "@/lib/api/list-page";
-import { list } from "@/lib/api/shape";
+import { list } from "@/lib/api/tolerant-reader";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import type { Database } from "./database";
 import { type OwnedRecord, type OwnedTimeline, readOwned, readOwnedTimeline } from "./owned-record";

@@ -64,7 +64,7 @@ async function inParts<D, T>(
     part.push(draft);
     size += JSON.stringify(draft).length;
     const next = drafts[at + 1];
-    const full = part.length === SAVED_LIMITS.atOnce || size + JSON.stringify(next ?? "").length > MOST_CHARACTERS;
+    const full = part.length === SAVED_LIMITS.perRequest || size + JSON.stringify(next ?? "").length > MOST_CHARACTERS;
     if (next !== undefined && !full) continue;
     const sent = await send(part);
     if (!sent.ok) return sent;

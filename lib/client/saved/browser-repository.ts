@@ -3,7 +3,7 @@
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
 import { readAll, readCompany, readView } from "@/lib/api/saved";
-import { savedCookie } from "@/lib/api/saved-place";
+import { savedCookie } from "@/lib/api/saved-cookie";
 import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@/lib/contract/saved";
 import type { SavedRepository, SaveResult } from "./repository";
 

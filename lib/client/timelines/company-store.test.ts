@@ -72,7 +72,7 @@ async function page() {
   };
 }
 
-const spent = () => credits - (dashboard.known.balance ?? credits);
+const spent = () => credits - (dashboard.balanceState.balance ?? credits);
 
 describe("without a permit", () => {
   it("nothing is bought", async () => {

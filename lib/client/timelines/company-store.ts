@@ -2,7 +2,13 @@
  * What this document knows of companies: what was bought of their timelines, what the rest would cost, and what is being
  * asked. Nothing is asked but by the functions below, and nothing is bought without the permit of a press of a button.
  */
-import { ALL_KINDS, type CompanyInitial, type IncludeName, type TimelinePart, withPart } from "@/lib/api/timeline-part";
+import {
+  ALL_KINDS,
+  appendPart,
+  type CompanyInitial,
+  type IncludeName,
+  type TimelinePart,
+} from "@/lib/api/timeline-part";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH } from "@/lib/contract/timeline";
 import { consumePermit } from "../../spending/permits";
@@ -57,11 +63,11 @@ export function seedCompanies(initial: readonly CompanyInitial[]): void {
 }
 
 function seeded(state: CompanyState, { parts, quote }: CompanyInitial): CompanyState {
-  return { ...state, parts: parts.reduce(withPart, state.parts), quote: quote ?? state.quote };
+  return { ...state, parts: parts.reduce(appendPart, state.parts), quote: quote ?? state.quote };
 }
 
 function addPart(id: string, part: TimelinePart): void {
-  change([id], (state) => ({ parts: withPart(state.parts, part), outcome: undefined }));
+  change([id], (state) => ({ parts: appendPart(state.parts, part), outcome: undefined }));
 }
 
 /** What was bought is also kept by this browser. */

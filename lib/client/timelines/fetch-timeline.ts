@@ -1,8 +1,9 @@
 /** Asks the dashboard's server for timelines. */
-import { countIn } from "@/lib/api/answer-headers";
-import { HELD_HEADER, type Intent } from "@/lib/api/dashboard";
+
+import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
-import { type BatchItem, readBatchAnswer, readTimelineAnswer } from "@/lib/api/timeline";
+import { readCount } from "@/lib/api/response-headers";
+import { type BatchItem, readBatchResponse, readTimelineResponse } from "@/lib/api/timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { parseError } from "../fetch-page";
@@ -14,9 +15,9 @@ export async function fetchTimeline(request: TimelineRequest, intent: Intent): P
   const reply = await sendRequest({ path: request.path, intent, records: undefined });
   if (reply.status === 204) return null;
   const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readTimelineAnswer(answer) : undefined;
+  const read = reply.status === 200 ? readTimelineResponse(answer) : undefined;
   if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
-  const available = countIn(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
+  const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
     timeline: read.timeline,
@@ -37,7 +38,7 @@ export interface BatchOutcome {
 export async function fetchBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
   const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readBatchAnswer(answer) : undefined;
+  const read = reply.status === 200 ? readBatchResponse(answer) : undefined;
   if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
   return read.items.map(({ status, timeline }) => ({
     status,
@@ -50,7 +51,7 @@ export async function fetchBatch(request: TimelineRequest, intent: Intent): Prom
 
 function parsePurchase({ headers }: DashboardResponse): Pick<TimelinePart, "heldAt" | "requestId"> {
   return {
-    heldAt: headers.get(HELD_HEADER) ?? new Date().toISOString(),
+    heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
   };
 }

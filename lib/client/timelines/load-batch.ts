@@ -3,7 +3,7 @@
  * Started by a press that says the sum. What the server holds of them is looked for first, and is not bought again.
  */
 import { useSyncExternalStore } from "react";
-import { ALL_KINDS, holdingOf } from "@/lib/api/timeline-part";
+import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { consumePermit } from "../../spending/permits";
 import { buyTimelines, companyStates, loadCached, stateIn } from "./company-store";
 import { permit, permitKey, severalTimelines } from "./request";
@@ -51,7 +51,7 @@ export function useBatchRun(): BatchRun | undefined {
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
 export function isWanted(id: string, states = companyStates()): boolean {
   const { parts, quote, outcome } = stateIn(states, id);
-  const whole = holdingOf(parts)?.whole.length === ALL_KINDS.length;
+  const whole = mergeParts(parts)?.whole.length === ALL_KINDS.length;
   return !whole && outcome !== "missing" && quote?.found !== false;
 }
 

@@ -2,7 +2,7 @@
 /** What is known of a company from records that were bought elsewhere: rows of the feeds that are about it. */
 import { useMemo } from "react";
 import type { CompanyRecord } from "@/lib/api/records";
-import type { Holding, TimelineEvent } from "@/lib/api/timeline-part";
+import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import type { OwnedRecord } from "../owned/owned-record";
 import { useOwned, useOwnedRead } from "../owned/use-owned";
 
@@ -15,7 +15,7 @@ type OwnedLists = {
 
 interface Owned {
   /** Undefined when nothing that is owned is about it, as far as that has been read. */
-  readonly holding: Holding | undefined;
+  readonly holding: MergedTimeline | undefined;
   /** Whether everything that this browser keeps has been read. */
   readonly read: boolean;
 }
@@ -39,7 +39,7 @@ export function useOwnedHolding(id: string): Owned {
 }
 
 /** Undefined when nothing that is owned is about it. */
-export function ownedHolding(id: string, owned: OwnedLists): Holding | undefined {
+export function ownedHolding(id: string, owned: OwnedLists): MergedTimeline | undefined {
   const found: { at: string; company: CompanyRecord; event: TimelineEvent | undefined }[] = [];
   const add = (at: string, parties: readonly (CompanyRecord | null)[], event?: TimelineEvent) => {
     const company = parties.find((party) => party?.id?.toLowerCase() === id);

@@ -1,10 +1,10 @@
 /** Keeps what was bought of a timeline in this browser, and finds it there again after the server has let it go. */
-import { holdingOf, includeOf, type TimelinePart } from "@/lib/api/timeline-part";
+import { includeOf, mergeParts, type TimelinePart } from "@/lib/api/timeline-part";
 import { partOfSaved, viewOfSaved } from "./saved-part";
 
 /** The company, its events as records of their feeds, and the timeline as far as it is whole. */
 export async function saveCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
-  const holding = holdingOf(parts);
+  const holding = mergeParts(parts);
   if (holding === undefined) return;
   const { company, investors, events, whole, heldAt } = holding;
   const { saveRecords: keepRecords, saveTimeline: keepTimeline } = await import("../owned/store");

@@ -50,12 +50,12 @@ export const MOVE_TYPES = [
   { value: "transition", title: "Transition" },
 ] as const;
 
-/** What a timeline may include; the `kind` of its event items, and the field in which an item carries its record. */
+/** What a timeline may include; the `kind` of its event items, and the field of an item that contains its record. */
 export const TIMELINE_INCLUDES = [
   { value: "funding", title: "Funding rounds", kind: "funding", field: "funding" },
   { value: "acquisitions", title: "Acquisitions", kind: "acquisition", field: "acquisition" },
   { value: "exec_moves", title: "Executive moves", kind: "exec_move", field: "execMove" },
 ] as const;
 
-/** How one company of a batch fared. */
+/** The status of one company of a batch. */
 export const BATCH_STATUSES = ["served", "skipped", "not_found"] as const;

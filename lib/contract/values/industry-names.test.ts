@@ -14,11 +14,11 @@ describe("other names of industry groups", () => {
     expect(new Set(names.map(({ name }) => name.toLowerCase())).size).toBe(150);
   });
 
-  it("all mean a label that is allowed", () => {
+  it("all map to an allowed label", () => {
     expect(names.filter(({ label }) => !labels.has(label))).toEqual([]);
   });
 
-  it("are never a current label themselves, which would then be two things", () => {
+  it("are never a current label themselves, which would be ambiguous", () => {
     expect(names.filter(({ name }) => lowerCase.has(name.toLowerCase()))).toEqual([]);
   });
 
@@ -29,9 +29,9 @@ describe("other names of industry groups", () => {
     ["renewables & environment", "Renewable Energy Semiconductor Manufacturing"],
     ["renewables", "Renewable Energy Power Generation"],
     ["software development", "Software Development"],
-  ])("%s is spelled %s today", (name, label) => expect(INDUSTRY_SPELLINGS.get(name)).toBe(label));
+  ])("%s is now %s", (name, label) => expect(INDUSTRY_SPELLINGS.get(name)).toBe(label));
 
-  it("leave every current label its own", () => {
+  it("keep every current label", () => {
     expect(INDUSTRIES.filter((label) => INDUSTRY_SPELLINGS.get(label.toLowerCase()) !== label)).toEqual([]);
     expect(INDUSTRY_SPELLINGS.size).toBe(INDUSTRIES.length + names.length);
   });

@@ -1,4 +1,4 @@
-/** Other names of industry groups, each with the current label that it means on events (convention 12). */
+/** Other names of industry groups, each with its current label on events (convention 12). */
 
 /**
  * What the network that the labels come from called a group in the earlier edition of its table. The numbers of the

@@ -33,7 +33,7 @@ function pages(): { address: string; door: boolean }[] {
     .map((file) => path.dirname(file).split(path.sep))
     .map((parts) => ({
       address: `/${parts.filter((part) => part !== "." && !part.startsWith("(")).join("/")}`,
-      door: parts.includes("(door)"),
+      door: parts.includes("(auth)"),
     }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }

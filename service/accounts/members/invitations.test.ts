@@ -168,7 +168,7 @@ describe("a rejected invitation", () => {
     const { pool, owner, workspaceId, wanted } = await setting();
     const send = (name: string, at = NOW) =>
       invite(pool, workspaceId, { ...wanted, email: `${name}@many.example` }, at);
-    const { invitations, invitationsADay } = WORKSPACE_LIMITS;
+    const { invitations, invitationsPerDay: invitationsADay } = WORKSPACE_LIMITS;
     for (let index = 0; index < invitations; index++) await send(`guest-${index}`);
     await expect(send("another")).rejects.toThrow(
       "50 invitations of this workspace wait already: withdraw some first.",

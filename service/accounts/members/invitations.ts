@@ -6,7 +6,7 @@ import { hash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import {
   type Invitation,
-  type InvitationShown,
+  type InvitationPreview,
   LINK_HOURS,
   type Role,
   WORKSPACE_LIMITS,
@@ -115,7 +115,7 @@ async function checkInvitationLimits(
     [workspaceId, now, invitedBy, dayAgo],
   );
   const { open = 0, today = 0, first } = rows[0] ?? {};
-  const { invitations, invitationsADay } = WORKSPACE_LIMITS;
+  const { invitations, invitationsPerDay: invitationsADay } = WORKSPACE_LIMITS;
   if (open >= invitations)
     throw new AccountError(
       "CONFLICT",
@@ -138,7 +138,7 @@ export async function withdrawInvitation(pool: pg.Pool, workspaceId: string, id:
   return rowCount === 1;
 }
 
-interface StoredInvitation extends InvitationShown {
+interface StoredInvitation extends InvitationPreview {
   readonly id: string;
   readonly workspaceId: string;
   readonly expiresAt: Date;
@@ -166,7 +166,7 @@ async function findInvitation(db: pg.Pool | pg.PoolClient, token: string, now: D
 }
 
 /** Throws `AccountError` for a link that is wrong, has expired or was used. */
-export async function readInvitation(pool: pg.Pool, token: string, now: Date): Promise<InvitationShown> {
+export async function readInvitation(pool: pg.Pool, token: string, now: Date): Promise<InvitationPreview> {
   const { workspace, invitedBy, email, role } = await findInvitation(pool, token, now);
   return { workspace, invitedBy, email, role };
 }

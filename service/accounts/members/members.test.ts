@@ -56,7 +56,7 @@ describe("a workspace that a person creates", () => {
   it("counts against their limit, also when several are created at once, and may share a name", async () => {
     const { pool } = database;
     const person = await addPerson(pool, "Quinn");
-    const most = WORKSPACE_LIMITS.ofPerson;
+    const most = WORKSPACE_LIMITS.perPerson;
     for (let index = 0; index < most - 1; index++) await createOwnWorkspace(pool, person.id, "Same", new Date());
     const two = [1, 2].map(() => createOwnWorkspace(pool, person.id, "Same", new Date()));
     expect(await outcomes(...two)).toEqual([`A person is in at most ${most} workspaces: leave one first.`, "done"]);

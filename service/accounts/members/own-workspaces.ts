@@ -23,10 +23,10 @@ export async function checkWorkspaceLimit(client: pg.PoolClient, personId: strin
   const { rows } = await client.query<{ number: number }>("select count(*) as number from members where user_id = $1", [
     personId,
   ]);
-  if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.ofPerson)
+  if ((rows[0]?.number ?? 0) >= WORKSPACE_LIMITS.perPerson)
     throw new AccountError(
       "CONFLICT",
-      `A person is in at most ${WORKSPACE_LIMITS.ofPerson} workspaces: leave one first.`,
+      `A person is in at most ${WORKSPACE_LIMITS.perPerson} workspaces: leave one first.`,
     );
 }
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { ATTEMPTS_A_MINUTE, SIGN_IN_FAILURES } from "@/lib/contract/account-people";
+import { ATTEMPTS_PER_MINUTE, SIGN_IN_FAILURES } from "@/lib/contract/account-people";
 import { inTransaction } from "@/service/store/transaction";
 
 const MINUTE_MS = 60_000;
@@ -129,7 +129,7 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
   const digest = account === undefined ? null : hashAccount(account);
   const of = `${attempt} of ${digest}`;
   if (attempt !== "sign in" || digest === null) {
-    const limit = { most: ATTEMPTS_A_MINUTE, windowMs: MINUTE_MS };
+    const limit = { most: ATTEMPTS_PER_MINUTE, windowMs: MINUTE_MS };
     return [
       ...(digest === null ? [] : [{ subject: of, account: digest, own: true, ...limit }]),
       ...(address === undefined
@@ -138,7 +138,7 @@ function getCounters({ attempt, account, address, browser }: AttemptKey): Counte
     ];
   }
   const counter = (subject: string, limit: keyof typeof SIGN_IN_FAILURES, own: boolean): Counter => {
-    const { most, minutes } = SIGN_IN_FAILURES[limit];
+    const { max: most, minutes } = SIGN_IN_FAILURES[limit];
     return { subject, account: digest, most, windowMs: minutes * MINUTE_MS, own };
   };
   if (browser !== undefined)

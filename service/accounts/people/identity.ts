@@ -1,8 +1,8 @@
 /** A person and their workspaces, as the account pages show them. */
 import type pg from "pg";
-import type { Identity, WorkspaceOfPerson } from "@/lib/contract/account-people";
+import type { Identity, PersonWorkspace } from "@/lib/contract/account-people";
 
-interface Row extends WorkspaceOfPerson {
+interface Row extends PersonWorkspace {
   readonly person_id: string;
   readonly person_name: string;
   readonly email: string;

@@ -1,6 +1,6 @@
 /** Everyone who is registered, for the operator. */
 import type pg from "pg";
-import type { WorkspaceOfPerson } from "@/lib/contract/account-people";
+import type { PersonWorkspace } from "@/lib/contract/account-people";
 
 export interface ListedPerson {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface ListedPerson {
   readonly operator: boolean;
   readonly demo: boolean;
   readonly createdAt: string;
-  readonly workspaces: readonly WorkspaceOfPerson[];
+  readonly workspaces: readonly PersonWorkspace[];
 }
 
 const PEOPLE = `

@@ -1,6 +1,6 @@
 /** A new person: their account, a workspace of their own and its first credits, all or nothing. */
 import type pg from "pg";
-import { FIRST_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
+import { INITIAL_CREDITS, PERSON_LIMITS } from "@/lib/contract/account-people";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { recountUsage } from "@/service/credits/budgets";
 import { newId } from "@/service/store/new-id";
@@ -25,7 +25,7 @@ export async function register(pool: pg.Pool, person: NewPerson, at: Date): Prom
     const personId = await insertPerson(client, person, at);
     if (personId === undefined) return undefined;
     await insertPassword(client, personId, person.passwordHash, at);
-    return { personId, workspaceId: await insertDefaultWorkspace(client, personId, person.name, FIRST_CREDITS, at) };
+    return { personId, workspaceId: await insertDefaultWorkspace(client, personId, person.name, INITIAL_CREDITS, at) };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 import type { Context, Handler } from "hono";
 import { z } from "zod";
-import { type AccountBudgets, type Budget, MOST_BUDGET } from "@/lib/contract/account-budgets";
+import { type AccountBudgets, type Budget, MAX_BUDGET } from "@/lib/contract/account-budgets";
 import { isUuid } from "@/lib/contract/syntax";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
@@ -10,8 +10,8 @@ import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
 import { parseBody } from "./request-input";
 
-const credits = `must be null or a whole number of credits from 1 to ${MOST_BUDGET.toLocaleString("en-US")}`;
-const limit = z.number(credits).int(credits).min(1, credits).max(MOST_BUDGET, credits).nullable();
+const credits = `must be null or a whole number of credits from 1 to ${MAX_BUDGET.toLocaleString("en-US")}`;
+const limit = z.number(credits).int(credits).min(1, credits).max(MAX_BUDGET, credits).nullable();
 const budgetSchema = z.strictObject({
   person: z.string("must be the id of a member, or null").refine(isUuid, "must be the id of a member").nullable(),
   day: limit,

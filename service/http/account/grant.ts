@@ -1,13 +1,13 @@
 /** POST /account/v1/credits/grant: more credits for the open workspace, from an operator. */
 import type { Handler } from "hono";
 import { z } from "zod";
-import { MOST_GRANT } from "@/lib/contract/account-credits";
+import { MAX_GRANT } from "@/lib/contract/account-credits";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Env, Services } from "../context";
 import { parseBody } from "./request-input";
 import { getCreditsHandler } from "./usage";
 
-const grantSchema = z.strictObject({ amount: z.int().min(1).max(MOST_GRANT) });
+const grantSchema = z.strictObject({ amount: z.int().min(1).max(MAX_GRANT) });
 
 export function grantCreditsHandler(services: Services): Handler<Env> {
   const { main } = services.pools;

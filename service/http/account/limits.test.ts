@@ -160,7 +160,7 @@ describe("requests a minute", () => {
     await limitedService(async (at) => {
       const member = await plain.account(10);
       const request = (from?: string, cookie?: string) =>
-        requestAccount(at, ACCOUNT.door, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
+        requestAccount(at, ACCOUNT.signInOptions, { cookie, ...(from === undefined ? {} : { address: from }) }).then(
           ({ status }) => status,
         );
       const most = visitor.burst / 100;

@@ -9,7 +9,7 @@ import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";
 import { RateLimiter } from "@/lib/limits/rate-limiter";
-import { RefusalDelay } from "@/lib/limits/refusal-delay";
+import { RejectionDelay } from "@/lib/limits/rejection-delay";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { findNetwork } from "./client";
@@ -17,7 +17,7 @@ import { findNetwork } from "./client";
 export interface AccountLimits {
   readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>>;
   readonly running: Readonly<Record<keyof typeof CONCURRENCY, ConcurrencyLimiter>>;
-  readonly rejectionDelay: RefusalDelay;
+  readonly rejectionDelay: RejectionDelay;
 }
 
 interface LimitSettings {
@@ -43,7 +43,7 @@ export function createAccountLimits({ factor = 1, now }: LimitSettings = {}): Ac
       feed: limiter("feed"),
       address: limiter("address"),
     },
-    rejectionDelay: new RefusalDelay(),
+    rejectionDelay: new RejectionDelay(),
   };
 }
 
@@ -72,14 +72,14 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
   }
 
   async function takeToken(rate: RateLimiter, key: string): Promise<void> {
-    const waitMs = rate.take(key);
+    const waitMs = rate.consume(key);
     if (waitMs === 0) return;
     await rejectionDelay.wait();
     throw tooManyRequests("Too many requests.", Math.ceil(waitMs / 1000));
   }
 
   async function acquireSlot(limiter: ConcurrencyLimiter, key: string): Promise<Release> {
-    const release = await limiter.enter(key);
+    const release = await limiter.acquire(key);
     if (release !== undefined) return release;
     await rejectionDelay.wait();
     throw tooManyRequests("Too many requests at once.", 1);

@@ -32,10 +32,10 @@ export async function listPage<Item>(
 function parseLimit(text: string | undefined): number {
   if (text === undefined) return LIST_LIMIT.default;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= LIST_LIMIT.most) return limit;
+  if (limit >= 1 && limit <= LIST_LIMIT.max) return limit;
   throw new ApiError(
     "INVALID_INPUT",
-    `${LIST_PARAMETERS.limit} must be a whole number from 1 to ${LIST_LIMIT.most}; got "${text.slice(0, 100)}"`,
+    `${LIST_PARAMETERS.limit} must be a whole number from 1 to ${LIST_LIMIT.max}; got "${text.slice(0, 100)}"`,
   );
 }
 

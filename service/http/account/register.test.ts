@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
-import { FIRST_CREDITS } from "@/lib/contract/account-people";
+import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { requestAccount } from "../testing/account";
@@ -44,7 +44,7 @@ describe("a registration", () => {
     });
     const { id } = identity.workspace;
     expect(await query("select endpoint, delta, balance_after from ledger where workspace_id = $1", id)).toEqual([
-      { endpoint: "credits.grant", delta: FIRST_CREDITS, balance_after: FIRST_CREDITS },
+      { endpoint: "credits.grant", delta: INITIAL_CREDITS, balance_after: INITIAL_CREDITS },
     ]);
     expect(await query("select name, dashboard, hash, last_four from api_keys where workspace_id = $1", id)).toEqual([
       { name: "Dashboard", dashboard: true, hash: null, last_four: null },
@@ -160,7 +160,7 @@ describe("a registration", () => {
            join ledger l on l.workspace_id = w.id where u.email = $1`,
           email,
         ),
-      ).toEqual([{ people: 1, workspaces: 1, credits: String(FIRST_CREDITS) }]);
+      ).toEqual([{ people: 1, workspaces: 1, credits: String(INITIAL_CREDITS) }]);
     }
     // What was rejected left nothing behind.
     expect(

@@ -74,7 +74,7 @@ const HANDLERS: Readonly<Record<keyof typeof ACCOUNT, HandlerFactory>> = {
   watch: addToWatchlistHandler,
   changeWatched: updateWatchNoteHandler,
   unwatch: removeFromWatchlistHandler,
-  door: getSignInOptionsHandler,
+  signInOptions: getSignInOptionsHandler,
   register: registerHandler,
   signIn: signInHandler,
   signInDemo: signInDemoHandler,

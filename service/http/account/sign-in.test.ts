@@ -257,11 +257,11 @@ describe("the demo account", () => {
     const people = createPeople(service.database.pools, { ...PEOPLE_SETTINGS, demo: true }, log, Date.now);
     const open = await testService(service, { people });
     try {
-      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect(await (await requestAccount(open, ACCOUNT.signInOptions)).json()).toEqual({ demo: false, mail: false });
       expect((await requestAccount(open, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toMatch(/^df_live_/);
       expect(await ensureDemoAccount(service.database.pool, new Date())).toBeUndefined();
-      expect(await (await requestAccount(open, ACCOUNT.door)).json()).toEqual({ demo: true, mail: false });
+      expect(await (await requestAccount(open, ACCOUNT.signInOptions)).json()).toEqual({ demo: true, mail: false });
 
       const [one, two] = [
         await requestAccount(open, ACCOUNT.signInDemo, { body: {} }),
@@ -295,7 +295,7 @@ describe("the demo account", () => {
       expect((await requestAccount(open, ACCOUNT.me, { cookie })).status).toBe(200);
       // With the demo turned off it is gone, sessions and all.
       expect((await requestAccount(service, ACCOUNT.me, { cookie })).status).toBe(401);
-      expect(await (await requestAccount(service, ACCOUNT.door)).json()).toEqual({ demo: false, mail: false });
+      expect(await (await requestAccount(service, ACCOUNT.signInOptions)).json()).toEqual({ demo: false, mail: false });
       expect((await requestAccount(service, ACCOUNT.signInDemo, { body: {} })).status).toBe(404);
     } finally {
       await open.stop();

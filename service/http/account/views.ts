@@ -42,7 +42,7 @@ const draft = z.strictObject({
   lastSeenAt: instant.optional(),
   createdAt: instant.optional(),
 });
-const drafts = z.strictObject({ views: z.array(draft).min(1).max(SAVED_LIMITS.atOnce) });
+const drafts = z.strictObject({ views: z.array(draft).min(1).max(SAVED_LIMITS.perRequest) });
 
 const change = z
   .strictObject({

@@ -23,7 +23,7 @@ const drafts = z.strictObject({
       }),
     )
     .min(1)
-    .max(SAVED_LIMITS.atOnce),
+    .max(SAVED_LIMITS.perRequest),
 });
 
 const change = z.strictObject({ version, note });

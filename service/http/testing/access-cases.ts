@@ -42,7 +42,7 @@ export const CASES: Readonly<Record<keyof typeof ACCOUNT, Case>> = {
   },
   unwatch: { request: ({ company }) => ({ id: company }), status: 204, foreign: 404 },
 
-  door: { status: 200 },
+  signInOptions: { status: 200 },
   register: {
     request: () => ({ body: { email: `${newId()}@people.example`, password: PASSWORD, name: "New" } }),
     status: 201,

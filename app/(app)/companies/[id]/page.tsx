@@ -3,8 +3,8 @@ import { CompanyPage } from "@/components/company/company-page";
 import { InvalidCompanyPage } from "@/components/company/invalid-company-page";
 import { kindsIn } from "@/lib/client/timelines/addresses";
 import { isUuid } from "@/lib/contract/syntax";
-import { companiesInitial } from "@/lib/server/company-page";
-import { type PageSearch, paramsOf } from "@/lib/server/feed-page";
+import { loadCompaniesInitial } from "@/lib/server/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Company" };
@@ -17,8 +17,11 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, search] = await Promise.all([params, searchParams]);
   const known = isUuid(id) ? id.toLowerCase() : undefined;
-  const [state, [initial]] = await Promise.all([shellState(), companiesInitial(known === undefined ? [] : [known])]);
+  const [state, [initial]] = await Promise.all([
+    shellState(),
+    loadCompaniesInitial(known === undefined ? [] : [known]),
+  ]);
   const note = state.demo ? "Demo data" : undefined;
   if (initial === undefined) return <InvalidCompanyPage note={note} />;
-  return <CompanyPage key={initial.id} initial={initial} kinds={kindsIn(paramsOf(search))} note={note} />;
+  return <CompanyPage key={initial.id} initial={initial} kinds={kindsIn(toSearchParams(search))} note={note} />;
 }

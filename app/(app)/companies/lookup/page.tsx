@@ -3,20 +3,20 @@ import { redirect } from "next/navigation";
 import { LookUpPage } from "@/components/company/look-up-page";
 import { meantBy, meantIn } from "@/components/company/meant";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { quotedCompany } from "@/lib/server/company-page";
-import { type PageSearch, paramsOf } from "@/lib/server/feed-page";
+import { fetchCompanyQuote } from "@/lib/server/company-page";
+import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
 import { shellState } from "@/lib/server/shell-state";
 
 export const metadata: Metadata = { title: "Look up a company" };
 
-/** An address that names a company leads on to its page where that can be known for nothing. */
+/** Redirects to the company's page where its id can be found for free. */
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
-  const search = paramsOf(await searchParams);
+  const search = toSearchParams(await searchParams);
   const first = meantIn(search);
   const meant = first && meantBy(first.by, first.text);
-  const asked = meant === undefined || "problem" in meant ? undefined : meant;
-  const [state, quote] = await Promise.all([shellState(), asked && quotedCompany(asked.by, asked.value)]);
-  const id = quote?.company?.id ?? (asked?.by === "id" ? asked.value : undefined);
+  const selector = meant === undefined || "problem" in meant ? undefined : meant;
+  const [state, quote] = await Promise.all([shellState(), selector && fetchCompanyQuote(selector.by, selector.value)]);
+  const id = quote?.company?.id ?? (selector?.by === "id" ? selector.value : undefined);
   if (id !== undefined) redirect(companyAddress(id.toLowerCase(), kindsIn(search)));
   return (
     <LookUpPage

@@ -1,22 +1,22 @@
-import { answerRequest } from "@/lib/server/api-route";
-import { dashboard } from "@/lib/server/dashboard";
-import { limited } from "@/lib/server/limited";
+import { handleApiRequest } from "@/lib/server/api-route";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-/* Every method comes here to be judged; Next would answer HEAD by running GET, which can buy. */
-async function answer(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
+/* Every method is handled here; by default Next would run GET for HEAD, which can buy. */
+async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
-  const board = dashboard();
-  return limited(board, request, () => answerRequest(board, `/v1/${path.join("/")}`, request));
+  const context = getDashboardContext();
+  return withRequestLimits(context, request, () => handleApiRequest(context, `/v1/${path.join("/")}`, request));
 }
 
 export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
 };

@@ -1,21 +1,21 @@
-import { dashboard } from "@/lib/server/dashboard";
-import { answerHeld } from "@/lib/server/held-route";
-import { limited } from "@/lib/server/limited";
+import { handleCachedPagesRequest } from "@/lib/server/cached-pages-route";
+import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { withRequestLimits } from "@/lib/server/limit-requests";
 
 export const dynamic = "force-dynamic";
 
-async function answer(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
+async function handle(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   const { path } = await params;
-  const board = dashboard();
-  return limited(board, request, () => answerHeld(board, `/v1/${path.join("/")}`, request));
+  const context = getDashboardContext();
+  return withRequestLimits(context, request, () => handleCachedPagesRequest(context, `/v1/${path.join("/")}`, request));
 }
 
 export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
 };

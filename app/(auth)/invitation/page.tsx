@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { Invitation } from "@/components/door/invitation";
+import { requireAccounts } from "@/lib/server/auth-pages";
+import { currentIdentity } from "@/lib/server/identity";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+export default async function Page() {
+  await requireAccounts();
+  const identity = await currentIdentity();
+  return <Invitation email={identity?.person.email} />;
+}

@@ -1,0 +1,59 @@
+import type { Metadata } from "next";
+import { DoorAnchor } from "@/components/door/door-anchor";
+import { DoorPage, WIDE } from "@/components/door/door-page";
+import { Button } from "@/components/ui/button";
+import { PasswordField } from "@/components/ui/password-field";
+import { RETURN_TO } from "@/lib/filters/return-path";
+import { isUnlocked, readReturnPath } from "@/lib/server/auth-pages";
+import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
+import { UNLOCK_FORM, UNLOCK_ROUTE } from "@/lib/server/unlock-route";
+
+export const metadata: Metadata = { title: "Password" };
+
+/** Protects the pages of a foreign host, whose credits every visitor would spend. A plain form: it needs no script. */
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  const to = await readReturnPath(searchParams);
+  if (await isUnlocked(to)) return <Unlocked to={to} />;
+  const params = toSearchParams(await searchParams);
+  const problem = problemIn(params);
+  return (
+    <DoorPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
+      <form className="door-form" method="post" action={UNLOCK_ROUTE}>
+        <input type="hidden" name={RETURN_TO} value={to} />
+        <PasswordField
+          label="Password"
+          name={UNLOCK_FORM.password}
+          autoComplete="current-password"
+          problem={problem}
+          required
+          autoFocus
+        />
+        <Button type="submit" look="primary" className={WIDE}>
+          Open
+        </Button>
+      </form>
+    </DoorPage>
+  );
+}
+
+function Unlocked({ to }: { to: string }) {
+  return (
+    <DoorPage title="Open in this browser" lead="The password was given here within the last 7 days.">
+      <form className="door-form" method="post" action={UNLOCK_ROUTE}>
+        <p>
+          <DoorAnchor href={to}>Go on</DoorAnchor>
+        </p>
+        <Button type="submit" name={UNLOCK_FORM.end} value="1" className={WIDE}>
+          Lock it again
+        </Button>
+      </form>
+    </DoorPage>
+  );
+}
+
+/** Why the form was rejected, from the address. */
+function problemIn(params: URLSearchParams): string | undefined {
+  const seconds = /^\d{1,4}$/.exec(params.get(UNLOCK_FORM.wait) ?? "")?.[0];
+  if (seconds !== undefined) return `That was tried too often. Try again in ${seconds} seconds.`;
+  return params.has(UNLOCK_FORM.wrong) ? "That is not the password." : undefined;
+}

@@ -1,7 +1,0 @@
-import type { ReactNode } from "react";
-import { DoorFrame } from "@/components/door/door-frame";
-
-/** The frame of the pages before signing in. */
-export default function DoorLayout({ children }: { children: ReactNode }) {
-  return <DoorFrame>{children}</DoorFrame>;
-}

@@ -1,0 +1,101 @@
+/** Sends a request until it succeeds or may not be retried: the client's retries. */
+import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import { API_KEY_HEADER } from "@/lib/contract/headers";
+import { IDEMPOTENCY } from "@/lib/contract/limits";
+import { type Charged, type CreditUsage, parseResponse, type ResponseSuccess } from "./parse-response";
+import { toApiProblem } from "./problem";
+import { waitBeforeRetry } from "./retry";
+import { type Call, type Host, sendOnce } from "./send-once";
+
+export interface ClientOptions {
+  /** Address of the API before `/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The API supports `Idempotency-Key`. Then every request carries one, and lost ones are retried. */
+  readonly idempotent?: boolean | undefined;
+  /** The API is a service of this project, whose errors never cost anything. */
+  readonly own?: boolean | undefined;
+  /** For one complete response; 30 s. */
+  readonly timeoutMs?: number | undefined;
+  /** Per call; 4. */
+  readonly maxAttempts?: number | undefined;
+  /** Total of all waits of one call; 60 s. A longer wait fails at once and reports how long it is. */
+  readonly maxWaitMs?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** Clock in ms, and sleep: ends early, without an error, when the signal is aborted. */
+  readonly now?: (() => number) | undefined;
+  readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  readonly random?: (() => number) | undefined;
+  readonly newKey?: (() => string) | undefined;
+}
+
+/** Throws `ApiProblem`, or the reason of the call's signal: a request in flight then may have been charged. */
+export type SendRequest = <T extends CreditUsage>(
+  call: Call,
+  read: (json: unknown) => T | undefined,
+) => Promise<ResponseSuccess<T>>;
+
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Throws `TypeError` when an option is invalid. */
+export function createRequestSender(options: ClientOptions): SendRequest {
+  const { idempotent = false, timeoutMs = 30_000, maxAttempts = 4, maxWaitMs = 60_000 } = options;
+  const { now = Date.now, random = Math.random, newKey = () => crypto.randomUUID(), sleep = timer } = options;
+  const host = hostOf(options);
+  const maxTotalWait = Math.min(maxWaitMs, MAX_TIMER_MS);
+
+  return async (given, read) => {
+    const idempotencyKey = given.idempotencyKey ?? (idempotent ? newKey() : undefined);
+    const call = idempotencyKey === undefined ? given : { ...given, idempotencyKey: checkedKey(idempotencyKey) };
+    let charged: Charged = "no";
+    let waited = 0;
+    for (let attempts = 1; ; attempts++) {
+      const sent = await sendOnce(host, call, { timeoutMs, fetch: options.fetch });
+      const result = parseResponse(host, sent, now(), read);
+      if (result.kind === "success") return result;
+      // An attempt of unknown cost makes the cost of the whole call unknown.
+      if (result.charged === "unknown") charged = "unknown";
+      // A service that reports an unknown charge is one that supports the call's own key.
+      const replayable = idempotent || (idempotencyKey !== undefined && result.error?.code === CHARGE_UNKNOWN);
+      const wait =
+        attempts < maxAttempts ? waitBeforeRetry(result, { attempts, replayable, random: random() }) : undefined;
+      if (wait === undefined || waited + wait > maxTotalWait) throw toApiProblem(result, charged);
+      waited += wait;
+      await sleep(wait, call.signal);
+    }
+  };
+}
+
+function hostOf({ baseUrl, apiKey, own = false }: ClientOptions): Host {
+  const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  // Neither value is repeated: both may contain a secret.
+  if (address === undefined || !["http:", "https:"].includes(address.protocol))
+    throw new TypeError("baseUrl must be an http or https address such as https://api.example.com");
+  if (address.username !== "" || address.password !== "" || address.search !== "" || address.hash !== "")
+    throw new TypeError("baseUrl must be a plain address without name, password, query and fragment");
+  if (!HEADER_TEXT.test(apiKey))
+    throw new TypeError("apiKey must be printable ASCII without spaces, because it is sent as a header");
+  return { host: address.href, credentials: { [API_KEY_HEADER]: apiKey }, own };
+}
+
+function checkedKey(key: string): string {
+  if (HEADER_TEXT.test(key) && key.length <= IDEMPOTENCY.maxKeyLength) return key;
+  throw new TypeError(
+    `idempotencyKey must be 1 to ${IDEMPOTENCY.maxKeyLength} characters of printable ASCII without spaces`,
+  );
+}
+
+function timer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(running);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const running = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
+  });
+}

@@ -1,0 +1,58 @@
+/** Tolerant readers for response headers. */
+import { RATE_LIMIT_HEADER, RATE_LIMIT_POLICY_HEADER } from "@/lib/contract/headers";
+
+/** State of the account's rate limit; null is what the host did not send. */
+export interface RateLimit {
+  readonly policy: string;
+  /** Requests left at this moment. */
+  readonly remaining: number;
+  /** Seconds until the full quota is available again. */
+  readonly resetS: number | null;
+  /** Size of the quota, and the policy's window in seconds. */
+  readonly quota: number | null;
+  readonly windowS: number | null;
+}
+
+/** A header with a count. */
+export function readCount(headers: Headers, name: string): number | undefined {
+  const given = headers.get(name);
+  return given !== null && /^\d+$/.test(given) ? Number(given) : undefined;
+}
+
+/** The wait of a `Retry-After`, in ms, whether it is in seconds or a date (RFC 9110, 10.2.3). */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d{1,7}$/.test(header)) return Number(header) * 1000;
+  // Every form of an HTTP date begins with the day of the week and is UTC, which the oldest form does not state;
+  // JavaScript parses much other text as a date.
+  const date = /^[A-Z][a-z]{2,8},? /.test(header) ? header.replace(/(?<! GMT)$/, " GMT") : "";
+  const at = Date.parse(date);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** Null without such headers (draft-ietf-httpapi-ratelimit-headers-11); of several limits, the first. */
+export function readRateLimit(headers: Headers): RateLimit | null {
+  const [limit] = items(headers.get(RATE_LIMIT_HEADER));
+  const remaining = limit?.numbers.r;
+  if (limit === undefined || remaining === undefined) return null;
+  const policy = items(headers.get(RATE_LIMIT_POLICY_HEADER)).find((item) => item.name === limit.name);
+  return {
+    policy: limit.name,
+    remaining,
+    resetS: limit.numbers.t ?? null,
+    quota: policy?.numbers.q ?? null,
+    windowS: policy?.numbers.w ?? null,
+  };
+}
+
+/** Items of the form `"name";r=1;t=2`. */
+function items(header: string | null): { name: string; numbers: Record<string, number | undefined> }[] {
+  return [...(header ?? "").matchAll(/"([^"]*)"((?:\s*;\s*[a-z]+=[^;,]*)*)/g)].map(
+    ([, name = "", parameters = ""]) => ({
+      name,
+      numbers: Object.fromEntries(
+        [...parameters.matchAll(/([a-z]+)=(\d+)/g)].map(([, key = "", value]) => [key, Number(value)]),
+      ),
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+/** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
+import "server-only";
+import { parseJson, readListPage } from "@/lib/api/list-page";
+import type { CreditUsage } from "@/lib/api/parse-response";
+import type { Call } from "@/lib/api/send-once";
+import { readBatchResponse, readTimelineResponse } from "@/lib/api/timeline";
+import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { timelineQuery } from "@/lib/contract/queries";
+import { quote } from "@/lib/contract/quote";
+import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
+import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
+import type { Problem } from "@/lib/contract/wire";
+import { PAGES } from "@/lib/filters/pages";
+import { type View, viewKey } from "./cached-pages";
+import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
+import { problemsOf, readPageQuery } from "./queries";
+
+/** What is read from a response. */
+export interface ParsedResponse extends CreditUsage {
+  /** What the API charges for it, for hosts that do not report it. */
+  readonly cost: number;
+  /** Other requests that this response also answers. */
+  readonly aliases?: readonly CacheAlias[];
+}
+
+export interface ApiRequest {
+  /** `meta.endpoint` of the response. */
+  readonly endpoint: string;
+  readonly call: Call;
+  /** Identifies the request, and so is its cache key. */
+  readonly text: string;
+  /** The view, whatever its page: session usage is counted by view. */
+  readonly view: string;
+  /** Address of the page that shows it; undefined where there are several. */
+  readonly page?: string;
+  /** The view of which it requests one page. */
+  readonly list?: View;
+  /** Number of requested records; undefined where only the response tells. */
+  readonly records: number | undefined;
+  /** Undefined when the response is not of this kind. */
+  read(json: unknown): ParsedResponse | undefined;
+}
+
+type ParseResult = ApiRequest | { readonly problems: readonly Problem[] };
+
+/** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
+export function endpointsAt(path: string): Endpoint[] {
+  return Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.path === path);
+}
+
+export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, body: string): ParseResult {
+  if (endpoint.feed !== undefined) return parsePageRequest(endpoint.feed, endpoint, search);
+  return endpoint.method === "GET" ? parseTimelineRequest(endpoint, search) : parseBatchRequest(endpoint, search, body);
+}
+
+function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): ParseResult {
+  const page = readPageQuery(feed, search);
+  if ("problems" in page) return page;
+  const path = `${FEEDS[feed].path}?${page.text}`;
+  return {
+    endpoint: endpoint.name,
+    call: { path },
+    text: path,
+    view: viewKey(feed, page.canonical),
+    list: { feed, canonical: page.canonical },
+    page: `${PAGES[feed]}${page.canonical === "" ? "" : `?${page.canonical}`}`,
+    records: page.limit,
+    read: (json) => {
+      const response = readListPage(feed, json);
+      return response && { ...response, cost: response.records.length };
+    },
+  };
+}
+
+function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {
+  const wire = readTimelineQuery(search);
+  if (wire.problems.length > 0) return wire;
+  const parsed = timelineQuery.safeParse(wire.values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const selectors = SELECTORS.map(({ param }) => [param, parsed.data[param]] as const);
+  const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
+  // The schema rejects queries without a selector.
+  if (given === undefined) return { problems: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
+  const path = timelineRequest(given, parsed.data.include);
+  return {
+    endpoint: endpoint.name,
+    call: { path },
+    text: path,
+    view: path,
+    records: undefined,
+    read: (json) => {
+      const response = readTimelineResponse(json);
+      return (
+        response && {
+          ...response,
+          cost: 1 + response.timeline.events.length,
+          aliases: aliasesById(response.timeline, parsed.data.include),
+        }
+      );
+    },
+  };
+}
+
+function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: string): ParseResult {
+  const operation = `POST ${endpoint.path}`;
+  const [ignored] = search.keys();
+  if (ignored !== undefined)
+    return { problems: [{ parameter: ignored, message: `${quote(ignored)} is not a parameter of ${operation}` }] };
+  const json = parseJson(text);
+  if (json === undefined) return { problems: [{ parameter: "body", message: "the body is not valid JSON" }] };
+  const read = readTimelineBatch(json);
+  if ("problems" in read) return read;
+  const kinds = explicitKinds(read.values.include);
+  // The items as they were sent: the response repeats them unchanged.
+  const body = JSON.stringify({
+    [BATCH_FIELD]: read.requested,
+    ...(kinds.length === 0 ? {} : { [INCLUDE.param]: kinds }),
+  });
+  return {
+    endpoint: endpoint.name,
+    call: { path: endpoint.path, body },
+    text: `${operation} ${body}`,
+    view: operation,
+    records: undefined,
+    read: (response) => {
+      const batch = readBatchResponse(response);
+      if (batch === undefined) return undefined;
+      const cost = batch.items.reduce(
+        (sum, { timeline }) => sum + (timeline === null ? 0 : 1 + timeline.events.length),
+        0,
+      );
+      return { ...batch, cost, aliases: batchAliases(batch.items, read.values.include) };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * Returns cached pages of a view, many in one response, for a page that shows everything that was bought. Never buys.
+ */
+import "server-only";
+import type { CachedPagesResponse } from "@/lib/api/dashboard";
+import { parseJson } from "@/lib/api/list-page";
+import { CURSOR_PARAMETER } from "@/lib/contract/feeds";
+import { endpointsAt } from "./api-request";
+import { authorizeRequest, staleWorkspace } from "./authorize";
+import { findCachedPages } from "./cached-pages";
+import type { DashboardContext } from "./dashboard-context";
+import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
+import { readPageQuery } from "./queries";
+import { verifiedUpstream } from "./upstream";
+
+/** About 1 MB of JSON, which is compressed in transit. */
+const PAGES_AT_ONCE = 25;
+
+/** `path` is the API's (`/v1/funding-events`); the query is that of the first requested page, with its cursor. */
+export async function handleCachedPagesRequest(
+  context: DashboardContext,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  if (request.method !== "GET") return methodNotAllowed(request.method);
+  const caller = authorizeRequest(context, request.headers);
+  if ("failure" in caller) return errorResponse(caller.failure);
+  const feed = endpointsAt(path).find((endpoint) => endpoint.feed !== undefined)?.feed;
+  if (feed === undefined)
+    return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no list of the interface`));
+  const { searchParams } = new URL(request.url);
+  const query = readPageQuery(feed, searchParams);
+  if ("problems" in query) return errorResponse(invalidInput(query.problems));
+  const source = await verifiedUpstream(context, caller);
+  if ("failure" in source) return errorResponse(source.failure);
+  const stale = staleWorkspace(request.headers, source);
+  if (stale !== undefined) return errorResponse(stale);
+  const cursor = searchParams.get(CURSOR_PARAMETER);
+  const { found, more } = findCachedPages(context, source, { feed, canonical: query.canonical }, cursor, PAGES_AT_ONCE);
+  const answer: CachedPagesResponse = {
+    pages: found.map(({ cached: held }) => ({
+      heldAt: held.boughtAt,
+      requestId: held.requestId ?? null,
+      answer: parseJson(new TextDecoder().decode(held.body)),
+    })),
+    nextHeld: more,
+  };
+  return Response.json(answer);
+}

@@ -1,0 +1,72 @@
+/**
+ * The timelines in the server's cache. Whichever selector a timeline was bought by (domain, within a batch), the
+ * response is also cached under the company's id, which is the address of its page.
+ */
+import "server-only";
+import { parseJson } from "@/lib/api/list-page";
+import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@/lib/api/timeline";
+import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
+import { INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
+import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
+import { cacheKey } from "./cached-pages";
+import type { DashboardContext } from "./dashboard-context";
+import type { Upstream } from "./upstream";
+
+/** Another request that the same response is cached under. */
+export interface CacheAlias {
+  /** The request in canonical form. */
+  readonly text: string;
+  /** Its response; by default the one that was received. */
+  readonly json?: unknown;
+}
+
+/** The canonical request for one timeline. `selector`: its name and value. */
+export function timelineRequest(selector: readonly [name: string, value: string], include: readonly string[]): string {
+  const query = new URLSearchParams([[selector[0], selector[1]]]);
+  for (const kind of explicitKinds(include)) query.append(INCLUDE.param, kind);
+  return `${TIMELINE_PATH}?${query}`;
+}
+
+/** Kinds of event in contract order; empty when all are included, which is the default. */
+export function explicitKinds(include: readonly string[]): string[] {
+  const kinds = TIMELINE_INCLUDES.map(({ value }) => value).filter((kind) => include.includes(kind));
+  return kinds.length === TIMELINE_INCLUDES.length ? [] : kinds;
+}
+
+export function aliasesById({ company }: TimelineRecord, include: readonly string[]): CacheAlias[] {
+  return company?.id ? [{ text: timelineRequest(["id", company.id.toLowerCase()], include) }] : [];
+}
+
+/** Each served company of a batch, as if it had been requested alone. */
+export function batchAliases(items: readonly BatchItem[], include: readonly string[]): CacheAlias[] {
+  return items.flatMap(({ timeline }) =>
+    timeline === null
+      ? []
+      : aliasesById(timeline, include).map(({ text }) => ({ text, json: { success: true, data: timeline } })),
+  );
+}
+
+/** Every combination of kinds that can have been bought, the largest first. */
+const KIND_COMBINATIONS: readonly (readonly IncludeName[])[] = Array.from({ length: 7 }, (_, index) =>
+  ALL_KINDS.filter((_, bit) => (index + 1) & (1 << bit)),
+).sort((a, b) => b.length - a.length);
+
+/** The cached parts of a company's timeline. */
+export function getCachedParts(context: DashboardContext, upstream: Upstream, id: string): readonly TimelinePart[] {
+  return KIND_COMBINATIONS.reduce<readonly TimelinePart[]>((parts, kinds) => {
+    const cached = context.pages.get(cacheKey(upstream, timelineRequest(["id", id], kinds)));
+    const response = cached && readTimelineResponse(parseJson(new TextDecoder().decode(cached.body)));
+    if (cached === undefined || response === undefined) return parts;
+    const { timeline, creditsRemaining } = response;
+    const available = cached.eventsAvailable ?? null;
+    return appendPart(parts, {
+      kinds,
+      timeline,
+      heldAt: cached.boughtAt,
+      available,
+      // If the host does not report a total, the timeline may have been cut where the balance ended.
+      cut: available === null ? creditsRemaining === 0 : available > timeline.events.length,
+      requestId: cached.requestId ?? null,
+    });
+  }, []);
+}

@@ -1,0 +1,47 @@
+/** The caller of a request: our cookies, address and user agent. None of it is verified yet. */
+import "server-only";
+import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+import type { Environment } from "./environment";
+import { isHooked, readAddress } from "./request-hooks";
+import { SESSION_COOKIE } from "./sessions";
+import { UNLOCK_COOKIE } from "./unlock";
+
+export interface Caller {
+  /** The sign-in cookie, exactly as the browser sent it; undefined: not signed in. */
+  readonly signIn: string | undefined;
+  /** Cookie by which the service recognises a browser that signed in before. */
+  readonly knownBrowser: string | undefined;
+  /** The usage session. */
+  readonly session: string | undefined;
+  /** Token of a browser that entered the password of a foreign host's dashboard. */
+  readonly unlocked: string | undefined;
+  readonly address: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+type Settings = Pick<Environment, "dashboardUrl" | "trustedProxies">;
+
+export function readCaller(headers: Headers, { dashboardUrl, trustedProxies }: Settings): Caller {
+  // Without the request hooks' header, cookies and address are not trusted.
+  const cookies = isHooked(headers) ? headers.get("cookie") : null;
+  const cookie = (name: string) => readCookie(cookies, cookieName(dashboardUrl, name));
+  return {
+    signIn: cookie(SIGN_IN_COOKIE),
+    knownBrowser: cookie(KNOWN_BROWSER_COOKIE),
+    session: cookie(SESSION_COOKIE),
+    unlocked: cookie(UNLOCK_COOKIE),
+    address: readAddress(headers, trustedProxies),
+    userAgent: headers.get("user-agent")?.slice(0, MAX_USER_AGENT_LENGTH) ?? undefined,
+  };
+}
+
+const MAX_USER_AGENT_LENGTH = 500;
+/** The characters that RFC 6265 allows in a cookie's value: none of them ends a header or starts another cookie. */
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/;
+
+/** The first cookie with exactly that name, not decoded; undefined for a value that no cookie can have. */
+export function readCookie(cookies: string | null, name: string): string | undefined {
+  const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  const value = pair?.slice(name.length + 1);
+  return value !== undefined && VALUE.test(value) ? value : undefined;
+}

@@ -1,0 +1,78 @@
+/** The dashboard's own error responses, in the API's error envelope. */
+import "server-only";
+import { v7 as uuid } from "uuid";
+import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
+import type { Charged } from "@/lib/api/parse-response";
+import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import type { ErrorCode } from "@/lib/contract/errors";
+import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
+import type { Problem } from "@/lib/contract/wire";
+import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
+
+/** The API's codes, and the one that only the dashboard uses. */
+type DashboardErrorCode = ErrorCode | typeof BUDGET_REACHED;
+
+export interface Failure {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+  readonly requestId: string;
+  readonly charged: Charged;
+  /** Seconds. */
+  readonly retryAfter?: string;
+  /** The page on which to sign in or enter the password. */
+  readonly authPage?: AuthPage;
+}
+
+type AuthPage = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
+
+/** An error of our own, or one that the host sent without the envelope. */
+export function failure(status: number, code: DashboardErrorCode, message: string, charged: Charged = "no"): Failure {
+  return withEnvelope(status, { code, message }, charged);
+}
+
+/** The caller has to sign in or enter the password first. */
+export function unauthorized(authPage: AuthPage, message: string): Failure {
+  return { ...failure(401, "UNAUTHORIZED", message), authPage };
+}
+
+/** A request that violates the contract, with each problem and its parameter. */
+export function invalidInput(problems: readonly Problem[]): Failure {
+  const message = problems.map((problem) => problem.message).join("; ");
+  const named = problems.map((problem) => ({ parameter: problem.parameter, message: problem.message }));
+  return withEnvelope(400, { code: "INVALID_INPUT", message, problems: named }, "no");
+}
+
+function withEnvelope(
+  status: number,
+  error: { code: DashboardErrorCode; message: string; problems?: Problem[] },
+  charged: Charged,
+) {
+  const requestId = uuid();
+  return { status, body: JSON.stringify({ success: false, error, meta: { requestId } }), requestId, charged };
+}
+
+export function errorResponse(problem: Failure, headers: Record<string, string> = {}): Response {
+  return new Response(problem.body, {
+    status: problem.status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      [REQUEST_ID_HEADER]: problem.requestId,
+      [CHARGED_HEADER]: problem.charged,
+      ...(problem.retryAfter === undefined ? {} : { "Retry-After": problem.retryAfter }),
+      ...(problem.authPage === undefined ? {} : { [AUTH_PAGE_HEADER]: problem.authPage }),
+      ...headers,
+    },
+  });
+}
+
+/** The path supports only these methods. */
+export function methodNotAllowed(method: string, allowed: readonly string[] = ["GET"]): Response {
+  const message = `${method} is not possible here; only ${allowed.join(" or ")} is`;
+  return errorResponse(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });
+}
+
+/** Missing static file: plain text, because rendering a page would need the person's session. */
+export function fileNotFound(): Response {
+  return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

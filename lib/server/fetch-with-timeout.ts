@@ -1,0 +1,22 @@
+/** `fetch` with a timeout for the complete response. */
+import "server-only";
+
+/**
+ * The timer ends with the response. That of `AbortSignal.timeout` cannot be cleared, and until it fires it retains all
+ * that Next holds about the request: 200 kB for an address of 12 kB.
+ */
+export async function fetchWithTimeout(timeoutMs: number, url: string, init: RequestInit): Promise<Response> {
+  const stopped = new AbortController();
+  const timer = setTimeout(() => stopped.abort(new Error(`no whole response within ${timeoutMs} ms`)), timeoutMs);
+  const end = () => clearTimeout(timer);
+  try {
+    const response = await fetch(url, { ...init, signal: stopped.signal });
+    if (response.body !== null)
+      return new Response(response.body.pipeThrough(new TransformStream({ flush: end })), response);
+    end();
+    return response;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}

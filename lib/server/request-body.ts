@@ -1,0 +1,15 @@
+/** The body of a request to the dashboard, limited like that of the API. */
+import "server-only";
+import { MAX_BODY_BYTES } from "@/lib/contract/errors";
+
+/** Undefined when the body is too long; nothing is read beyond the limit. */
+export async function readBody(request: Request): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether a request comes from the dashboard's own pages: routes that change, spend or return data accept no others.
+ */
+import "server-only";
+
+/**
+ * Undefined when it does, else one sentence. `Sec-Fetch-Site` and `Origin` are set by the browser and cannot be forged
+ * by a page; the host is checked because another name that resolves to this address would count as the same origin.
+ */
+export function originError(headers: Headers, dashboardUrl: string): string | undefined {
+  const host = headers.get("host") ?? "";
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+  const own = new URL(dashboardUrl);
+  if (name !== own.hostname)
+    return `This dashboard is not known as "${host.slice(0, 100)}"; DASHBOARD_URL names its address.`;
+  const site = headers.get("sec-fetch-site");
+  if (site !== "same-origin") {
+    const got = site === null ? "none" : `"${site.slice(0, 40)}"`;
+    return `Only the dashboard's own pages may ask here: Sec-Fetch-Site must be "same-origin", got ${got}. Browsers send it on https and on localhost.`;
+  }
+  const origin = headers.get("origin");
+  // The port may differ behind a tunnel.
+  if (origin === null || origin === own.origin || origin === `${own.protocol}//${host}`) return undefined;
+  return `Only the dashboard's own pages may ask here: the Origin is "${origin.slice(0, 100)}".`;
+}

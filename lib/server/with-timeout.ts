@@ -1,0 +1,13 @@
+/** Limits how long a page waits for optional data. */
+import "server-only";
+
+/** Undefined on timeout. */
+export async function withTimeout<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), waitMs);
+  });
+  const first = await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+  return first;
+}
