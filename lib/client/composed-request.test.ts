@@ -90,10 +90,10 @@ describe("sending", () => {
     browser.permit(request);
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
       kind: "told",
-      told: { status: 200, creditsUsed: credits, owned: false, charged: "no", retryAfterS: undefined },
+      response: { status: 200, creditsUsed: credits, owned: false, charged: "no", retryAfterS: undefined },
     });
     // The permit is used up: what is asked for now is what the server holds.
-    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ told: { creditsUsed: 0, owned: true } });
+    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ response: { creditsUsed: 0, owned: true } });
     expect(intents).toEqual(["buy", "held"]);
     expect(await balance()).toBe(100 - credits);
     expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
