@@ -12,5 +12,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // A process for each file took twice as long: 33 s against 17 s for 885 tests of the browser's code.
+    pool: "threads",
   },
 });

@@ -1,5 +1,6 @@
 // npm test: types, style, then unit, API, fault and browser tests against a real PostgreSQL and a production build.
-// Everything a test writes is in one temporary folder; the data of this clone is never touched.
+// One of "unit", "api" and "e2e" as an argument: that lane alone. Everything a test writes is in one temporary folder; the
+// data of this clone is never touched.
 // --long: the unit and API tests, and the browser tests tagged @long, with every property, crash and walk at full count.
 import "./node-version.mjs";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +15,10 @@ import { command, printLine, ROOT } from "./project.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
+/** Lane, and the folders of its vitest tests; all of them where no lane is named. */
+const LANES = { unit: ["app", "components", "lib"], api: ["service", "scripts"], e2e: [] };
+const LANE = process.argv.slice(2).find((argument) => argument in LANES);
+const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
 const NOT_FOR_TESTS = [
   ...["API_KEY", "API_URL", "API_INTERNAL_URL", "API_PORT", "DASHBOARD_PORT", "DASHBOARD_URL", "DASHBOARD_PASSWORD"],
@@ -25,8 +30,8 @@ const tool = (name, ...path) => join(ROOT, "node_modules", name, ...path);
 
 await command(async () => {
   await ensureInstalled();
-  const tools = { DEALFLOW_CHROMIUM: await ensureBrowser(), DEALFLOW_NGINX: ensureNginx() };
-  await ensureBuilt("service", "dashboard");
+  const tools = runsLane("e2e") ? { DEALFLOW_CHROMIUM: await ensureBrowser(), DEALFLOW_NGINX: ensureNginx() } : {};
+  if (LANE !== "unit") await ensureBuilt("service", "dashboard");
 
   const folder = mkdtempSync(join(tmpdir(), "dealflow-"));
   // PostgreSQL's user passes through when root runs this.
@@ -50,17 +55,20 @@ await command(async () => {
   const check = async (title, args) => add(counts, (await run(title, args)) === 0 ? [1, 0] : [0, 1]);
 
   try {
-    if (!LONG) {
+    if (LANE === undefined && !LONG) {
       await check("Types (tsc)", [tool("typescript", "bin", "tsc"), "--noEmit"]);
       await check("Style (biome)", [tool("@biomejs", "biome", "bin", "biome"), "check", "."]);
     }
-    const unit = join(folder, "unit.json");
-    const unitCode = await run("Unit and API tests (vitest)", [
-      ...[tool("vitest", "vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
-      ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
-    ]);
-    add(counts, unitCounts(unit, unitCode));
-    if (!LONG) {
+    if (LANE !== "e2e") {
+      const unit = join(folder, "unit.json");
+      const unitCode = await run("Unit and API tests (vitest)", [
+        ...[tool("vitest", "vitest.mjs"), "run", ...(LANES[LANE] ?? [])],
+        ...["--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
+        ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
+      ]);
+      add(counts, unitCounts(unit, unitCode));
+    }
+    if (LANE === undefined && !LONG) {
       const faults = join(folder, "faults.json");
       await run("Faults under load (npm run test:faults -- --short)", [
         ...["--import", "tsx", join(ROOT, "scripts", "faults", "main.ts"), "--short", `--counts=${faults}`],
@@ -68,11 +76,13 @@ await command(async () => {
       const { passed, failed } = read(faults) ?? { passed: 0, failed: 1 };
       add(counts, [passed, failed]);
     }
-    const browserCode = await run("Browser tests (playwright)", [
-      ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
-      ...(LONG ? ["--grep=@long"] : []),
-    ]);
-    add(counts, browserCounts(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
+    if (runsLane("e2e")) {
+      const browserCode = await run("Browser tests (playwright)", [
+        ...[tool("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
+        ...(LONG ? ["--grep=@long"] : []),
+      ]);
+      add(counts, browserCounts(env.PLAYWRIGHT_JSON_OUTPUT_NAME, browserCode));
+    }
   } finally {
     await removeLeftovers(folder, env);
   }
