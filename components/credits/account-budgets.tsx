@@ -2,7 +2,6 @@
 /** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useServed } from "@/components/shell/use-served";
 import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useHost } from "@/lib/client/host";
@@ -11,6 +10,7 @@ import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountBudgets as Known } from "@/lib/contract/account-budgets";
+import { useAccountValue } from "@/lib/queries/account";
 import type { Limits } from "./budget-form";
 import { BudgetsSection } from "./budgets";
 import { MemberBudgets } from "./member-budgets";
@@ -27,7 +27,7 @@ interface Props {
 export function AccountBudgets({ state, served, at }: Props) {
   const router = useRouter();
   const { identity } = useHost();
-  const { value: known, put } = useServed(served, ACCOUNT.budgets, readAccountBudgets);
+  const { value: known, set } = useAccountValue(served, ACCOUNT.budgets, readAccountBudgets);
   const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
   const session = savedSession?.over === state ? savedSession.session : state.limits.session;
   const workspace = typeof known === "string" ? undefined : known.workspace;
@@ -38,7 +38,7 @@ export function AccountBudgets({ state, served, at }: Props) {
     const reply = await requestAccount(ACCOUNT.setBudget, { body: { person, day, month } });
     if (!reply.ok) return asSentence(reply.message);
     const read = readAccountBudgets(reply.json);
-    if (read !== undefined) put(read);
+    if (read !== undefined) set(read);
     router.refresh();
   }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { fetchBalance } from "@/lib/client/meter-store";
@@ -9,19 +8,20 @@ import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import { MAX_GRANT } from "@/lib/contract/account-credits";
+import { useAccountAction } from "@/lib/queries/account";
 
 /** Grants credits to the open workspace, for those who see to the installation. */
 export function GrantForm({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState("10,000");
   const [wrong, setWrong] = useState(false);
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const amount = amountOf(text);
     setWrong(amount === undefined);
     if (amount === undefined) return;
-    void act(async () => {
+    void run(async () => {
       const reply = await requestAccount(ACCOUNT.grant, { body: { amount } });
       if (!reply.ok) return asSentence(reply.message);
       await fetchBalance();

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { readInvitationPreview } from "@/lib/api/people";
@@ -12,6 +11,7 @@ import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type InvitationPreview, LINK_PAGES } from "@/lib/contract/account-people";
+import { useAccountAction } from "@/lib/queries/account";
 import { doorLink } from "./door-links";
 import { DoorPage, WIDE } from "./door-page";
 import { invitationToken } from "./link-token";
@@ -118,7 +118,7 @@ function SignedOut({ address }: { address: string }) {
 }
 
 function Join({ token }: { token: string }) {
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   return (
     <>
       <FormProblem of={{ problem, seconds: 0 }} />
@@ -127,7 +127,7 @@ function Join({ token }: { token: string }) {
         className={WIDE}
         disabled={busy}
         onClick={() =>
-          void act(async () => {
+          void run(async () => {
             const reply = await requestAccount(ACCOUNT.acceptInvitation, { body: { token } });
             if (!reply.ok) return asSentence(reply.message);
             invitationToken.forget();
@@ -142,7 +142,7 @@ function Join({ token }: { token: string }) {
 }
 
 function SomebodyElse({ email, address }: { email: string; address: string }) {
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   return (
     <>
       <p>
@@ -150,7 +150,7 @@ function SomebodyElse({ email, address }: { email: string; address: string }) {
         address.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />
-      <Button className={WIDE} disabled={busy} onClick={() => void act(() => signOut(LINK_PAGES.invitation))}>
+      <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
         Sign out
       </Button>
       <Link href="/" className="door-link focus-ring text-12">

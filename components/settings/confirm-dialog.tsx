@@ -2,9 +2,9 @@
 /** Asks before something that cannot be taken back. Is open for as long as it is mounted. */
 import { type ReactNode, useId } from "react";
 import { FormProblem } from "@/components/shell/account-form";
-import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useAccountAction } from "@/lib/queries/account";
 
 interface Props {
   /** `Revoke CRM export?` */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ConfirmDialog({ title, children, action, doing, onClose }: Props) {
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   const words = useId();
   return (
     <Dialog title={title} describedBy={words} onClose={onClose}>
@@ -37,7 +37,7 @@ export function ConfirmDialog({ title, children, action, doing, onClose }: Props
               look="primary"
               disabled={busy}
               onClick={() =>
-                void act(async () => {
+                void run(async () => {
                   const refused = await doing();
                   if (refused === undefined) close();
                   return refused;

@@ -1,19 +1,18 @@
 "use client";
 
-import { useAct } from "@/components/shell/use-act";
-import type { Paged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Invitation } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
+import { type AccountList, useAccountAction } from "@/lib/queries/account";
 import { done } from "./refused";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
 /** Links that nobody has joined by yet. */
-export function Invitations({ of }: { of: Paged<Invitation> }) {
-  const { busy, problem, act } = useAct();
+export function Invitations({ of }: { of: AccountList<Invitation> }) {
+  const { busy, problem, run } = useAccountAction();
   const { items: invitations } = of;
   if (invitations.length === 0) return null;
   if (typeof invitations === "string")
@@ -23,9 +22,9 @@ export function Invitations({ of }: { of: Paged<Invitation> }) {
       </Section>
     );
   const withdraw = (id: string) =>
-    act(async () => {
+    run(async () => {
       const refused = await done(ACCOUNT.withdrawInvitation, { id });
-      await of.again();
+      await of.refetch();
       return refused;
     });
   return (

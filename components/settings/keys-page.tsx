@@ -2,14 +2,13 @@
 /** API keys of the open workspace: made, rolled, revoked by its owners, seen by its members. */
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { useAct } from "@/components/shell/use-act";
-import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { readKeys } from "@/lib/api/keys";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
+import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { KeyRow } from "./key-row";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
@@ -27,17 +26,17 @@ interface Props {
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
 export function KeysPage({ served, note }: Props) {
-  const paged = usePaged(served, ACCOUNT.keys, readKeys);
-  const { items: keys, again } = paged;
+  const paged = useAccountList(served, ACCOUNT.keys, readKeys);
+  const { items: keys, refetch } = paged;
   const [open, setOpen] = useState<Open>();
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   const why = useId();
   const now = useNow().getTime();
 
   const restore = () =>
-    act(async () => {
+    run(async () => {
       const refused = await done(ACCOUNT.restoreDashboardKey, { body: {} });
-      await again();
+      await refetch();
       return refused;
     });
 
@@ -113,10 +112,12 @@ export function KeysPage({ served, note }: Props) {
               </tbody>
             </table>
             <ShowMore of={paged} what="keys" />
-            {open?.what === "new" && <NewKeyDialog onMade={again} onClose={() => setOpen(undefined)} />}
-            {open?.what === "roll" && <RollKeyDialog of={open.key} onMade={again} onClose={() => setOpen(undefined)} />}
+            {open?.what === "new" && <NewKeyDialog onMade={refetch} onClose={() => setOpen(undefined)} />}
+            {open?.what === "roll" && (
+              <RollKeyDialog of={open.key} onMade={refetch} onClose={() => setOpen(undefined)} />
+            )}
             {open?.what === "revoke" && (
-              <RevokeKeyDialog of={open.key} onRevoked={again} onClose={() => setOpen(undefined)} />
+              <RevokeKeyDialog of={open.key} onRevoked={refetch} onClose={() => setOpen(undefined)} />
             )}
           </Section>
         );

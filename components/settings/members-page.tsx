@@ -2,8 +2,6 @@
 /** Who works in the open workspace, who is invited, and the workspace itself. */
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
-import { useAct } from "@/components/shell/use-act";
-import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
 import { readInvitations, readMembers } from "@/lib/api/people";
@@ -12,6 +10,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
+import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { MemberRow } from "./member-row";
@@ -32,19 +31,19 @@ type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly me
 
 export function MembersPage({ served, invited, note }: Props) {
   const router = useRouter();
-  const paged = usePaged(served, ACCOUNT.members, readMembers);
-  const invitations = usePaged(invited, ACCOUNT.invitations, readInvitations);
-  const { items: known, again } = paged;
+  const paged = useAccountList(served, ACCOUNT.members, readMembers);
+  const invitations = useAccountList(invited, ACCOUNT.invitations, readInvitations);
+  const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
   const [said, setSaid] = useState<Done>();
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   const why = useId();
 
   const changeRole = (member: Member, mine: boolean) =>
-    act(async () => {
+    run(async () => {
       const role = member.role === "owner" ? "member" : "owner";
       const reply = await requestAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
-      await again();
+      await refetch();
       // What this person may do is told to every part of the page.
       if (mine) router.refresh();
       return refused(reply);
@@ -115,7 +114,7 @@ export function MembersPage({ served, invited, note }: Props) {
               <InviteDialog
                 onInvited={async (words) => {
                   setSaid({ text: words });
-                  await invitations.again();
+                  await invitations.refetch();
                 }}
                 onClose={() => setOpen(undefined)}
               />
@@ -124,7 +123,7 @@ export function MembersPage({ served, invited, note }: Props) {
               <RemoveMemberDialog
                 member={open.member}
                 workspace={workspace.name}
-                onRemoved={again}
+                onRemoved={refetch}
                 onClose={() => setOpen(undefined)}
               />
             )}

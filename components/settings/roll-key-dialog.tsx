@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Segmented } from "@/components/shell/segmented";
-import { useAct } from "@/components/shell/use-act";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { readNewKey } from "@/lib/api/keys";
@@ -11,6 +10,7 @@ import { requestAccount } from "@/lib/client/request-account";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";
+import { useAccountAction } from "@/lib/queries/account";
 import { NewKeyText } from "./new-key-text";
 import { refused } from "./refused";
 
@@ -26,10 +26,10 @@ const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String
 export function RollKeyDialog({ of, onMade, onClose }: Props) {
   const [days, setDays] = useState("1");
   const [made, setMade] = useState<NewKey | "unread">();
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
 
   const roll = () =>
-    act(async () => {
+    run(async () => {
       const reply = await requestAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
       if (!reply.ok) return refused(reply);
       setMade(readNewKey(reply.json) ?? "unread");

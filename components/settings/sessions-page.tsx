@@ -2,8 +2,6 @@
 /** Where the person is signed in, and ending that. */
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
-import { useAct } from "@/components/shell/use-act";
-import { usePaged } from "@/components/shell/use-paged";
 import { Button } from "@/components/ui/button";
 import { readSessions } from "@/lib/api/people";
 import { signOut } from "@/lib/client/sign-out";
@@ -12,6 +10,7 @@ import type { ListPage } from "@/lib/contract/account-lists";
 import type { PersonSession } from "@/lib/contract/account-people";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";
+import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { ConfirmDialog } from "./confirm-dialog";
 import { done } from "./refused";
 import { Section, SettingsPage, Unread } from "./settings-page";
@@ -24,15 +23,15 @@ interface Props {
 }
 
 export function SessionsPage({ served, note }: Props) {
-  const paged = usePaged(served, ACCOUNT.sessions, readSessions);
-  const { items: sessions, again } = paged;
+  const paged = useAccountList(served, ACCOUNT.sessions, readSessions);
+  const { items: sessions, refetch } = paged;
   const [asking, setAsking] = useState(false);
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
   const end = (session: PersonSession) =>
-    act(async () => {
+    run(async () => {
       if (session.current) return signOut();
       const refused = await done(ACCOUNT.endSession, { id: session.id });
-      await again();
+      await refetch();
       return refused;
     });
   const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
@@ -86,12 +85,12 @@ export function SessionsPage({ served, note }: Props) {
                 action="End them"
                 doing={async () => {
                   const refused = await done(ACCOUNT.endOtherSessions);
-                  await again();
+                  await refetch();
                   return refused;
                 }}
                 onClose={() => setAsking(false)}
               >
-                Whoever uses them has to sign in again. This one stays.
+                Whoever uses them has to sign in refetch. This one stays.
               </ConfirmDialog>
             )}
           </Section>

@@ -9,9 +9,9 @@ import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Identity } from "@/lib/contract/account-people";
+import { useAccountAction } from "@/lib/queries/account";
 import { SETTINGS_LINK } from "./pages";
 import { ThemeControl } from "./theme-control";
-import { useAct } from "./use-act";
 
 interface Props {
   identity: Identity;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onGo }: Props) {
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAccountAction();
 
   async function open(id: string) {
     const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
@@ -43,7 +43,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
                 className="person-way focus-ring"
                 aria-current={here || undefined}
                 disabled={busy && !here}
-                onClick={() => (here ? onGo() : void act(() => open(id)))}
+                onClick={() => (here ? onGo() : void run(() => open(id)))}
               >
                 <span className="navigation-name" title={name}>
                   {name}
@@ -71,7 +71,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
             type="button"
             className="person-way focus-ring"
             disabled={busy}
-            onClick={() => void act(() => signOut())}
+            onClick={() => void run(() => signOut())}
           >
             Sign out
           </button>

@@ -1,0 +1,131 @@
+"use client";
+/** What the account pages show: rendered by the server first, read again after each change. All of it is free. */
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import type { AccountEndpoint } from "@/lib/contract/account";
+import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
+import { getQueryClient } from "./client";
+
+type Parse<T> = (json: unknown) => T | undefined;
+
+/** Throws an `Error` whose message is a sentence. */
+async function getAccount<T>(endpoint: AccountEndpoint, parse: Parse<T>, search?: URLSearchParams): Promise<T> {
+  const reply = await requestAccount(endpoint, search === undefined ? {} : { search });
+  if (!reply.ok) throw new Error(asSentence(reply.message));
+  const value = parse(reply.json);
+  if (value === undefined) throw new Error("The answer could not be read.");
+  return value;
+}
+
+function accountQuery<T>(endpoint: AccountEndpoint, parse: Parse<T>) {
+  return queryOptions({ queryKey: ["account", endpoint.path], queryFn: () => getAccount(endpoint, parse) });
+}
+
+function accountListQuery<Item>(endpoint: AccountEndpoint, parse: Parse<ListPage<Item>>) {
+  return infiniteQueryOptions({
+    queryKey: ["account", endpoint.path, "pages"],
+    queryFn: ({ pageParam }) => {
+      const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
+      if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
+      return getAccount(endpoint, parse, search);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export interface AccountValue<T> {
+  /** A sentence when it could not be read. */
+  readonly value: T | string;
+  /** Takes over what a response has said already. */
+  set(value: T): void;
+}
+
+/** `served`: as the server rendered the page, or why it could not; a page that is rendered again has the newest. */
+export function useAccountValue<T>(served: T | string, endpoint: AccountEndpoint, parse: Parse<T>): AccountValue<T> {
+  const client = useQueryClient();
+  const query = accountQuery(endpoint, parse);
+  const { queryKey } = query;
+  const { data } = useQuery({ ...query, enabled: false, initialData: typeof served === "string" ? undefined : served });
+  useEffect(() => {
+    if (typeof served !== "string") client.setQueryData<T>(["account", endpoint.path], served);
+  }, [client, endpoint, served]);
+  return { value: data ?? served, set: (value) => void client.setQueryData<T>(queryKey, value) };
+}
+
+export interface AccountList<Item> {
+  /** A sentence when it could not be read. */
+  readonly items: readonly Item[] | string;
+  readonly hasMore: boolean;
+  readonly loading: boolean;
+  /** Why the latest read failed, as a sentence; what was there stays. */
+  readonly problem: string | undefined;
+  /** Loads the next page. */
+  loadMore(): Promise<void>;
+  /** Reads what is shown again, after a change. */
+  refetch(): Promise<void>;
+}
+
+/** `served`: its first page as the server rendered the page, or why it could not. */
+export function useAccountList<Item extends { readonly id: string }>(
+  served: ListPage<Item> | string,
+  endpoint: AccountEndpoint,
+  parse: Parse<ListPage<Item>>,
+): AccountList<Item> {
+  const client = useQueryClient();
+  const first = typeof served === "string" ? undefined : { pages: [served], pageParams: [null] };
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
+    ...accountListQuery(endpoint, parse),
+    enabled: false,
+    initialData: first,
+  });
+  useEffect(() => {
+    if (typeof served === "string") return;
+    client.setQueryData(["account", endpoint.path, "pages"], { pages: [served], pageParams: [null] });
+  }, [client, endpoint, served]);
+  return {
+    items: data === undefined ? String(served) : lastOfEach(data.pages.flatMap(({ items }) => items)),
+    hasMore: hasNextPage,
+    loading: isFetching,
+    problem: error?.message,
+    loadMore: async () => void (await fetchNextPage()),
+    refetch: async () => void (await refetch()),
+  };
+}
+
+/** What has changed its place between two pages is in both, and is shown where it came last. */
+function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
+  const last = new Map(items.map((item, index) => [item.id, index]));
+  return items.filter(({ id }, index) => last.get(id) === index);
+}
+
+export interface AccountAction {
+  readonly busy: boolean;
+  /** Why the last one was rejected. */
+  readonly problem: string | undefined;
+  /** `action` returns a sentence when it was rejected. Never throws. */
+  run(action: () => Promise<string | undefined>): Promise<void>;
+}
+
+export function useAccountAction(): AccountAction {
+  // Forms outside of a workspace's pages have no provider around them.
+  const { isPending, error, mutateAsync } = useMutation(
+    {
+      mutationFn: async (action: () => Promise<string | undefined>) => {
+        const problem = await action();
+        if (problem !== undefined) throw new Error(problem);
+      },
+    },
+    getQueryClient(),
+  );
+  return { busy: isPending, problem: error?.message, run: (action) => mutateAsync(action).catch(() => undefined) };
+}
