@@ -7,12 +7,18 @@ export default defineConfig({
     alias: { "server-only": new URL("node_modules/server-only/empty.js", import.meta.url).pathname },
   },
   test: {
-    include: ["{app,components,lib,service,scripts}/**/*.test.{ts,tsx,mjs}"],
     globalSetup: ["scripts/vitest-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    // A process for each file took twice as long: 33 s against 17 s for 885 tests of the browser's code.
-    pool: "threads",
+    projects: [
+      // In threads: a process for each file took twice as long, 33 s against 17 s for 885 tests.
+      {
+        extends: true,
+        test: { name: "unit", include: ["{app,components,lib}/**/*.test.{ts,tsx}"], pool: "threads" },
+      },
+      // In processes, which some of them start, signal and end.
+      { extends: true, test: { name: "api", include: ["{service,scripts}/**/*.test.{ts,mjs}"], pool: "forks" } },
+    ],
   },
 });

@@ -15,9 +15,9 @@ import { command, printLine, ROOT } from "./project.mjs";
 
 const LONG = process.argv.includes("--long");
 const LONG_TEST_MS = 30 * 60_000;
-/** Lane, and the folders of its vitest tests; all of them where no lane is named. */
-const LANES = { unit: ["app", "components", "lib"], api: ["service", "scripts"], e2e: [] };
-const LANE = process.argv.slice(2).find((argument) => argument in LANES);
+/** Two projects of vitest, and the browser tests. */
+const LANES = ["unit", "api", "e2e"];
+const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));
 const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** What an operator may have set for this clone; a test sets what it needs itself. Empty, so that .env does not set it either. */
 const NOT_FOR_TESTS = [
@@ -62,7 +62,7 @@ await command(async () => {
     if (LANE !== "e2e") {
       const unit = join(folder, "unit.json");
       const unitCode = await run("Unit and API tests (vitest)", [
-        ...[tool("vitest", "vitest.mjs"), "run", ...(LANES[LANE] ?? [])],
+        ...[tool("vitest", "vitest.mjs"), "run", ...(LANE === undefined ? [] : [`--project=${LANE}`])],
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
         ...(LONG ? [`--testTimeout=${LONG_TEST_MS}`, `--hookTimeout=${LONG_TEST_MS}`] : []),
       ]);

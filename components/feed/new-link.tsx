@@ -8,11 +8,11 @@ import { useOwned } from "@/lib/client/owned/use-owned";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { beginLook } from "@/lib/client/saved/new-look";
 import { useOverlap } from "@/lib/client/saved/overlap";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
 import { shortDate } from "@/lib/format/dates";
 import { maxPrice } from "@/lib/format/price";
+import { useSaved } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 

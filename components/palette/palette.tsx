@@ -12,8 +12,6 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { useOwned } from "@/lib/client/owned/use-owned";
 import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
-import { loadViews } from "@/lib/client/saved/actions";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import { useSavedSummary } from "@/lib/client/saved/served";
 import { signOut } from "@/lib/client/sign-out";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -21,6 +19,7 @@ import type { AnyQuery, ListName } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/codec";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
+import { useSaved } from "@/lib/queries/saved";
 import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice } from "./choice";
 import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
@@ -44,7 +43,7 @@ export function Palette() {
   const host = useHost();
   const { own, apiUrl, identity } = host;
   const served = useSavedSummary().shelf;
-  const { views = served } = useSaved();
+  const { views = served } = useSaved({ views: true });
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();
@@ -68,9 +67,6 @@ export function Palette() {
     setTyped(typedAhead());
     return () => element.close();
   }, []);
-  useEffect(() => {
-    void loadViews(host);
-  }, [host]);
   useEffect(() => {
     for (const name of LONG) void fetchList(name);
   }, []);

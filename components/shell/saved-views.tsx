@@ -5,31 +5,30 @@ import { useEffect } from "react";
 import { Link } from "@/components/ui/link";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import { useSavedSummary } from "@/lib/client/saved/served";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
+import { useSaved } from "@/lib/queries/saved";
 import { FeedLink } from "./feed-link";
 import { VIEWS_LINK } from "./pages";
 
 export function SavedViews({ onGo }: { onGo?: () => void }) {
   const host = useHost();
   const { shelf, views } = useSavedSummary();
-  const { counts } = useSaved();
   const path = usePathname();
   const search = addressKey(new URLSearchParams(useSearchParams()));
   const ids = shelf.map(({ id }) => id).join(" ");
   const waits = shelf.length < Math.min(views, SHELF_VIEWS);
+  // A foreign host's views are in this browser's storage.
+  const { counts } = useSaved({ views: !host.own && waits });
 
   useEffect(() => {
-    // The service counts for free; a foreign host's views are in this browser's storage.
-    if (host.own ? ids === "" : !waits) return;
-    void import("@/lib/client/saved/actions").then(({ loadCounts, loadViews }) =>
-      host.own ? loadCounts(host, ids.split(" ")) : loadViews(host),
-    );
-  }, [host, ids, waits]);
+    // The service counts for free.
+    if (!host.own || ids === "") return;
+    void import("@/lib/client/saved/actions").then(({ loadCounts }) => loadCounts(host, ids.split(" ")));
+  }, [host, ids]);
 
   const places = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
   return (

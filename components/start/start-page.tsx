@@ -11,14 +11,14 @@ import { PriceText } from "@/components/ui/price-text";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useVisits } from "@/lib/client/recent";
-import { loadCompanies, loadCounts, loadViews } from "@/lib/client/saved/actions";
-import { useSaved } from "@/lib/client/saved/saved-store";
+import { loadCounts } from "@/lib/client/saved/actions";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
 import { PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
 import { maxPrice } from "@/lib/format/price";
+import { useSaved } from "@/lib/queries/saved";
 import { Kept } from "./kept";
 import "./start.css";
 
@@ -41,14 +41,10 @@ const PAGE = maxPrice(LIMIT.default);
 /** Where a session begins. Nothing on it costs anything. */
 export function StartPage({ views, companies, note }: Props) {
   const host = useHost();
-  const saved = useSaved();
+  const saved = useSaved({ views: true, companies: true });
   const known = saved.views ?? views ?? undefined;
   const watched = saved.companies ?? companies ?? undefined;
   const ids = known?.map(({ id }) => id).join(" ") ?? "";
-  useEffect(() => {
-    void loadViews(host);
-    void loadCompanies(host);
-  }, [host]);
   useEffect(() => {
     if (ids !== "") void loadCounts(host, ids.split(" "));
   }, [host, ids]);

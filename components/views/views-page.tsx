@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { KeptPage, NothingKept } from "@/components/shell/kept-page";
 import { useHost } from "@/lib/client/host";
-import { addViews, changeView, loadCounts, loadViews, removeView } from "@/lib/client/saved/actions";
+import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import type { SavedView } from "@/lib/contract/saved";
+import { refetchViews, useSaved } from "@/lib/queries/saved";
 import { Overlap } from "./overlap";
 import { ViewRow } from "./view-row";
 
@@ -18,11 +18,10 @@ interface Props {
 
 export function ViewsPage({ initial, note }: Props) {
   const host = useHost();
-  const saved = useSaved();
+  const saved = useSaved({ views: true });
   const views = saved.views ?? initial ?? undefined;
   const ids = views?.map(({ id }) => id).join(" ") ?? "";
 
-  useEffect(() => void loadViews(host), [host]);
   useEffect(() => {
     if (ids !== "") void loadCounts(host, ids.split(" "));
   }, [host, ids]);
@@ -34,7 +33,7 @@ export function ViewsPage({ initial, note }: Props) {
       nouns={["view", "views"]}
       items={views}
       problem={saved.problem}
-      onRetry={() => void loadViews(host, true)}
+      onRetry={() => void refetchViews(host)}
       file={{
         name: "dealflow-views.json",
         what: "views",

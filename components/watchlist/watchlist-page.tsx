@@ -1,16 +1,16 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useLastEvents } from "@/components/feed/record/last-event";
 import { KeptPage, NothingKept } from "@/components/shell/kept-page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
-import { changeNote, loadCompanies, unwatch, watch } from "@/lib/client/saved/actions";
+import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
 import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import { useCompanies } from "@/lib/client/timelines/use-companies";
 import type { WatchedCompany } from "@/lib/contract/saved";
 import { isUuid } from "@/lib/contract/syntax";
+import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
 import { Batches } from "./batches";
 import { CompanyRow } from "./company-row";
 import { knownOf } from "./known";
@@ -25,14 +25,12 @@ interface Props {
 
 export function WatchlistPage({ initial, held, note }: Props) {
   const host = useHost();
-  const saved = useSaved();
+  const saved = useSaved({ companies: true });
   const companies = saved.companies ?? initial ?? undefined;
   const owned = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
   const states = useCompanies(held, ids, false);
-
-  useEffect(() => void loadCompanies(host), [host]);
 
   return (
     <KeptPage
@@ -41,7 +39,7 @@ export function WatchlistPage({ initial, held, note }: Props) {
       nouns={["company", "companies"]}
       items={companies}
       problem={saved.problem}
-      onRetry={() => void loadCompanies(host, true)}
+      onRetry={() => void refetchWatchlist(host)}
       file={{
         name: "dealflow-watchlist.json",
         what: "the watchlist",

@@ -8,7 +8,6 @@ function createQueryClient(): QueryClient {
         // What costs credits is never fetched by itself; what changes for nothing is invalidated by name.
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // A request that fails offline says so at once, and is not sent by itself later.

@@ -32,6 +32,8 @@ export function feedQuery(feed: FeedName, canonical: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (_, batches) => batches.flat().at(-1)?.nextCursor,
     gcTime: Number.POSITIVE_INFINITY,
+    // What failed waits for a button.
+    retryOnMount: false,
   });
 }
 

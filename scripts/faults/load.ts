@@ -94,7 +94,7 @@ export class Load {
 
 /** Whether a client with an idempotency key would not ask again. */
 function isFinal({ status }: Attempt): boolean {
-  return status !== null && status > 0 && status < 500 && status !== 409;
+  return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
 }
 
 /** The client got no response, or one of unknown outcome. */

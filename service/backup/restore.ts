@@ -182,7 +182,7 @@ async function loadTable(
 /** Drops plain indexes of these tables; returns the statements that make them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; statement: string }>(
-    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as statement
      from pg_index where indrelid = any($1::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f') order by 1`,
     [tables],
@@ -196,7 +196,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
 async function dropReferences(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by 1`,
     [tables],
   );

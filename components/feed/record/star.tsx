@@ -1,10 +1,10 @@
 "use client";
 /** Puts a company on the watchlist, or takes it off. Free. */
 import { Star as StarIcon } from "lucide";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { useHost } from "@/lib/client/host";
-import { useWatched } from "@/lib/client/saved/saved-store";
+import { useWatched } from "@/lib/queries/saved";
 
 interface Props {
   company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
@@ -23,9 +23,6 @@ function Known({ id, name, domain, labelled }: { id: string; name: string; domai
   const host = useHost();
   const watched = useWatched(id);
   const [refused, setRefused] = useState<string>();
-  useEffect(() => {
-    void import("@/lib/client/saved/actions").then(({ loadCompanies }) => loadCompanies(host));
-  }, [host]);
 
   async function toggle() {
     const { unwatch, watch } = await import("@/lib/client/saved/actions");

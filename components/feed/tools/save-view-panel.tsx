@@ -1,25 +1,23 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { TextField } from "@/components/ui/text-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
-import { addViews, changeView, loadViews, removeView } from "@/lib/client/saved/actions";
+import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
 import type { SaveResult } from "@/lib/client/saved/repository";
-import { useSaved } from "@/lib/client/saved/saved-store";
 import { SAVED_LIMITS, type SavedView } from "@/lib/contract/saved";
+import { useSaved } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
 /** What floats below "Save view": a name for these filters, or the view that they are kept as. */
 export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
-  const host = useHost();
-  const { views } = useSaved();
-  useEffect(() => void loadViews(host), [host]);
+  const { views } = useSaved({ views: true });
   if (views === undefined) return <p className="save-view text-12 text-text-2">Reading saved views</p>;
   const ofFeed = views.filter((view) => view.feed === feed);
   const match = ofFeed.find((view) => view.query === canonical);

@@ -1,67 +1,41 @@
 /** Everything that changes or reads what is saved. Loaded when it is first wanted; nothing here is charged for. */
 import type { HostState } from "@/lib/api/dashboard";
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
-import { accountRepository } from "./account-repository";
-import { browserRepository } from "./browser-repository";
+import { getQueryClient } from "@/lib/queries/client";
+import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlistQuery } from "@/lib/queries/saved";
 import { readOverlap } from "./overlap";
-import type { SavedRepository, SaveResult } from "./repository";
-import { changeSaved, savedState } from "./saved-store";
+import { repositoryOf } from "./repositories";
+import type { SaveResult } from "./repository";
+import { tellTabs } from "./tabs";
 
-function repositoryOf(host: HostState): SavedRepository {
-  return host.own ? accountRepository : browserRepository(host.account ?? "");
-}
-
-/** Reads under way, so that many who ask at once ask once. */
-const reading = new Map<string, Promise<void>>();
-
-/** `again`: not the read that is under way, which may not hold what has just been changed, but one after it. */
-async function once(what: string, read: () => Promise<void>, again = false): Promise<void> {
-  const running = reading.get(what);
-  if (running !== undefined && !again) return running;
-  const next = running === undefined ? read() : running.then(read);
-  reading.set(what, next);
-  await next;
-  if (reading.get(what) === next) reading.delete(what);
-}
-
-/** Reads the views, unless they are known. */
-export async function loadViews(host: HostState, again = false): Promise<void> {
-  listenToTabs(host);
-  if (savedState().views !== undefined && !again) return;
-  await once(
-    "views",
-    async () => {
-      const read = await repositoryOf(host).views();
-      changeSaved(() => (read.ok ? { views: read.value, problem: undefined } : { problem: read.message }));
-    },
-    again,
-  );
-}
-
-export async function loadCompanies(host: HostState, again = false): Promise<void> {
-  listenToTabs(host);
-  if (savedState().companies !== undefined && !again) return;
-  await once(
-    "companies",
-    async () => {
-      const read = await repositoryOf(host).companies();
-      changeSaved(() => (read.ok ? { companies: read.value, problem: undefined } : { problem: read.message }));
-    },
-    again,
-  );
+/** Whether a company is watched, read where that is not known; false when it cannot be read. */
+export async function isWatched(host: HostState, id: string): Promise<boolean> {
+  const companies = await getQueryClient()
+    .fetchQuery(watchlistQuery(host))
+    .catch(() => []);
+  return companies.some((company) => company.id === id);
 }
 
 /** Counts what is new, where the host does that for free. */
 export async function loadCounts(host: HostState, ids: readonly string[]): Promise<void> {
   if (!host.own || ids.length === 0) return;
-  await once(`counts ${ids.join(" ")}`, async () => {
-    const read = await repositoryOf(host).counts(ids, readOverlap());
-    if (!read.ok) return;
-    changeSaved(({ counts }) => {
-      const others = Object.entries(counts).filter(([id]) => !ids.includes(id));
-      return { counts: { ...Object.fromEntries(others), ...read.value } };
-    });
+  const overlap = readOverlap();
+  const read = await getQueryClient().fetchQuery({
+    queryKey: [...newCountsKey(host), overlap, ...ids],
+    queryFn: () => repositoryOf(host).counts(ids, overlap),
+    staleTime: 0,
+    gcTime: 0,
   });
+  if (!read.ok) return;
+  changeCounts(host, (counts) => ({ ...without(counts, ids), ...read.value }));
+}
+
+function changeCounts(host: HostState, change: (counts: NewCounts) => NewCounts): void {
+  getQueryClient().setQueryData<NewCounts>(newCountsKey(host), (counts) => change(counts ?? {}));
+}
+
+function without(counts: NewCounts, ids: readonly string[]): NewCounts {
+  return Object.fromEntries(Object.entries(counts).filter(([id]) => !ids.includes(id)));
 }
 
 export async function addViews(
@@ -90,7 +64,7 @@ export async function removeView(host: HostState, id: string): Promise<SaveResul
 export async function markSeen(host: HostState, id: string): Promise<void> {
   const seen = await repositoryOf(host).changeView(id, undefined, { seen: true });
   if (!seen.ok) return;
-  changeSaved(({ counts }) => ({ counts: Object.fromEntries(Object.entries(counts).filter(([of]) => of !== id)) }));
+  changeCounts(host, (counts) => without(counts, [id]));
   await changedViews(host);
 }
 
@@ -119,22 +93,13 @@ export async function unwatch(host: HostState, id: string): Promise<SaveResult<u
   return removed;
 }
 
-/** After every change the whole list is read anew: it is short, free, and holds what other tabs have done. */
+/** After every change the whole list is read again: it is short, free, and holds what other tabs have done. */
 async function changedViews(host: HostState): Promise<void> {
-  await loadViews(host, true);
-  channel?.postMessage("views");
+  await refetchViews(host);
+  tellTabs("views");
 }
 
 async function changedCompanies(host: HostState): Promise<void> {
-  await loadCompanies(host, true);
-  channel?.postMessage("companies");
-}
-
-let channel: BroadcastChannel | undefined;
-
-/** Another tab of this browser has changed something. */
-function listenToTabs(host: HostState): void {
-  if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
-  channel = new BroadcastChannel("dealflow.saved");
-  channel.onmessage = ({ data }) => void (data === "views" ? loadViews : loadCompanies)(host, true);
+  await refetchWatchlist(host);
+  tellTabs("companies");
 }

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from "react";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { SavedSummary, ShelfView } from "@/lib/contract/saved";
 import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
-import { useSaved } from "./saved-store";
+import { useSaved } from "@/lib/queries/saved";
 
 const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0 };
 const Context = createContext(NOTHING);

@@ -1,0 +1,88 @@
+/** Saved views and the watchlist. All of it is free. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { HostState } from "@/lib/api/dashboard";
+import { useHost } from "@/lib/client/host";
+import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
+import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
+import { getQueryClient } from "./client";
+
+/** Of the repository for this host. Throws an `Error` whose message is a sentence. */
+async function read<T>(host: HostState, from: (repository: SavedRepository) => Promise<SaveResult<T>>): Promise<T> {
+  const { listenToTabs, repositoryOf } = await import("@/lib/client/saved/repositories");
+  listenToTabs((list) => void (list === "views" ? refetchViews : refetchWatchlist)(host));
+  const result = await from(repositoryOf(host));
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+}
+
+/** By name. */
+export function savedViewsQuery(host: HostState) {
+  return queryOptions({
+    queryKey: ["saved", host.account, "views"],
+    queryFn: () => read(host, (repository) => repository.views()),
+  });
+}
+
+/** The company that was added last comes first. */
+export function watchlistQuery(host: HostState) {
+  return queryOptions({
+    queryKey: ["saved", host.account, "companies"],
+    queryFn: () => read(host, (repository) => repository.companies()),
+  });
+}
+
+/** A failure is in the state of the query. */
+export async function refetchViews(host: HostState): Promise<void> {
+  const query = savedViewsQuery(host);
+  // A read in progress may not have what was just changed.
+  await getQueryClient().cancelQueries({ queryKey: query.queryKey });
+  await getQueryClient()
+    .fetchQuery({ ...query, staleTime: 0 })
+    .catch(() => undefined);
+}
+
+export async function refetchWatchlist(host: HostState): Promise<void> {
+  const query = watchlistQuery(host);
+  await getQueryClient().cancelQueries({ queryKey: query.queryKey });
+  await getQueryClient()
+    .fetchQuery({ ...query, staleTime: 0 })
+    .catch(() => undefined);
+}
+
+export type NewCounts = Readonly<Record<string, number>>;
+
+/** Where new events are counted, by id of the view; those with none are left out. */
+export function newCountsKey(host: HostState) {
+  return ["saved", host.account, "counts"] as const;
+}
+
+const NONE: NewCounts = {};
+
+export interface SavedState {
+  /** Undefined until they are read. */
+  readonly views: readonly SavedView[] | undefined;
+  readonly companies: readonly WatchedCompany[] | undefined;
+  readonly counts: NewCounts;
+  /** Why the latest read failed, as a sentence. */
+  readonly problem: string | undefined;
+}
+
+/** What this document knows of them; reads those that are named. */
+export function useSaved(wanted: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
+  const host = useHost();
+  const views = useQuery({ ...savedViewsQuery(host), enabled: wanted.views === true });
+  const companies = useQuery({ ...watchlistQuery(host), enabled: wanted.companies === true });
+  const { data: counts = NONE } = useQuery<NewCounts>({ queryKey: newCountsKey(host), enabled: false });
+  return {
+    views: views.data,
+    companies: companies.data,
+    counts,
+    problem: (wanted.companies ? companies.error : views.error)?.message,
+  };
+}
+
+/** Whether a company is watched; false while that is not known. */
+export function useWatched(id: string): boolean {
+  const select = (companies: readonly WatchedCompany[]) => companies.some((company) => company.id === id);
+  return useQuery({ ...watchlistQuery(useHost()), select }).data ?? false;
+}
