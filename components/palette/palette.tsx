@@ -178,7 +178,10 @@ export function Palette() {
       ref={dialog}
       className="palette"
       aria-label="Command palette"
-      onClose={close}
+      onClose={() => {
+        // The event of a palette that has been unmounted comes later, and must not close the one that was opened since.
+        if (dialog.current !== null) close();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) close();
       }}

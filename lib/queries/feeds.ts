@@ -32,8 +32,9 @@ export function feedQuery(feed: FeedName, canonical: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (_, batches) => batches.flat().at(-1)?.nextCursor,
     gcTime: Number.POSITIVE_INFINITY,
-    // What failed waits for a button.
+    // What failed waits for a button, also when the page is shown again.
     retryOnMount: false,
+    refetchOnMount: false,
   });
 }
 

@@ -21,7 +21,7 @@ interface Props<R> {
 export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
   const { status } = useFeedView();
   return (
-    <Suspense fallback={<aside className="sheet" />}>
+    <Suspense fallback={<div className="sheet" />}>
       <LazySheet key={kind.title} title={kind.one} {...sheet}>
         {shown === undefined ? (
           status !== "loading" && <LazySheetMissing />
