@@ -122,7 +122,7 @@ test("an unknown id, and an invalid one, cost nothing and offer links", async ({
   for (const [id, title] of [
     [NOBODY, "No company has this id"],
     ["42", "This address names no company id"],
-  ]) {
+  ] as const) {
     await page.goto(`/companies/${id}`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await quiet(page);

@@ -40,6 +40,7 @@ export function AccountBudgets({ state, served, at }: Props) {
     const read = readAccountBudgets(reply.json);
     if (read !== undefined) set(read);
     router.refresh();
+    return undefined;
   }
 
   async function save(limits: Limits) {
@@ -49,6 +50,7 @@ export function AccountBudgets({ state, served, at }: Props) {
     void fetchBalance();
     if ("day" in limits) return saveOn(null, limits);
     router.refresh();
+    return undefined;
   }
 
   return (

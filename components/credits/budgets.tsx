@@ -30,6 +30,7 @@ export function Budgets({ state: served, at }: Props) {
     setSaved({ over: served, state: reply });
     void fetchBalance();
     router.refresh();
+    return undefined;
   }
 
   return <BudgetsSection state={state} at={at} limits={state.limits} save={save} />;

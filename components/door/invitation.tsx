@@ -132,6 +132,7 @@ function Join({ token }: { token: string }) {
             if (!reply.ok) return asSentence(reply.message);
             invitationToken.forget();
             await goOn("/");
+            return undefined;
           })
         }
       >

@@ -91,7 +91,7 @@ export function Palette() {
   const today = new Date().toISOString().slice(0, 10);
   const [countries, industries, naics] = LONG.map((name) => listOf(name).values);
   const suggestions = useMemo(() => {
-    const long: Partial<Record<ListName, readonly Listed[]>> = { countries, industries, naics };
+    const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
     const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
     return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, today });
   }, [typed, feed, countries, industries, naics, today]);

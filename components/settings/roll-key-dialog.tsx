@@ -34,6 +34,7 @@ export function RollKeyDialog({ of, onMade, onClose }: Props) {
       if (!reply.ok) return refused(reply);
       setMade(readNewKey(reply.json) ?? "unread");
       void onMade();
+      return undefined;
     });
 
   return (

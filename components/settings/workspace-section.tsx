@@ -64,6 +64,7 @@ function whyStays({ workspace, workspaces }: Identity, owners: number): string |
   if (workspaces.length < 2) return "It is your only workspace, so you cannot leave it.";
   if (workspace.role === "owner" && owners === 1)
     return "You are its only owner: make somebody else one before you leave it.";
+  return undefined;
 }
 
 function other(workspaces: Identity["workspaces"], id: string): string {

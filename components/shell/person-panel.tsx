@@ -27,6 +27,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
     const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
     if (!reply.ok) return asSentence(reply.message);
     await goOn("/");
+    return undefined;
   }
 
   return (

@@ -16,7 +16,7 @@ export interface Call {
   readonly path: string;
   /** JSON text; a call with a body is a POST. */
   readonly body?: string;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
   /** Headers beyond those of the API. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;

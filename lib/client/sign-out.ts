@@ -4,9 +4,10 @@ import { goOn } from "./go-on";
 import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";
 
-/** Ends this session and leaves for the door, or for `to`. A sentence when it could not be ended. */
+/** Ends this session and leads to the sign-in page, or to `to`. A sentence when it could not be ended. */
 export async function signOut(to: string = SIGN_IN_PAGE): Promise<string | undefined> {
   const reply = await requestAccount(ACCOUNT.signOut);
   if (!reply.ok) return asSentence(reply.message);
   await goOn(to);
+  return undefined;
 }

@@ -55,7 +55,8 @@ export function useAccountValue<T>(served: T | string, endpoint: AccountEndpoint
   const client = useQueryClient();
   const query = accountQuery(endpoint, parse);
   const { queryKey } = query;
-  const { data } = useQuery({ ...query, enabled: false, initialData: typeof served === "string" ? undefined : served });
+  const initial = typeof served === "string" ? {} : { initialData: served };
+  const { data } = useQuery({ ...query, enabled: false, ...initial });
   useEffect(() => {
     if (typeof served !== "string") client.setQueryData<T>(["account", endpoint.path], served);
   }, [client, endpoint, served]);
@@ -82,11 +83,11 @@ export function useAccountList<Item extends { readonly id: string }>(
   parse: Parse<ListPage<Item>>,
 ): AccountList<Item> {
   const client = useQueryClient();
-  const first = typeof served === "string" ? undefined : { pages: [served], pageParams: [null] };
+  const initial = typeof served === "string" ? {} : { initialData: { pages: [served], pageParams: [null] } };
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
     ...accountListQuery(endpoint, parse),
+    ...initial,
     enabled: false,
-    initialData: first,
   });
   useEffect(() => {
     if (typeof served === "string") return;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const bought = await insertDeal(pool, alder, birch, day("02-01"));
   const arrived = await insertMove(pool, person, alder, { fromCompany: birch, ...day("03-01") });
   // Of one instant: the smaller id comes first.
-  const [earlier, later] = [newId(), newId()].sort();
+  const [earlier = "", later = ""] = [newId(), newId()].sort();
   const series = await insertRound(pool, alder, { id: earlier, round: "series-a", ...day("04-01") }, [north, south]);
   const left = await insertMove(pool, person, birch, { id: later, fromCompany: alder, ...day("04-01") });
   const risen = await insertMove(pool, person, alder, { moveType: "promotion", fromCompany: alder, ...day("04-02") });

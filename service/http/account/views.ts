@@ -32,27 +32,27 @@ export const instant = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
 export const version = z.number("must be the version that was seen").int().min(1).max(2_147_483_647);
 
 const draft = z.strictObject({
-  id: z.string().refine(isUuid, "must be a UUID").optional(),
+  id: z.string().refine(isUuid, "must be a UUID").exactOptional(),
   name,
   feed: z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`),
   query,
   columns: screen,
   sort: screen,
   shared: z.boolean("must be true or false"),
-  lastSeenAt: instant.optional(),
-  createdAt: instant.optional(),
+  lastSeenAt: instant.exactOptional(),
+  createdAt: instant.exactOptional(),
 });
 const drafts = z.strictObject({ views: z.array(draft).min(1).max(SAVED_LIMITS.perRequest) });
 
 const change = z
   .strictObject({
-    version: version.optional(),
-    name: name.optional(),
-    query: query.optional(),
-    columns: screen.optional(),
-    sort: screen.optional(),
-    shared: z.boolean().optional(),
-    seen: z.literal(true).optional(),
+    version: version.exactOptional(),
+    name: name.exactOptional(),
+    query: query.exactOptional(),
+    columns: screen.exactOptional(),
+    sort: screen.exactOptional(),
+    shared: z.boolean().exactOptional(),
+    seen: z.literal(true).exactOptional(),
   })
   .refine(
     ({ seen, ...rest }) => rest.version !== undefined || Object.keys(rest).length === 0,

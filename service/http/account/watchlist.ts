@@ -18,8 +18,8 @@ const drafts = z.strictObject({
         id: z.string().refine(isUuid, "must be a UUID"),
         name: textSchema(1, SAVED_LIMITS.companyName),
         domain: textSchema(1, SAVED_LIMITS.companyName).nullable(),
-        note: note.optional(),
-        addedAt: instant.optional(),
+        note: note.exactOptional(),
+        addedAt: instant.exactOptional(),
       }),
     )
     .min(1)
