@@ -31,6 +31,7 @@ export function feedQuery(feed: FeedName, canonical: string) {
     queryFn: ({ client, pageParam }) => fetchPages(client, feed, canonical, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (_, batches) => batches.flat().at(-1)?.nextCursor,
+    select: flatten,
     gcTime: Number.POSITIVE_INFINITY,
     // What failed waits for a button, also when the page is shown again.
     retryOnMount: false,
@@ -77,18 +78,26 @@ async function fetchCached(
 /** The pages that are cached stay so: the button fetches them again, at its price of nothing. */
 const NOT_REACHED: RequestError = { status: 0, code: "CACHED_PAGES", message: "No cached pages came.", charged: "no" };
 
-/** The facts of a query as its observer or the cache has them. */
+type Pages = Pick<FeedState, "pages" | "nextCached">;
+
+/** The same for the same data, so that rows are made of it once. */
+function flatten({ pages: batches }: FeedData): Pages {
+  const pages = batches.flat();
+  return { pages, nextCached: batches.at(-1)?.length !== 0 && (pages.at(-1)?.nextHeld ?? false) };
+}
+
+const NO_PAGES: Pages = { pages: [], nextCached: false };
+
+/** The facts of a query as its observer has them. */
 interface QueryFacts {
-  readonly data: { readonly pages: FeedData["pages"] } | undefined;
+  readonly data: Pages | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly isFetchingNextPage: boolean;
 }
 
 export function feedState({ data, error, isFetching, isFetchingNextPage }: QueryFacts): FeedState {
-  const batches = data?.pages ?? [];
-  const pages = batches.flat();
-  const nextCached = batches.at(-1)?.length !== 0 && (pages.at(-1)?.nextHeld ?? false);
+  const { pages, nextCached } = data ?? NO_PAGES;
   const fetching = pages.length === 0 ? "first" : !isFetchingNextPage ? "refresh" : nextCached ? "cached" : "next";
   const details = error === null ? undefined : detailsOf(error);
   return {
