@@ -18,6 +18,7 @@ const ROUNDS = 45;
 let service: TestService;
 let dashboard: TestDashboard;
 let key: string;
+let workspaceId: string;
 
 beforeAll(async () => {
   service = await testService();
@@ -32,7 +33,7 @@ afterAll(() => service.stop());
 async function start(credits: number): Promise<void> {
   await dashboard?.stop();
   const account = await service.account(credits);
-  key = account.key;
+  ({ key, workspaceId } = account);
   dashboard = await ownDashboard(service.url, account, TEST_SECRET);
 }
 beforeEach(() => start(1000));
@@ -75,9 +76,17 @@ describe("a bought page", () => {
   });
 
   it("is bought once for concurrent requests", async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => dashboard.request(PATH, index % 2 === 0 ? "buy" : "refresh")),
+    // The purchase waits for this lock until all of them have come: a refresh after it would be another purchase.
+    const holder = await service.database.pool.connect();
+    await holder.query("begin");
+    await holder.query("select from workspaces where id = $1 for update", [workspaceId]);
+    const requests = Array.from({ length: 12 }, (_, index) =>
+      dashboard.request(PATH, index % 2 === 0 ? "buy" : "refresh"),
     );
+    await expect.poll(() => dashboard.received()).toBe(12);
+    await holder.query("commit");
+    holder.release();
+    const responses = await Promise.all(requests);
     expect(responses.map((response) => response.status)).toEqual(Array(12).fill(200));
     expect(responses.map(used).reduce((sum, credits) => sum + credits)).toBe(20);
     expect(await balance()).toBe(980);

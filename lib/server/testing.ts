@@ -48,6 +48,8 @@ export async function startServer(listener: RequestListener): Promise<TestServer
 export interface TestDashboard extends TestServer {
   readonly context: DashboardContext;
   readonly logged: string[];
+  /** How many requests have reached it. */
+  received(): number;
   /** The known balance of the account. */
   readonly balanceState: BalanceState;
   /** Sends a request as one of the dashboard's own pages would, in the browser of that person. */
@@ -109,11 +111,15 @@ async function serve(
   // It must know the address that the test uses.
   const settings = readEnvironment({ DASHBOARD_URL: server.url, ...variables });
   const context = createDashboardContext(settings, logger, timeoutMs);
-  handler = (incoming, outgoing) => void respond(context, incoming, outgoing);
-  return browser({ ...server, context, logged }, account, person);
+  let received = 0;
+  handler = (incoming, outgoing) => {
+    received++;
+    void respond(context, incoming, outgoing);
+  };
+  return browser({ ...server, context, logged, received: () => received }, account, person);
 }
 
-type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logged">;
+type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logged" | "received">;
 
 function browser(running: RunningDashboard, account: string, person: Person | undefined): TestDashboard {
   const { url, context } = running;
