@@ -96,14 +96,14 @@ function Drawing({ lanes, span, width }: { lanes: readonly Lane[]; span: [Date, 
             </text>
             <line className="plot-base" x1={left} x2={width} y1={middle} y2={middle} />
             <g transform={`translate(${left},0)`}>
-              {lane.events.map((event, place) => {
+              {lane.events.map((event, eventIndex) => {
                 const time = Date.parse(event.date);
                 if (Number.isNaN(time)) return null;
                 const amount = event.usd === null ? "" : ` ${compactUsd(event.usd)}`;
                 return (
                   <Mark
                     // biome-ignore lint/suspicious/noArrayIndexKey: two events may share date, kind and words
-                    key={place}
+                    key={eventIndex}
                     kind={event.kind}
                     x={x(time)}
                     y={middle}

@@ -122,7 +122,7 @@ function Drawing({ steps, events, span, width, before }: DrawingProps) {
           >
             <title>{`${labelText(point)}, ${longDate(point.date)}; raised to date ${compactUsd(point.to)}`}</title>
           </circle>
-          <Label place={labels[index]} name={point.label} amount={amountText(point)} />
+          <Label position={labels[index]} name={point.label} amount={amountText(point)} />
         </g>
       ))}
       {events.length > 0 && <line className="plot-grid" x2={right} y1={OTHERS_LINE} y2={OTHERS_LINE} />}
@@ -170,11 +170,11 @@ function Unknown({ width, words }: { width: number; words: string }) {
   );
 }
 
-function Label(props: { place: ReturnType<typeof placeLabels>[number]; name: string; amount: string }) {
-  const { place, name, amount } = props;
-  if (place === undefined) return null;
+function Label(props: { position: ReturnType<typeof placeLabels>[number]; name: string; amount: string }) {
+  const { position, name, amount } = props;
+  if (position === undefined) return null;
   return (
-    <text className="plot-label" x={place.x} y={place.y} dy="0.35em" textAnchor={place.anchor}>
+    <text className="plot-label" x={position.x} y={position.y} dy="0.35em" textAnchor={position.anchor}>
       {name} <tspan className="plot-label-quiet">{amount}</tspan>
     </text>
   );

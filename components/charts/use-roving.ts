@@ -21,8 +21,8 @@ interface Roving<E extends HTMLElement> {
 export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
   const ref = useRef<E>(null);
   const focused = useRef(false);
-  const [place, setPlace] = useState(0);
-  const current = Math.min(place, Math.max(0, count - 1));
+  const [activeIndex, setActiveIndex] = useState(0);
+  const current = Math.min(activeIndex, Math.max(0, count - 1));
 
   useEffect(() => {
     const group = ref.current;
@@ -51,7 +51,7 @@ export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
         focused.current = true;
         const index =
           event.target instanceof HTMLButtonElement ? buttonsOf(event.currentTarget).indexOf(event.target) : -1;
-        if (index >= 0) setPlace(index);
+        if (index >= 0) setActiveIndex(index);
       },
       // A button that is taken away loses the focus without a word: React sends no event for it.
       onBlur() {

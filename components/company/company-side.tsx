@@ -12,7 +12,7 @@ import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { roundTitle } from "./event-words";
-import { investorKey, roundsByInvestor } from "./figures";
+import { investorKey, roundsByInvestor } from "./metrics";
 
 export function Firmographics({ company }: { company: CompanyRecord | null }) {
   const naics = useNaicsTitle(company?.naicsCode ?? null);

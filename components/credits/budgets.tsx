@@ -71,9 +71,9 @@ export function BudgetsSection({
           limits={own}
           onCancel={() => setEditing(false)}
           save={async (next) => {
-            const refused = await save(next);
-            if (refused === undefined) setEditing(false);
-            return refused;
+            const error = await save(next);
+            if (error === undefined) setEditing(false);
+            return error;
           }}
         />
       ) : (

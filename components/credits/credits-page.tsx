@@ -5,10 +5,10 @@ import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/accou
 import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
 import { Budgets } from "./budgets";
-import { AccountFigures, OwnFigures } from "./figures";
 import { Follow } from "./follow";
 import { Ledger } from "./ledger";
 import { LedgerFile } from "./ledger-file";
+import { AccountMetrics, LocalMetrics } from "./metrics";
 import { OwnCount } from "./own-count";
 import { Settings } from "./settings";
 import { Used } from "./used";
@@ -40,7 +40,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
       <Follow balance={state.balance} />
       <div className="page-columns">
         <div className="credits-main">
-          {full === undefined ? <OwnFigures state={state} /> : <AccountFigures account={full} />}
+          {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
         </div>
         <aside className="credits-side" aria-label="Budgets and settings">

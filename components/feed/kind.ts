@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { Column } from "@/components/table/columns";
 import type { RowOrder } from "@/components/table/row-order";
 import type { CompanyRecord } from "@/lib/api/records";
-import type { Receipt } from "@/lib/client/owned/owned-record";
+import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
 

@@ -32,7 +32,7 @@ const NONE: readonly unknown[] = [];
 /** How many owned records have each value; typing and clicking never wait for it. */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records } = useFacets();
-  const settled = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
+  const deferred = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
   const running = useMemo(() => new RunningCounts(filter), [filter]);
-  return useMemo(() => running.of(settled), [running, settled]);
+  return useMemo(() => running.of(deferred), [running, deferred]);
 }

@@ -14,7 +14,7 @@ const FETCH: Readonly<Record<LongList, () => Promise<readonly Listed[]>>> = {
   },
 };
 
-const held = new Map<LongList, readonly Listed[]>();
+const cached = new Map<LongList, readonly Listed[]>();
 const underWay = new Set<LongList>();
 const failed = new Set<LongList>();
 const listeners = new Set<() => void>();
@@ -32,11 +32,11 @@ function changed(): void {
 
 /** Fetches a list unless it is here or on its way; a list that failed to come is tried again. */
 export async function fetchList(name: ListName): Promise<void> {
-  if (!isLong(name) || held.has(name) || underWay.has(name)) return;
+  if (!isLong(name) || cached.has(name) || underWay.has(name)) return;
   underWay.add(name);
   if (failed.delete(name)) changed();
   try {
-    held.set(name, await FETCH[name]());
+    cached.set(name, await FETCH[name]());
   } catch {
     failed.add(name);
   } finally {
@@ -48,7 +48,7 @@ export async function fetchList(name: ListName): Promise<void> {
 /** What a page brings of the long lists for its first paint. */
 export type ListSeed = Partial<Record<ListName, readonly Listed[]>>;
 
-export interface HeldList {
+export interface CachedList {
   readonly values: readonly Listed[];
   /** False: only what the page brought. */
   readonly whole: boolean;
@@ -56,7 +56,7 @@ export interface HeldList {
 }
 
 /** Reads lists; what was read stays right, because whoever calls this is told when a list arrives. */
-export function useLists(seed: ListSeed): (name: ListName) => HeldList {
+export function useLists(seed: ListSeed): (name: ListName) => CachedList {
   // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
   const now = useSyncExternalStore(
     subscribe,
@@ -65,14 +65,14 @@ export function useLists(seed: ListSeed): (name: ListName) => HeldList {
   );
   return (name) => {
     if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
-    const whole = now === 0 ? undefined : held.get(name);
+    const whole = now === 0 ? undefined : cached.get(name);
     return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: now !== 0 && failed.has(name) };
   };
 }
 
 /** Fetches a list when one of these values has no title yet. */
-export function useTitlesOf(name: ListName, list: HeldList, wanted: readonly string[]): void {
-  const missing = !list.whole && wanted.some((value) => list.values.every((item) => item.value !== value));
+export function useTitlesOf(name: ListName, list: CachedList, names: readonly string[]): void {
+  const missing = !list.whole && names.some((value) => list.values.every((item) => item.value !== value));
   useEffect(() => {
     if (missing) void fetchList(name);
   }, [missing, name]);

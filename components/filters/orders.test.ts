@@ -5,15 +5,15 @@ import { inOrder, ORDERS, orderOf } from "./orders";
 
 describe("orders of the company directory", () => {
   it("are each found again in the query that they make, which keeps its filters", () => {
-    for (const place of ORDERS.keys()) {
-      const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, place);
-      expect(orderOf(query)).toBe(place);
+    for (const index of ORDERS.keys()) {
+      const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, index);
+      expect(orderOf(query)).toBe(index);
       expect(query.countries).toEqual(["US"]);
     }
   });
 
   it("are written as the API takes them", () => {
-    expect(ORDERS.map((_, place) => writeQuery(FEEDS.companies, inOrder({}, place)))).toEqual([
+    expect(ORDERS.map((_, index) => writeQuery(FEEDS.companies, inOrder({}, index)))).toEqual([
       "",
       "sort=prominence",
       "sort=prominence&sortDirection=asc",

@@ -26,8 +26,8 @@ export function topValues(
 ): Set<string> {
   const chosen = new Set(selected);
   const rank = (item: Listed) => {
-    const place = popular.indexOf(item.value);
-    return place < 0 ? popular.length : place;
+    const index = popular.indexOf(item.value);
+    return index < 0 ? popular.length : index;
   };
   const top = new Set(
     values

@@ -1,13 +1,13 @@
 "use client";
 /** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
 import { Suspense, useEffect } from "react";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
 
-const LazyPalette = later(async () => (await import("./palette")).Palette);
+const LazyPalette = lazyComponent(async () => (await import("./palette")).Palette);
 
 /** What is typed while the palette is on its way is meant for it. */
-function keepLetter(event: KeyboardEvent): void {
+function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") setPaletteOpen(false);
   else if (event.key.length === 1) typeAhead(event.key);
@@ -17,7 +17,7 @@ function keepLetter(event: KeyboardEvent): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) keepLetter(event);
+  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   // Another dialog has to be answered first.
   if (document.querySelector("dialog[open]:not(.palette)") !== null) return;

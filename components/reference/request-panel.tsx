@@ -8,9 +8,9 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
-import { AnswerBlock } from "./answer-block";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./draft";
+import { ResponseBlock } from "./response-block";
 import { useTry } from "./try-state";
 
 interface Props {
@@ -21,13 +21,13 @@ interface Props {
 }
 
 export function RequestPanel({ apiUrl, example }: Props) {
-  const { request, asking } = useTry();
+  const { request, confirming } = useTry();
   return (
     <div className="reference-request">
-      {asking === undefined ? <SendLine /> : <AskLine />}
+      {confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
       <CodeBlock label="The same with curl" text={curlOf(apiUrl, request)} />
-      <AnswerBlock example={example} />
+      <ResponseBlock example={example} />
     </div>
   );
 }
@@ -49,7 +49,7 @@ function SendLine() {
 }
 
 /** A price without a bound is asked about once more, with the one bound that there is. */
-function AskLine() {
+function ConfirmLine() {
   const { offer, sending, offline, confirm } = useTry();
   const { balance } = useMeter();
   const line = useRef<HTMLParagraphElement>(null);

@@ -19,17 +19,17 @@ export interface Try {
   /** Until when the API asked to wait, in ms since 1970. */
   readonly waitUntil: number | undefined;
   /** What was pressed although its price has no bound: the person is asked once more. */
-  readonly asking: Wanted | undefined;
+  readonly confirming: PurchaseIntent | undefined;
   /** Whether the contract refused a field (`round`, `companies[3]`), until something is changed. */
   isWrong(field: string): boolean;
   /** A button that says the price was pressed. */
-  press(wanted: Wanted): void;
+  press(intent: PurchaseIntent): void;
   /** The answer to being asked once more. */
   confirm(yes: boolean): void;
 }
 
 /** `refresh`: bought even when it is owned. */
-type Wanted = "buy" | "refresh";
+type PurchaseIntent = "buy" | "refresh";
 
 const Context = createContext<Try | undefined>(undefined);
 
@@ -37,7 +37,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
   const [draft, setDraft] = useState(() => firstDraft(endpoint));
   const [outcome, setOutcome] = useState<Outcome>();
   const [sending, setSending] = useState(false);
-  const [asking, setAsking] = useState<Wanted>();
+  const [confirming, setConfirming] = useState<PurchaseIntent>();
   const [waitUntil, setWaitUntil] = useState<number>();
   const underWay = useRef(false);
   const offline = useOffline();
@@ -48,9 +48,9 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     underWay.current = true;
     setSending(true);
     try {
-      const came = await task();
-      setOutcome((last) => came ?? (last?.kind === "told" ? last : undefined));
-      const waitS = came?.kind === "told" ? came.response.retryAfterS : undefined;
+      const result = await task();
+      setOutcome((last) => result ?? (last?.kind === "told" ? last : undefined));
+      const waitS = result?.kind === "told" ? result.response.retryAfterS : undefined;
       setWaitUntil(waitS === undefined ? undefined : Date.now() + waitS * 1000);
     } finally {
       underWay.current = false;
@@ -65,7 +65,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     draft,
     change: (next) => {
       setDraft(next);
-      setAsking(undefined);
+      setConfirming(undefined);
       // What was wrong may no longer be; an answer stays until the next one.
       setOutcome((last) => (last?.kind === "told" ? last : undefined));
     },
@@ -75,23 +75,23 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     offline,
     outcome,
     waitUntil,
-    asking,
+    confirming,
     isWrong: (field) =>
       outcome?.kind === "refused" &&
       outcome.problems.some(({ parameter }) => parameter === field || parameter.startsWith(`${field}.`)),
-    press: (wanted) => {
+    press: (intent) => {
       if (!offer.open) permit(request);
       void run(async () => {
-        const refused = await checkComposed(request);
-        if (refused === undefined && offer.open) setAsking(wanted);
-        return refused ?? (offer.open ? undefined : sendComposed(request, wanted));
+        const rejection = await checkComposed(request);
+        if (rejection === undefined && offer.open) setConfirming(intent);
+        return rejection ?? (offer.open ? undefined : sendComposed(request, intent));
       });
     },
     confirm: (yes) => {
-      setAsking(undefined);
-      if (!yes || asking === undefined) return;
+      setConfirming(undefined);
+      if (!yes || confirming === undefined) return;
       permit(request);
-      void run(() => sendComposed(request, asking));
+      void run(() => sendComposed(request, confirming));
     },
   };
   return <Context value={value}>{children}</Context>;

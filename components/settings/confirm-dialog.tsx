@@ -14,11 +14,11 @@ interface Props {
   /** `Revoke key`. */
   action: string;
   /** A sentence when it was refused. */
-  doing: () => Promise<string | undefined>;
+  onConfirm: () => Promise<string | undefined>;
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, children, action, doing, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: Props) {
   const { busy, problem, run } = useAccountAction();
   const words = useId();
   return (
@@ -38,9 +38,9 @@ export function ConfirmDialog({ title, children, action, doing, onClose }: Props
               disabled={busy}
               onClick={() =>
                 void run(async () => {
-                  const refused = await doing();
-                  if (refused === undefined) close();
-                  return refused;
+                  const error = await onConfirm();
+                  if (error === undefined) close();
+                  return error;
                 })
               }
             >

@@ -5,7 +5,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { Invitation } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { type AccountList, useAccountAction } from "@/lib/queries/account";
-import { done } from "./refused";
+import { requestError } from "./account-error";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
@@ -23,9 +23,9 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
     );
   const withdraw = (id: string) =>
     run(async () => {
-      const refused = await done(ACCOUNT.withdrawInvitation, { id });
+      const error = await requestError(ACCOUNT.withdrawInvitation, { id });
       await of.refetch();
-      return refused;
+      return error;
     });
   return (
     <Section title="Open invitations" aside={count(invitations.length)}>

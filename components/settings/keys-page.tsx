@@ -9,10 +9,10 @@ import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
+import { requestError } from "./account-error";
 import { KeyRow } from "./key-row";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
-import { done } from "./refused";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
@@ -35,9 +35,9 @@ export function KeysPage({ served, note }: Props) {
 
   const restore = () =>
     run(async () => {
-      const refused = await done(ACCOUNT.restoreDashboardKey, { body: {} });
+      const error = await requestError(ACCOUNT.restoreDashboardKey, { body: {} });
       await refetch();
-      return refused;
+      return error;
     });
 
   return (
@@ -112,9 +112,9 @@ export function KeysPage({ served, note }: Props) {
               </tbody>
             </table>
             <ShowMore of={paged} what="keys" />
-            {open?.what === "new" && <NewKeyDialog onMade={refetch} onClose={() => setOpen(undefined)} />}
+            {open?.what === "new" && <NewKeyDialog onCreated={refetch} onClose={() => setOpen(undefined)} />}
             {open?.what === "roll" && (
-              <RollKeyDialog of={open.key} onMade={refetch} onClose={() => setOpen(undefined)} />
+              <RollKeyDialog of={open.key} onCreated={refetch} onClose={() => setOpen(undefined)} />
             )}
             {open?.what === "revoke" && (
               <RevokeKeyDialog of={open.key} onRevoked={refetch} onClose={() => setOpen(undefined)} />

@@ -11,10 +11,10 @@ import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
+import { errorOf } from "./account-error";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { MemberRow } from "./member-row";
-import { refused } from "./refused";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
@@ -35,7 +35,7 @@ export function MembersPage({ served, invited, note }: Props) {
   const invitations = useAccountList(invited, ACCOUNT.invitations, readInvitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
-  const [said, setSaid] = useState<Done>();
+  const [message, setMessage] = useState<Done>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
 
@@ -46,7 +46,7 @@ export function MembersPage({ served, invited, note }: Props) {
       await refetch();
       // What this person may do is told to every part of the page.
       if (mine) router.refresh();
-      return refused(reply);
+      return errorOf(reply);
     });
 
   return (
@@ -113,7 +113,7 @@ export function MembersPage({ served, invited, note }: Props) {
             {open?.what === "invite" && (
               <InviteDialog
                 onInvited={async (words) => {
-                  setSaid({ text: words });
+                  setMessage({ text: words });
                   await invitations.refetch();
                 }}
                 onClose={() => setOpen(undefined)}
@@ -127,7 +127,7 @@ export function MembersPage({ served, invited, note }: Props) {
                 onClose={() => setOpen(undefined)}
               />
             )}
-            <UndoNotice done={said} onClose={() => setSaid(undefined)} />
+            <UndoNotice done={message} onClose={() => setMessage(undefined)} />
           </>
         );
       }}

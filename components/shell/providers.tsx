@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider } from "@/lib/client/meter";
-import { SavedProvider } from "@/lib/client/saved/served";
+import { SavedProvider } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
 import type { SpendingSettings } from "@/lib/spending/settings";

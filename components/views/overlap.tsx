@@ -7,9 +7,9 @@ import { OVERLAP_DAYS } from "@/lib/contract/saved";
 
 /** How far before the last look what is new begins. */
 export function Overlap({ onChange }: { onChange: () => void }) {
-  const kept = useOverlap();
+  const saved = useOverlap();
   const [text, setText] = useState<string>();
-  const shown = text ?? String(kept);
+  const shown = text ?? String(saved);
   const wrong = validOverlap(shown) === undefined;
   return (
     <div className="saved-setting">

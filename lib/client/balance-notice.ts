@@ -6,18 +6,18 @@ export type NoticeLevel = "low" | "empty";
 const keyOf = (account: string) => `dealflow.told.${account}`;
 const listeners = new Set<() => void>();
 /** Without storage it lasts as long as the page. */
-const unkept = new Map<string, string>();
+const inMemory = new Map<string, string>();
 
 function read(account: string): string {
   try {
-    return window.localStorage.getItem(keyOf(account)) ?? unkept.get(account) ?? "";
+    return window.localStorage.getItem(keyOf(account)) ?? inMemory.get(account) ?? "";
   } catch {
-    return unkept.get(account) ?? "";
+    return inMemory.get(account) ?? "";
   }
 }
 
 function write(account: string, levels: string): void {
-  unkept.set(account, levels);
+  inMemory.set(account, levels);
   try {
     if (levels === "") window.localStorage.removeItem(keyOf(account));
     else window.localStorage.setItem(keyOf(account), levels);

@@ -90,10 +90,12 @@ describe("sending", () => {
     browser.permit(request);
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
       kind: "told",
-      response: { status: 200, creditsUsed: credits, owned: false, charged: "no", retryAfterS: undefined },
+      response: { status: 200, creditsUsed: credits, purchased: false, charged: "no", retryAfterS: undefined },
     });
     // The permit is used up: what is asked for now is what the server holds.
-    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ response: { creditsUsed: 0, owned: true } });
+    expect(await browser.sendComposed(request, "refresh")).toMatchObject({
+      response: { creditsUsed: 0, purchased: true },
+    });
     expect(intents).toEqual(["buy", "held"]);
     expect(await balance()).toBe(100 - credits);
     expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
@@ -113,9 +115,9 @@ describe("sending", () => {
 
   it("tells an error as it came, with its headers", async () => {
     const browser = await page();
-    const nobody = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
-    browser.permit(nobody);
-    const outcome = await browser.sendComposed(nobody, "buy");
+    const unknown = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
+    browser.permit(unknown);
+    const outcome = await browser.sendComposed(unknown, "buy");
     if (outcome.kind !== "told") expect.fail(outcome.kind);
     expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
     expect(JSON.parse(outcome.response.text)).toMatchObject({ error: { code: "NOT_FOUND" } });

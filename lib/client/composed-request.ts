@@ -37,7 +37,7 @@ export interface ComposedResponse {
   /** Undefined when it was refused. */
   readonly creditsUsed: number | undefined;
   /** The server held it already. */
-  readonly owned: boolean;
+  readonly purchased: boolean;
   readonly heldAt: Date | undefined;
   readonly charged: Charged;
   readonly retryAfterS: number | undefined;
@@ -67,9 +67,9 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
 }
 
 /** Sends what was checked. `refresh`: bought even when the server holds it. */
-export function sendComposed(request: ComposedRequest, wanted: "buy" | "refresh"): Promise<Outcome> {
+export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? wanted : "held" });
+    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "held" });
     return reply.status === 204 ? { kind: "held-back" } : { kind: "told", response: parseComposed(reply) };
   });
 }
@@ -88,8 +88,8 @@ function keyOf({ path, body }: ComposedRequest): string {
 }
 
 /** The problems that the dashboard's server names, each with its parameter. */
-function problemsIn(answer: string): Problem[] {
-  const json = parseJson(answer);
+function problemsIn(body: string): Problem[] {
+  const json = parseJson(body);
   const error = isObject(json) && isObject(json.error) ? json.error : {};
   const named: unknown[] = Array.isArray(error.problems) ? error.problems : [];
   return named.filter(isObject).map((problem) => ({
@@ -116,7 +116,7 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
     }),
     text: body,
     creditsUsed: readCount(headers, CREDITS_USED_HEADER),
-    owned: headers.get(SOURCE_HEADER) === "held",
+    purchased: headers.get(SOURCE_HEADER) === "held",
     heldAt: heldAt === null ? undefined : new Date(heldAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
     retryAfterS: readCount(headers, RETRY_AFTER_HEADER),

@@ -27,10 +27,10 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const feed = FEEDS[name];
   const search = new URLSearchParams(writeQuery(feed, query));
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
-  const kept = new Set(search.keys());
+  const names = new Set(search.keys());
   // As the address says it: lists in order, defaults left out.
   const given = Object.entries(normalizeQuery(feed, query).query)
-    .filter(([param]) => kept.has(param))
+    .filter(([param]) => names.has(param))
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {
     path: `${feed.path}?${search}`,

@@ -76,7 +76,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const { ownedOnly } = spending;
   const view = pageKey(feed, canonical, null);
   const limit = useSpendingLimit(view);
-  const bought = pages.length > 0;
+  const hasPages = pages.length > 0;
 
   useEffect(() => {
     for (const page of initial.pages) savePage(initial.feed, initial.canonical, page);
@@ -99,11 +99,17 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     };
   }, []);
 
-  const { rows, showsOwned, owned, ownedRead } = useViewRows({ feed, query, canonical, pages, ownedOnly });
+  const { rows, showsPurchased, purchased, purchasedLoaded } = useViewRows({
+    feed,
+    query,
+    canonical,
+    pages,
+    ownedOnly,
+  });
 
-  const openOwned = useMemo(() => {
-    return open === undefined ? undefined : owned.find((one) => one.key === open);
-  }, [owned, open]);
+  const openPurchased = useMemo(() => {
+    return open === undefined ? undefined : purchased.find((one) => one.key === open);
+  }, [purchased, open]);
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
@@ -160,16 +166,16 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const loadMore = useCallback(
     (by: "scroll" | "key" | "button", at?: number) => {
-      if (ownedOnly || (bought && !hasMore)) return;
+      if (ownedOnly || (hasPages && !hasMore)) return;
       if (nextCached) return void fetchNext(feed, canonical);
       // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
       if (by !== "button") {
-        if (!bought || paused || offline || error !== undefined || !personHasActed()) return;
+        if (!hasPages || paused || offline || error !== undefined || !personHasActed()) return;
         if (isFetchingFeed(feed, canonical) || beginScroll(at) === 0) return;
       }
       buyNext();
     },
-    [bought, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
+    [hasPages, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
@@ -177,7 +183,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   }, [canonical, feed]);
 
   const resting = restingFor === canonical;
-  const status = statusOf({ bought, resting, fetching, fetched, error, ownedOnly, ownedRead });
+  const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
 
   const value: FeedView = {
     feed,
@@ -188,9 +194,9 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     open,
     setOpen,
     rows,
-    showsOwned,
-    owned,
-    openOwned,
+    showsPurchased,
+    purchased,
+    openPurchased,
     total: pages[0]?.total,
     hasMore,
     status,
@@ -205,7 +211,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     refreshing: fetching === "refresh",
     error,
     creditsInView,
-    brake: {
+    spendingLimit: {
       limit,
       paused,
       setLimit: spendingLimitSetting.set,
@@ -216,7 +222,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     },
     cut:
       last?.hasMore && last.records.length < LIMIT.default
-        ? { served: last.records.length, asked: LIMIT.default }
+        ? { received: last.records.length, requested: LIMIT.default }
         : undefined,
     loadMore,
     refresh,

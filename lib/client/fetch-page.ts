@@ -14,7 +14,7 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
-import { saveRecords } from "./owned/store";
+import { saveRecords } from "./purchased/store";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
 /** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
@@ -27,9 +27,9 @@ export async function fetchPage(
   const path = `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`;
   const reply = await sendRequest({ path, intent, records: LIMIT.default });
   if (reply.status === 204) return null;
-  const answer = parseJson(reply.text);
-  const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
-  if (page === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const body = parseJson(reply.text);
+  const page = reply.status === 200 ? readListPage(feed, body) : undefined;
+  if (page === undefined) throw new RequestFailure(parseError(reply, body, intent));
   const bought = parsePage(page, reply);
   savePage(feed, canonical, bought);
   return bought;
@@ -60,16 +60,16 @@ export function viewAddress(feed: FeedName, canonical: string): string {
 }
 
 /** What an answer that is no page says went wrong, and whether it was charged. */
-export function parseError({ status, headers }: DashboardResponse, answer: unknown, intent: Intent): RequestError {
-  const told = readErrorResponse(answer);
-  const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
+export function parseError({ status, headers }: DashboardResponse, body: unknown, intent: Intent): RequestError {
+  const error = readErrorResponse(body);
+  const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
-  const said = headers.get(CHARGED_HEADER);
+  const chargedHeader = headers.get(CHARGED_HEADER);
   return {
     status,
-    code: told?.code ?? "UNREADABLE",
-    message: told?.message ?? "The answer could not be read.",
-    charged: said === "no" || intent === "held" ? "no" : "unknown",
+    code: error?.code ?? "UNREADABLE",
+    message: error?.message ?? "The answer could not be read.",
+    charged: chargedHeader === "no" || intent === "held" ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

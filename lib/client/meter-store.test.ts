@@ -5,40 +5,40 @@ const ANSWER = { balance: 1_000, highest: 1_000, sessionUsed: 0, probedAt: "2026
 afterEach(() => vi.unstubAllGlobals());
 
 /** The store, and how to let the balance that it asked for arrive. */
-async function asking() {
+async function startFetch() {
   vi.resetModules();
   const store = await import("./meter-store");
   let arrive = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (arrive = resolve)));
-  const learnt = store.fetchBalance();
+  const fetched = store.fetchBalance();
   return {
     ...store,
     arrives: async (balance: number | null = ANSWER.balance) => {
       arrive(Response.json({ ...ANSWER, balance }));
-      await learnt;
+      await fetched;
     },
   };
 }
 
 describe("the balance that was asked for", () => {
   it("is taken over", async () => {
-    const { meterState, arrives } = await asking();
+    const { meterState, arrives } = await startFetch();
     await arrives();
     expect(meterState()).toMatchObject({ balance: 1_000, sessionUsed: 0 });
   });
 
   it("may be that some are left again, nobody knows how many; else what is known stays", async () => {
-    const known = await asking();
+    const known = await startFetch();
     await known.arrives(null);
     expect(known.meterState().balance).toBeNull();
     for (const [before, after] of [
       [0, null],
       [12, 12],
     ] as const) {
-      const { meterState, updateMeter, fetchBalance: learnBalance, arrives } = await asking();
+      const { meterState, updateMeter, fetchBalance, arrives } = await startFetch();
       await arrives();
       updateMeter({ balance: before });
-      const again = learnBalance();
+      const again = fetchBalance();
       await arrives(null);
       await again;
       expect(meterState().balance).toBe(after);
@@ -46,7 +46,7 @@ describe("the balance that was asked for", () => {
   });
 
   it("does not undo what a purchase has told meanwhile", async () => {
-    const { meterState, updateMeter, arrives } = await asking();
+    const { meterState, updateMeter, arrives } = await startFetch();
     updateMeter({ balance: 980, sessionUsed: 20, lastCost: 20, lastAsked: 20 });
     await arrives();
     expect(meterState()).toMatchObject({ balance: 980, sessionUsed: 20, lastCost: 20 });

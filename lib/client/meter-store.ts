@@ -1,7 +1,7 @@
 /** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/tolerant-reader";
-import { actingFor, ownRoute } from "./own-route";
+import { currentWorkspace, fetchDashboard } from "./fetch-dashboard";
 
 const UNKNOWN: MeterState = {
   balance: null,
@@ -42,10 +42,10 @@ export function seedMeter(initial: MeterState): void {
 
 export function subscribeMeter(listener: () => void): () => void {
   if (listeners.size === 0) {
-    channel = new BroadcastChannel(`dealflow-meter.${actingFor()}`);
+    channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
     channel.onmessage = (event: MessageEvent<unknown>) => {
-      const told = readMeter(event.data);
-      if (told !== undefined) set(told);
+      const received = readMeter(event.data);
+      if (received !== undefined) set(received);
     };
   }
   listeners.add(listener);
@@ -78,10 +78,10 @@ function readMeter(value: unknown): MeterState | undefined {
 export async function fetchBalance(): Promise<void> {
   const before = state;
   try {
-    const response = await ownRoute(METER_ROUTE);
-    const told = response.ok ? readMeter(await response.json()) : undefined;
-    const news = told !== undefined && (told.balance !== null || before.balance === 0);
-    if (news && state === before) updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
+    const response = await fetchDashboard(METER_ROUTE);
+    const received = response.ok ? readMeter(await response.json()) : undefined;
+    const news = received !== undefined && (received.balance !== null || before.balance === 0);
+    if (news && state === before) updateMeter({ ...received, lastCost: state.lastCost, lastAsked: state.lastAsked });
   } catch {
     return;
   }

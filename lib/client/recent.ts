@@ -16,7 +16,7 @@ let shown: { readonly account: string; readonly visits: readonly Visit[] } | und
 
 const keyOf = (account: string) => `dealflow.recent.${account}`;
 
-export function rememberVisit(account: string, feed: FeedName, query: string): void {
+export function saveVisit(account: string, feed: FeedName, query: string): void {
   const others = readVisits(account).filter((visit) => visit.feed !== feed || visit.query !== query);
   const visits = [{ feed, query, at: new Date().toISOString() }, ...others].slice(0, MOST_VISITS);
   shown = undefined;

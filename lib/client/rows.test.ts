@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readRecord } from "@/lib/api/records";
-import { ownedOf } from "./owned/owned-record";
+import { createPurchasedRecords } from "./purchased/purchased-record";
 import { asBoughtLast, rowsOf } from "./rows";
 
 const VIEW = "/funding?round=seed";
@@ -33,13 +33,13 @@ describe("rows", () => {
 
   it("are shown as they were bought last", () => {
     const rows = rowsOf([page(FIRST, ["a", "b", "c"])], VIEW);
-    const bought = (id: string, heldAt: string) =>
-      ownedOf("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
-    const owned = new Map([
-      ["a", bought("a", SECOND)],
-      ["b", bought("b", "2026-11-20T09:00:00Z")],
+    const purchasedRow = (id: string, heldAt: string) =>
+      createPurchasedRecords("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
+    const purchased = new Map([
+      ["a", purchasedRow("a", SECOND)],
+      ["b", purchasedRow("b", "2026-11-20T09:00:00Z")],
     ]);
-    const [a, b, c] = asBoughtLast(rows, (key) => owned.get(key));
+    const [a, b, c] = asBoughtLast(rows, (key) => purchased.get(key));
     expect(a?.receipt.requestId).toBe("one");
     expect(a?.heldAt).toBe(SECOND);
     expect([b, c]).toEqual([rows[1], rows[2]]);

@@ -16,10 +16,10 @@ async function page(cookie: string) {
     sent.push(new Headers(init.headers).get("X-Dealflow-Intent"));
     return new Response(null, { status: 204 });
   });
-  const { sendRequest: ask } = await import("./send-request");
+  const { sendRequest } = await import("./send-request");
   const store = await import("@/lib/spending/settings-store");
   const send = (intent: "held" | "buy" | "refresh" | "check") =>
-    ask({ path: "/v1/funding-events", intent, records: 20 });
+    sendRequest({ path: "/v1/funding-events", intent, records: 20 });
   return { document, sent, send, ...store };
 }
 

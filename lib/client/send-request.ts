@@ -5,8 +5,8 @@ import type { Charged } from "@/lib/api/parse-response";
 import { readCount } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
+import { fetchDashboard } from "./fetch-dashboard";
 import { updateMeter } from "./meter-store";
-import { ownRoute } from "./own-route";
 
 export interface RequestError {
   /** 0: no answer came at all. */
@@ -55,7 +55,7 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   const posted = body === undefined ? {} : { method: "POST", body };
   const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {
-    const response = await ownRoute(`${PAGE_ROUTE}${path}`, { ...posted, headers });
+    const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, { ...posted, headers });
     updateMeterFrom(response.headers, request);
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {

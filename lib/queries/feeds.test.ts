@@ -111,7 +111,7 @@ describe("with a permit", () => {
       await browser.fetchNext("funding", "");
     }
     await browser.fetchNext("funding", "");
-    const ids = browser.state().pages.flatMap((bought) => bought.records.map((record) => record.id));
+    const ids = browser.state().pages.flatMap((page) => page.records.map((record) => record.id));
     expect([new Set(ids).size, spent(), requests.length]).toEqual([ROUNDS, ROUNDS, 3]);
   });
 
@@ -145,9 +145,9 @@ describe("what a query cache does by itself", () => {
     browser.permit("", browser.state().pages[0]?.nextCursor ?? null);
     await browser.fetchNext("funding", "");
     const watch = () => new InfiniteQueryObserver(client, browser.feedQuery("funding", "")).subscribe(() => undefined);
-    const settled = () => expect.poll(() => client.isFetching()).toBe(0);
+    const waitUntilIdle = () => expect.poll(() => client.isFetching()).toBe(0);
     requests = [];
-    return { browser, client, watch, settled, focusManager, onlineManager };
+    return { browser, client, watch, settled: waitUntilIdle, focusManager, onlineManager };
   }
 
   it.each<[string, (at: Awaited<ReturnType<typeof watched>>) => Promise<void> | void]>([
@@ -229,7 +229,7 @@ describe("a refresh", () => {
     const before = browser.state().pages;
     await browser.refreshFirst("funding", "");
     const after = browser.state().pages;
-    expect(after.map((bought) => bought.records.length)).toEqual([20, 20]);
+    expect(after.map((page) => page.records.length)).toEqual([20, 20]);
     expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
     expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held pages"], 60]);
   });

@@ -17,8 +17,8 @@ describe("a gesture", () => {
     vi.useFakeTimers();
     const { beginGesture } = await gestures();
     expect(beginGesture()).toBe(1);
-    for (const later of [0, 120, 499, 499]) {
-      vi.advanceTimersByTime(later);
+    for (const offsetMs of [0, 120, 499, 499]) {
+      vi.advanceTimersByTime(offsetMs);
       expect(beginGesture()).toBe(0);
     }
     vi.advanceTimersByTime(500);
@@ -52,16 +52,16 @@ describe("a gesture", () => {
   it("is told of while it lasts", async () => {
     vi.useFakeTimers();
     const { beginGesture, lastGesture, subscribeGestures } = await gestures();
-    const told: number[] = [];
-    const unsubscribe = subscribeGestures(() => told.push(lastGesture()));
+    const published: number[] = [];
+    const unsubscribe = subscribeGestures(() => published.push(lastGesture()));
     beginGesture();
     vi.advanceTimersByTime(400);
     beginGesture();
     vi.advanceTimersByTime(499);
-    expect(told).toEqual([1]);
+    expect(published).toEqual([1]);
     vi.advanceTimersByTime(1);
     unsubscribe();
     beginGesture();
-    expect(told).toEqual([1, 0]);
+    expect(published).toEqual([1, 0]);
   });
 });

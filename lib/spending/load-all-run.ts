@@ -55,12 +55,12 @@ interface Numbers {
   /** Records on a page. */
   readonly page: number;
   /** Credits at which scrolling pauses. */
-  readonly brake: number;
+  readonly spendingLimit: number;
 }
 
 /** Undefined when the next page is the last one: the button that loads one page says so already. */
-export function loadAllPlan({ total, loaded, page, brake }: Numbers): LoadAllPlan | undefined {
+export function loadAllPlan({ total, loaded, page, spendingLimit }: Numbers): LoadAllPlan | undefined {
   // Where nobody knows how many there are, it goes on as far as scrolling may.
-  if (total === undefined) return { total, bound: Math.max(page, brake) };
+  if (total === undefined) return { total, bound: Math.max(page, spendingLimit) };
   return total - loaded > page ? { total, bound: total - loaded } : undefined;
 }

@@ -79,10 +79,10 @@ describe("loading a whole view", () => {
 
   it("says how far it is", async () => {
     const page = await opened(1_000);
-    const said: (number | undefined)[] = [];
-    page.subscribeRun(() => said.push(page.currentRun()?.used));
+    const reported: (number | undefined)[] = [];
+    page.subscribeRun(() => reported.push(page.currentRun()?.used));
     await page.loadAll(60);
-    expect([...new Set(said)]).toEqual([0, 20, 40, 60, undefined]);
+    expect([...new Set(reported)]).toEqual([0, 20, 40, 60, undefined]);
   });
 
   it("stops at its bound, and goes on from there when it is asked again", async () => {
@@ -173,7 +173,13 @@ describe("what goes wrong", () => {
 
 it("the plan says what is left, or how far it goes where nobody knows", async () => {
   const { loadAllPlan } = await import("./load-all-run");
-  expect(loadAllPlan({ total: 1_284, loaded: 20, page: 20, brake: 100 })).toEqual({ total: 1_284, bound: 1_264 });
-  expect(loadAllPlan({ total: 40, loaded: 20, page: 20, brake: 100 })).toBeUndefined();
-  expect(loadAllPlan({ total: undefined, loaded: 20, page: 20, brake: 200 })).toEqual({ total: undefined, bound: 200 });
+  expect(loadAllPlan({ total: 1_284, loaded: 20, page: 20, spendingLimit: 100 })).toEqual({
+    total: 1_284,
+    bound: 1_264,
+  });
+  expect(loadAllPlan({ total: 40, loaded: 20, page: 20, spendingLimit: 100 })).toBeUndefined();
+  expect(loadAllPlan({ total: undefined, loaded: 20, page: 20, spendingLimit: 200 })).toEqual({
+    total: undefined,
+    bound: 200,
+  });
 });

@@ -16,7 +16,7 @@ import { consumePermit, grantPermit, pageKey } from "./permits";
 export async function loadAll(feed: FeedName, canonical: string, bound: number): Promise<void> {
   if (currentRun() !== undefined) return;
   const view = pageKey(feed, canonical, null);
-  const place = currentView();
+  const startedAt = currentView();
   // A record costs a credit at most, so this holds whoever else counts along.
   let left = bound;
   setRun({ view, bound, used: 0, stopping: false, waitUntil: undefined });
@@ -25,7 +25,7 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
       const { pages } = readFeed(feed, canonical);
       const last = pages.at(-1);
       updateRun({ waitUntil: undefined });
-      if (currentRun()?.stopping || place !== currentView() || left <= 0) return;
+      if (currentRun()?.stopping || startedAt !== currentView() || left <= 0) return;
       // A short page with more behind it was cut by the balance.
       if (last === undefined || !last.hasMore || last.records.length < LIMIT.default) return;
       const next = pageKey(feed, canonical, last.nextCursor);

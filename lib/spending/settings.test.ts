@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cookieIn, loadsByItself, readSpending, serializeSpendingCookie } from "./settings";
 
-const kept = (name: "ownedOnly" | "autoLoad", on: boolean) => serializeSpendingCookie(name, on).split("; ")[0] ?? "";
+const cookieValue = (name: "ownedOnly" | "autoLoad", on: boolean) =>
+  serializeSpendingCookie(name, on).split("; ")[0] ?? "";
 
 describe("what is said about spending", () => {
   it("holds without a cookie: pages load by themselves, and things can be bought", () => {
@@ -12,7 +13,7 @@ describe("what is said about spending", () => {
   it("is read as it was kept", () => {
     for (const ownedOnly of [true, false])
       for (const autoLoad of [true, false]) {
-        const text = ["theme=dark", kept("ownedOnly", ownedOnly), kept("autoLoad", autoLoad)].join("; ");
+        const text = ["theme=dark", cookieValue("ownedOnly", ownedOnly), cookieValue("autoLoad", autoLoad)].join("; ");
         expect(readSpending((name) => cookieIn(text, name))).toEqual({ ownedOnly, autoLoad });
       }
   });

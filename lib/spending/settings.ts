@@ -30,8 +30,8 @@ const YEAR_S = 365 * 24 * 60 * 60;
 /** The cookie that keeps a setting; what holds without one is kept by keeping nothing. */
 export function serializeSpendingCookie(name: Name, on: boolean): string {
   const { cookie, without } = COOKIES[name];
-  const kept = on === without ? "" : on ? "on" : "off";
-  return `${cookie}=${kept}; Path=/; Max-Age=${kept === "" ? 0 : YEAR_S}; SameSite=Lax`;
+  const value = on === without ? "" : on ? "on" : "off";
+  return `${cookie}=${value}; Path=/; Max-Age=${value === "" ? 0 : YEAR_S}; SameSite=Lax`;
 }
 
 /** The value of a cookie in the text in which a document has them all. */

@@ -28,6 +28,6 @@ export function useSpendingLimit(view: string): number {
   return useSyncExternalStore(
     subscribe,
     () => Math.max(spendingLimitSetting.read(), continued.get(view) ?? 0),
-    () => spendingLimitSetting.otherwise,
+    () => spendingLimitSetting.fallback,
   );
 }

@@ -6,7 +6,7 @@ import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { NOTHING, plus, type Sum, usdOf } from "./chart-tally";
+import { NOTHING, plus, type Sum, usdOf } from "./chart-totals";
 
 export interface Entry extends Sum {
   readonly value: string;

@@ -6,8 +6,8 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import type { TimeDimension } from "./chart-dimensions";
-import { figureText, type Measure, measuredBy, scaleText } from "./chart-measure";
-import type { Periods } from "./chart-tally";
+import { formatSum, type Measure, measuredBy, scaleText } from "./chart-measure";
+import type { Periods } from "./chart-totals";
 
 interface Props extends Periods {
   dimension: TimeDimension;
@@ -25,7 +25,7 @@ export function ChartOverTime({ periods, missing, dimension, amounts, measure, q
     (period, index): Column => ({
       key: period.since,
       text: period.text,
-      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amounts)}`,
+      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : formatSum(period, amounts)}`,
       value: measuredBy(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),

@@ -11,7 +11,7 @@ import { compactUsd } from "@/lib/format/money";
 import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { periodsOf, type Sum, sumOf } from "./chart-tally";
+import { periodsOf, type Sum, sumOf } from "./chart-totals";
 
 /** What the charts open with is columns over time; everything else is fetched when it is asked for. */
 const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
@@ -29,7 +29,7 @@ export function ChartStripContent() {
   const feed = FEEDS[name];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
-  const [wanted, setMeasure] = useState<Measure>("amount");
+  const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
   const amount = useMemo(() => amountPath(feed), [feed]);
   // Figures are made for rows and queries, not for whatever else a page draws anew: rows can be 100,000.
@@ -44,7 +44,7 @@ export function ChartStripContent() {
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   const measured = amount !== undefined && dimension.kind !== "investors";
-  const measure = measured ? wanted : "count";
+  const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
   const parts = { measure, query, setQuery };
   return (

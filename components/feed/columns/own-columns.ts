@@ -45,11 +45,11 @@ export function useOwnColumns<Row>(
 ): OwnColumns {
   const ofView = view?.columns ?? undefined;
   const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
-  const kept = ofView ?? served;
+  const savedText = ofView ?? served;
   const text = useSyncExternalStore(
     subscribe,
-    () => chosen.get(scope) ?? kept,
-    () => kept,
+    () => chosen.get(scope) ?? savedText,
+    () => savedText,
   );
   const read = useMemo(() => readChoice(columns, text), [columns, text]);
   // While a width is dragged; nothing is kept before the person lets go.

@@ -15,17 +15,17 @@ export function RequestId({ id }: { id: string }) {
 }
 
 export function CopyRequestId({ id }: { id: string }) {
-  const [said, setSaid] = useState("Copy request id");
+  const [label, setLabel] = useState("Copy request id");
   return (
     <Button
       onClick={() => {
         navigator.clipboard.writeText(id).then(
-          () => setSaid("Copied"),
-          () => setSaid(id),
+          () => setLabel("Copied"),
+          () => setLabel(id),
         );
       }}
     >
-      {said}
+      {label}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ interface Props<R> {
   ref: Ref<HTMLElement>;
   /** The record's row; undefined when it is neither loaded nor owned. */
   shown: FeedRow<R> | undefined;
-  place: number | undefined;
+  position: number | undefined;
   loaded: number;
   onStep: (by: number) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@
 /** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
@@ -21,19 +21,19 @@ const TOOLS: readonly Tool[] = [
     id: "save",
     label: "Save view",
     title: "Saved view",
-    Panel: later(async () => (await import("./save-view-panel")).SaveViewPanel),
+    Panel: lazyComponent(async () => (await import("./save-view-panel")).SaveViewPanel),
   },
   {
     id: "export",
     label: "Export",
     title: "Export rows",
-    Panel: later(async () => (await import("./export-panel")).ExportPanel),
+    Panel: lazyComponent(async () => (await import("./export-panel")).ExportPanel),
   },
   {
     id: "copy-as",
     label: "Copy as",
     title: "Copy this view as",
-    Panel: later(async () => (await import("./copy-as-panel")).CopyAsPanel),
+    Panel: lazyComponent(async () => (await import("./copy-as-panel")).CopyAsPanel),
   },
 ];
 

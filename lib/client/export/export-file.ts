@@ -13,12 +13,12 @@ export async function exportFile(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const post = (message: ToWorker) => worker.postMessage(message);
   try {
-    const answered = new Promise<FromWorker>((resolve, reject) => {
+    const reply = new Promise<FromWorker>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<FromWorker>) => resolve(event.data);
       worker.onerror = (event) => reject(new Error(event.message || "The part that writes files could not be loaded."));
     });
     // Waited for below; until then nobody would hear of a failure.
-    answered.catch(() => undefined);
+    reply.catch(() => undefined);
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
       post({
@@ -28,7 +28,7 @@ export async function exportFile(
       await painted();
     }
     post({ kind: "write", plan });
-    const result = await answered;
+    const result = await reply;
     if (result.kind === "failed") throw new Error(result.message);
     save(result.file, fileName(plan));
   } finally {

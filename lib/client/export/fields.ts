@@ -53,7 +53,7 @@ function originalField(path: string, head: string): Field {
   };
 }
 
-const OWNED: Field = { head: "Owned as of", date: true, cell: ({ heldAt }) => heldAt };
+const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ heldAt }) => heldAt };
 
 /** Every field that any of the rows has, by its path in the record, in the order in which records name them. */
 export function allFields(rows: Iterable<ExportRow>): Field[] {
@@ -64,7 +64,7 @@ export function allFields(rows: Iterable<ExportRow>): Field[] {
       ? [originalField(path, path.replace(/Cents$/, "")), pathField(path)]
       : [pathField(path)],
   );
-  return [...fields, OWNED];
+  return [...fields, PURCHASED_FIELD];
 }
 
 function addPaths(value: unknown, path: string, paths: Set<string>): void {
@@ -85,7 +85,7 @@ export function columnFields(rows: Iterable<ExportRow>, columns: readonly string
   for (const { record } of rows) addPaths(record, "", paths);
   const has = (path: string) => paths.has(path) || [...paths].some((known) => known.startsWith(`${path}.`));
   return columns.flatMap((id): Field[] => {
-    if (id === "owned") return [OWNED];
+    if (id === "owned") return [PURCHASED_FIELD];
     const choices = COLUMN_PARTS[id] ?? [[{ head: id, path: id }]];
     const parts = choices.find(([first]) => first !== undefined && has(first.path)) ?? [];
     return parts.map(({ head, path, titles }) =>

@@ -6,7 +6,7 @@ import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlist
 import { readOverlap } from "./overlap";
 import { repositoryOf } from "./repositories";
 import type { SaveResult } from "./repository";
-import { tellTabs } from "./tabs";
+import { notifyTabs } from "./tabs";
 
 /** Whether a company is watched, read where that is not known; false when it cannot be read. */
 export async function isWatched(host: HostState, id: string): Promise<boolean> {
@@ -96,10 +96,10 @@ export async function unwatch(host: HostState, id: string): Promise<SaveResult<u
 /** After every change the whole list is read again: it is short, free, and holds what other tabs have done. */
 async function changedViews(host: HostState): Promise<void> {
   await refetchViews(host);
-  tellTabs("views");
+  notifyTabs("views");
 }
 
 async function changedCompanies(host: HostState): Promise<void> {
   await refetchWatchlist(host);
-  tellTabs("companies");
+  notifyTabs("companies");
 }

@@ -10,6 +10,6 @@ export function listenToTabs(onChange: (list: List) => void): void {
   channel.onmessage = ({ data }) => onChange(data === "views" ? "views" : "companies");
 }
 
-export function tellTabs(list: List): void {
+export function notifyTabs(list: List): void {
   channel?.postMessage(list);
 }

@@ -6,7 +6,7 @@ import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "../testing";
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const realFetch = globalThis.fetch;
 
 let service: TestService;
@@ -47,23 +47,23 @@ afterAll(() => dashboard.stop());
 /** A document of the browser; its fetch reaches the dashboard as a page's does. */
 async function page() {
   openDocument({ url: "http://localhost:3000/companies" });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
     // The dashboard's server runs in this process too, and asks the service by its whole address.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    asked.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
+    requests.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
     return dashboard.send(path, init);
   });
   const store = await import("./company-store");
   const { oneTimeline, severalTimelines, permit } = await import("./request");
   return {
     ...store,
-    asked,
+    asked: requests,
     state: (id: string) => store.stateIn(store.companyStates(), id),
-    buyOne: (id: string, kinds = ALL_KINDS, wanted: "buy" | "refresh" = "buy") => {
+    buyOne: (id: string, kinds = ALL_KINDS, intent: "buy" | "refresh" = "buy") => {
       permit(oneTimeline({ by: "id", value: id }, kinds));
-      return store.buyTimeline(id, kinds, wanted);
+      return store.buyTimeline(id, kinds, intent);
     },
     buySeveral: (ids: readonly string[]) => {
       permit(severalTimelines(ids, ALL_KINDS));
@@ -110,8 +110,8 @@ describe("one company", () => {
 
   it("that does not exist is said so, and charged for with nothing", async () => {
     const browser = await page();
-    await browser.buyOne(NOBODY);
-    expect(browser.state(NOBODY)).toMatchObject({ outcome: "missing", error: undefined, parts: [] });
+    await browser.buyOne(UNKNOWN_ID);
+    expect(browser.state(UNKNOWN_ID)).toMatchObject({ outcome: "missing", error: undefined, parts: [] });
     expect(spent()).toBe(0);
   });
 
@@ -129,9 +129,13 @@ describe("one company", () => {
 describe("several companies", () => {
   it("are bought in one request, and each is then held by itself", async () => {
     const browser = await page();
-    await browser.buySeveral([alder, NOBODY, birch]);
+    await browser.buySeveral([alder, UNKNOWN_ID, birch]);
     expect(spent()).toBe(6);
-    expect([alder, NOBODY, birch].map((id) => browser.state(id).outcome)).toEqual([undefined, "missing", undefined]);
+    expect([alder, UNKNOWN_ID, birch].map((id) => browser.state(id).outcome)).toEqual([
+      undefined,
+      "missing",
+      undefined,
+    ]);
     const later = await page();
     await later.loadCached([alder, birch], true);
     expect([alder, birch].map((id) => later.state(id).parts.length)).toEqual([1, 1]);

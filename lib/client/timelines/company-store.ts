@@ -15,8 +15,8 @@ import { consumePermit } from "../../spending/permits";
 import { type RequestError, RequestFailure } from "../send-request";
 import { fetchQuotes } from "./fetch-quote";
 import { fetchBatch, fetchTimeline } from "./fetch-timeline";
-import { type Meant, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
-import { keptPart, saveCompany } from "./save-company";
+import { type CompanyReference, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
+import { readSavedPart, saveCompany } from "./save-company";
 
 export interface CompanyState {
   readonly parts: readonly TimelinePart[];
@@ -53,7 +53,7 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /** What the server knew when it rendered. */
-export function servedStates(initial: readonly CompanyInitial[]): CompanyStates {
+export function initialStates(initial: readonly CompanyInitial[]): CompanyStates {
   return new Map(initial.map((company) => [company.id, seeded(NOTHING, company)]));
 }
 
@@ -80,8 +80,8 @@ function addBought(id: string, part: TimelinePart): void {
 export async function loadCached(ids: readonly string[], fetchFromServer: boolean): Promise<void> {
   const load = async (id: string) => {
     const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-    const held = fetchFromServer ? await fetchTimeline(request, "held").catch(() => null) : null;
-    const part = held ?? (await keptPart(id));
+    const cached = fetchFromServer ? await fetchTimeline(request, "held").catch(() => null) : null;
+    const part = cached ?? (await readSavedPart(id));
     if (part !== undefined) addPart(id, part);
   };
   const key = (id: string) => `${fetchFromServer} ${id}`;
@@ -107,10 +107,10 @@ async function loadSome(ids: readonly string[]): Promise<void> {
 }
 
 /** Buys kinds of event of one company; `refresh`: also when the server holds them. Called by a button that permitted it. */
-export async function buyTimeline(id: string, kinds: readonly IncludeName[], wanted: "buy" | "refresh"): Promise<void> {
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await run([id], async () => {
     const request = oneTimeline({ by: "id", value: id }, kinds);
-    const part = await fetchTimeline(request, permitted(request) ? wanted : "held");
+    const part = await fetchTimeline(request, permitted(request) ? intent : "held");
     if (part !== null) addBought(id, part);
   });
 }
@@ -134,8 +134,11 @@ export async function buyTimelines(ids: readonly string[], kinds: readonly Inclu
 }
 
 /** Buys the timeline of a company whose id is not known yet, and says the id. Throws `AskFailure`. */
-export async function buyByName(meant: Meant, kinds: readonly IncludeName[]): Promise<string | undefined> {
-  const request = oneTimeline(meant, kinds);
+export async function buyByName(
+  reference: CompanyReference,
+  kinds: readonly IncludeName[],
+): Promise<string | undefined> {
+  const request = oneTimeline(reference, kinds);
   const part = await fetchTimeline(request, permitted(request) ? "buy" : "held");
   const id = part?.timeline.company?.id?.toLowerCase();
   if (part === null || id === undefined) return undefined;

@@ -14,9 +14,9 @@ import type { TimelineRequest } from "./request";
 export async function fetchTimeline(request: TimelineRequest, intent: Intent): Promise<TimelinePart | null> {
   const reply = await sendRequest({ path: request.path, intent, records: undefined });
   if (reply.status === 204) return null;
-  const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readTimelineResponse(answer) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const body = parseJson(reply.text);
+  const read = reply.status === 200 ? readTimelineResponse(body) : undefined;
+  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
   const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
@@ -37,9 +37,9 @@ export interface BatchOutcome {
 /** In the order asked. Throws `AskFailure`. */
 export async function fetchBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
-  const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readBatchResponse(answer) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const body = parseJson(reply.text);
+  const read = reply.status === 200 ? readBatchResponse(body) : undefined;
+  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
   return read.items.map(({ status, timeline }) => ({
     status,
     part:

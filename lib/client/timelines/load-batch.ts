@@ -49,7 +49,7 @@ export function useBatchRun(): BatchRun | undefined {
 }
 
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
-export function isWanted(id: string, states = companyStates()): boolean {
+export function needsPurchase(id: string, states = companyStates()): boolean {
   const { parts, quote, outcome } = stateIn(states, id);
   const whole = mergeParts(parts)?.whole.length === ALL_KINDS.length;
   return !whole && outcome !== "missing" && quote?.found !== false;
@@ -58,14 +58,14 @@ export function isWanted(id: string, states = companyStates()): boolean {
 /** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
 export async function loadBatch(ids: readonly string[]): Promise<void> {
   if (current !== undefined) return;
-  const place = window.location.pathname;
-  setRun({ ids, done: 0, wanted: ids.filter((id) => isWanted(id)).length, stopping: false });
+  const path = window.location.pathname;
+  setRun({ ids, done: 0, wanted: ids.filter((id) => needsPurchase(id)).length, stopping: false });
   try {
     await loadCached(ids, true);
-    const wanted = ids.filter((id) => isWanted(id));
+    const wanted = ids.filter((id) => needsPurchase(id));
     for (let from = 0; from < wanted.length; from += AT_ONCE) {
       setRun({ ids, done: from, wanted: wanted.length, stopping: isStopping() });
-      if (isStopping() || place !== window.location.pathname) return;
+      if (isStopping() || path !== window.location.pathname) return;
       const part = wanted.slice(from, from + AT_ONCE);
       const request = severalTimelines(part, ALL_KINDS);
       permit(request);

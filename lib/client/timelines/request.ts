@@ -4,7 +4,7 @@ import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contra
 import { grantPermit } from "../../spending/permits";
 
 /** Which company is meant, by one selector. */
-export interface Meant {
+export interface CompanyReference {
   readonly by: Selector["param"];
   readonly value: string;
 }
@@ -17,7 +17,7 @@ export interface TimelineRequest {
   readonly kinds: readonly IncludeName[];
 }
 
-export function oneTimeline({ by, value }: Meant, kinds: readonly IncludeName[]): TimelineRequest {
+export function oneTimeline({ by, value }: CompanyReference, kinds: readonly IncludeName[]): TimelineRequest {
   const query = new URLSearchParams([[by, value]]);
   for (const kind of someKinds(kinds)) query.append(INCLUDE.param, kind);
   return { path: `${TIMELINE_PATH}?${query}`, body: undefined, kinds };

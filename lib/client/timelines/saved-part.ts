@@ -4,7 +4,7 @@ import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeli
 import { INCLUDE } from "@/lib/contract/timeline";
 import { companyAddress } from "./addresses";
 
-interface Kept {
+interface SavedTimeline {
   readonly timeline: TimelineRecord;
   readonly heldAt: string;
   readonly receipt: { readonly requestId: string | null; readonly view: string };
@@ -14,7 +14,7 @@ export function viewOfSaved(id: string, whole: readonly IncludeName[]): string {
   return companyAddress(id, whole);
 }
 
-export function partOfSaved({ timeline, heldAt, receipt }: Kept): TimelinePart {
+export function partOfSaved({ timeline, heldAt, receipt }: SavedTimeline): TimelinePart {
   const { searchParams } = new URL(receipt.view, "http://dashboard.invalid");
   const named = searchParams.getAll(INCLUDE.param);
   return {
