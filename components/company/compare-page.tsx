@@ -40,8 +40,8 @@ interface Props {
   note: string | undefined;
 }
 
-export function ComparePage({ search: served, initial, note }: Props) {
-  const search = useSearch(COMPARE_PAGE, served);
+export function ComparePage({ search: initialCompanies, initial, note }: Props) {
+  const search = useSearch(COMPARE_PAGE, initialCompanies);
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
   const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);

@@ -2,7 +2,7 @@
 /** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
+import { appendLetter, isPaletteOpen, setPaletteOpen, usePaletteOpen } from "@/lib/client/palette";
 
 const LazyPalette = lazyComponent(async () => (await import("./palette")).Palette);
 
@@ -10,7 +10,7 @@ const LazyPalette = lazyComponent(async () => (await import("./palette")).Palett
 function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") setPaletteOpen(false);
-  else if (event.key.length === 1) typeAhead(event.key);
+  else if (event.key.length === 1) appendLetter(event.key);
   // Nothing is done unseen: neither here nor on the page below.
   event.preventDefault();
   event.stopPropagation();

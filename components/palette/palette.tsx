@@ -42,8 +42,8 @@ export function Palette() {
   const preferences = usePreferences();
   const host = useHost();
   const { own, apiUrl, identity } = host;
-  const served = useSavedSummary().shelf;
-  const { views = served } = useSaved({ views: true });
+  const initialState = useSavedSummary().shelf;
+  const { views = initialState } = useSaved({ views: true });
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();

@@ -19,14 +19,14 @@ import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 
 interface Props {
-  served: ListPage<AccountKey> | string;
+  initialKeys: ListPage<AccountKey> | string;
   note: string | undefined;
 }
 
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
-export function KeysPage({ served, note }: Props) {
-  const paged = useAccountList(served, ACCOUNT.keys, readKeys);
+export function KeysPage({ initialKeys, note }: Props) {
+  const paged = useAccountList(initialKeys, ACCOUNT.keys, readKeys);
   const { items: keys, refetch } = paged;
   const [open, setOpen] = useState<Open>();
   const { busy, problem, run } = useAccountAction();

@@ -21,7 +21,7 @@ import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
 
 interface Props {
-  served: ListPage<Member> | string;
+  initialMembers: ListPage<Member> | string;
   /** To owners; empty to others. */
   invited: ListPage<Invitation> | string;
   note: string | undefined;
@@ -29,9 +29,9 @@ interface Props {
 
 type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly member: Member };
 
-export function MembersPage({ served, invited, note }: Props) {
+export function MembersPage({ initialMembers, invited, note }: Props) {
   const router = useRouter();
-  const paged = useAccountList(served, ACCOUNT.members, readMembers);
+  const paged = useAccountList(initialMembers, ACCOUNT.members, readMembers);
   const invitations = useAccountList(invited, ACCOUNT.invitations, readInvitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();

@@ -18,12 +18,12 @@ import { ShowMore } from "./show-more";
 import { When } from "./when";
 
 interface Props {
-  served: ListPage<PersonSession> | string;
+  initialSessions: ListPage<PersonSession> | string;
   note: string | undefined;
 }
 
-export function SessionsPage({ served, note }: Props) {
-  const paged = useAccountList(served, ACCOUNT.sessions, readSessions);
+export function SessionsPage({ initialSessions, note }: Props) {
+  const paged = useAccountList(initialSessions, ACCOUNT.sessions, readSessions);
   const { items: sessions, refetch } = paged;
   const [confirming, setConfirming] = useState(false);
   const { busy, problem, run } = useAccountAction();

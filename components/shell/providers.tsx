@@ -11,10 +11,10 @@ import { getQueryClient } from "@/lib/queries/client";
 import type { SpendingSettings } from "@/lib/spending/settings";
 import { SpendingProvider } from "@/lib/spending/settings-provider";
 import { ClockProvider } from "./clock";
-import { FollowPerson } from "./follow-person";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
 import { PricesSwitch } from "./prices-switch";
+import { ReloadOnAccountChange } from "./reload-on-account-change";
 
 interface Props {
   preferences: Preferences;
@@ -38,7 +38,7 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
               <MeterProvider initial={meter}>
                 <SpendingProvider initial={spending}>
                   <PricesSwitch>{children}</PricesSwitch>
-                  {host.identity && <FollowPerson />}
+                  {host.identity && <ReloadOnAccountChange />}
                 </SpendingProvider>
               </MeterProvider>
             </SavedProvider>

@@ -18,9 +18,9 @@ export function useAddress(initial: FeedInitial): AddressState {
   const { feed } = initial;
   const search = useSearch(PAGES[feed], initial.search);
   return useMemo(() => {
-    const served: AddressState = { ...initial, query: sameQuery(initial.query) };
-    if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, served);
-    if (search === initial.search) return served;
+    const initialQuery: AddressState = { ...initial, query: sameQuery(initial.query) };
+    if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, initialQuery);
+    if (search === initial.search) return initialQuery;
     const known = parsed.get(`${feed}?${search}`);
     if (known !== undefined) return known;
     const address = readAddress(FEEDS[feed], new URLSearchParams(search));

@@ -80,8 +80,8 @@ export async function fetchBalance(): Promise<void> {
   try {
     const response = await fetchDashboard(METER_ROUTE);
     const received = response.ok ? readMeter(await response.json()) : undefined;
-    const news = received !== undefined && (received.balance !== null || before.balance === 0);
-    if (news && state === before) updateMeter({ ...received, lastCost: state.lastCost, lastAsked: state.lastAsked });
+    const changed = received !== undefined && (received.balance !== null || before.balance === 0);
+    if (changed && state === before) updateMeter({ ...received, lastCost: state.lastCost, lastAsked: state.lastAsked });
   } catch {
     return;
   }

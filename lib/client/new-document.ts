@@ -19,7 +19,7 @@ export function loadNewDocument(path: string): Promise<void> {
 }
 
 /** Loads this page anew when another tab says so. A channel does not hear itself. */
-export function followOtherTabs(): () => void {
+export function reloadWithOtherTabs(): () => void {
   const listen = () => window.location.reload();
   getChannel().addEventListener("message", listen);
   return () => getChannel().removeEventListener("message", listen);

@@ -35,7 +35,7 @@ export function isPaletteOpen(): boolean {
   return open;
 }
 
-export function typeAhead(letter: string): void {
+export function appendLetter(letter: string): void {
   ahead += letter;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRecord } from "@/lib/api/records";
 import { createPurchasedRecords } from "./purchased/purchased-record";
-import { asBoughtLast, rowsOf } from "./rows";
+import { latestPurchase, rowsOf } from "./rows";
 
 const VIEW = "/funding?round=seed";
 
@@ -39,7 +39,7 @@ describe("rows", () => {
       ["a", purchasedRow("a", SECOND)],
       ["b", purchasedRow("b", "2026-11-20T09:00:00Z")],
     ]);
-    const [a, b, c] = asBoughtLast(rows, (key) => purchased.get(key));
+    const [a, b, c] = latestPurchase(rows, (key) => purchased.get(key));
     expect(a?.receipt.requestId).toBe("one");
     expect(a?.heldAt).toBe(SECOND);
     expect([b, c]).toEqual([rows[1], rows[2]]);

@@ -30,7 +30,7 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
 }
 
 /** The rows, each as it was bought last, also for another view or by itself. */
-export function asBoughtLast(
+export function latestPurchase(
   rows: readonly Row[],
   newest: (key: string) => PurchasedRecord | undefined,
 ): readonly Row[] {

@@ -10,7 +10,7 @@ import { viewAddress } from "./fetch-page";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import { purchasedRecord } from "./purchased/store";
 import { usePurchased, usePurchasedLoaded } from "./purchased/use-purchased";
-import { asBoughtLast, type Row, rowsOf } from "./rows";
+import { latestPurchase, type Row, rowsOf } from "./rows";
 
 interface View {
   readonly feed: FeedName;
@@ -38,7 +38,9 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
   const showsPurchased = pages.length === 0 || (ownedOnly && purchasedLoaded);
   const rows = useMemo(() => {
     if (!showsPurchased)
-      return purchased.length === 0 ? purchasedRows : asBoughtLast(purchasedRows, (key) => purchasedRecord(feed, key));
+      return purchased.length === 0
+        ? purchasedRows
+        : latestPurchase(purchasedRows, (key) => purchasedRecord(feed, key));
     if (activeFilters(FEEDS[feed], query).length === 0) return purchased;
     const matches = matcher(FEEDS[feed], query);
     return purchased.filter((one) => matches(one.record) === true);

@@ -51,19 +51,19 @@ export function subscribeGestures(listener: () => void): () => void {
  * Whether a person has touched this page at all since it was opened or stepped to in history. The table tells a
  * person's scroll from a script's; behind it this holds: where nobody has acted, no scroll buys.
  */
-let acted = false;
+let hasActed = false;
 
 function onEvent(event: Event): void {
-  acted ||= event.isTrusted;
+  hasActed ||= event.isTrusted;
 }
 
 /** Going back by key is no wish to scroll on. */
 function onPopState(): void {
-  acted = false;
+  hasActed = false;
 }
 
 export function personHasActed(): boolean {
-  return acted;
+  return hasActed;
 }
 
 if (typeof window !== "undefined") {

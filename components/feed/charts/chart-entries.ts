@@ -6,7 +6,7 @@ import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { NOTHING, plus, type Sum, usdOf } from "./chart-totals";
+import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";
 
 export interface Entry extends Sum {
   readonly value: string;
@@ -24,7 +24,7 @@ export function entriesOf(
     const usd = usdOf(record, amount);
     for (const { value, title } of valuesOf(record, dimension)) {
       const known = entries.get(value);
-      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? NOTHING, usd) });
+      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? EMPTY_SUM, usd) });
     }
   }
   return [...entries.values()];

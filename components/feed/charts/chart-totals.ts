@@ -10,7 +10,7 @@ export interface Sum {
   readonly undisclosed: number;
 }
 
-export const NOTHING: Sum = { rows: 0, usd: 0, undisclosed: 0 };
+export const EMPTY_SUM: Sum = { rows: 0, usd: 0, undisclosed: 0 };
 
 /** The sum with one more row, of this amount if it is known. */
 export function plus(sum: Sum, usd: number | undefined): Sum {
@@ -28,7 +28,7 @@ export function usdOf(record: unknown, path: string | undefined): number | undef
 }
 
 export function sumOf(records: readonly unknown[], amount: string | undefined): Sum {
-  return records.reduce<Sum>((sum, record) => plus(sum, usdOf(record, amount)), NOTHING);
+  return records.reduce<Sum>((sum, record) => plus(sum, usdOf(record, amount)), EMPTY_SUM);
 }
 
 export interface Period extends Bucket, Sum {}
@@ -80,11 +80,11 @@ export function periodsOf(
   const sums = new Map<string, Sum>();
   for (const { date, usd } of dated) {
     const key = bucketKey(date, grain);
-    sums.set(key, plus(sums.get(key) ?? NOTHING, usd));
+    sums.set(key, plus(sums.get(key) ?? EMPTY_SUM, usd));
   }
   const periods = bucketsOf(first, last, grain).map((bucket) => ({
     ...bucket,
-    ...(sums.get(bucketKey(bucket.since, grain)) ?? NOTHING),
+    ...(sums.get(bucketKey(bucket.since, grain)) ?? EMPTY_SUM),
   }));
   const before = hasMore ? oldest?.slice(0, 10) : undefined;
   const unloaded = before === undefined ? 0 : periods.filter((period) => period.until < before).length;

@@ -33,19 +33,19 @@ export interface OwnColumns {
 }
 
 /**
- * @param served what the cookie said
+ * @param cookieText what the cookie said
  * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
  *   document, unless it is saved, and the feed's stay as they are.
  */
 export function useOwnColumns<Row>(
   feed: FeedName,
   columns: readonly Column<Row>[],
-  served: string | undefined,
+  cookieText: string | undefined,
   view: ShelfView | undefined,
 ): OwnColumns {
   const ofView = view?.columns ?? undefined;
   const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
-  const savedText = ofView ?? served;
+  const savedText = ofView ?? cookieText;
   const text = useSyncExternalStore(
     subscribe,
     () => chosen.get(scope) ?? savedText,

@@ -32,7 +32,7 @@ export function Empty({ noun }: { noun: string }) {
       </section>
     );
   const several = filters.length > 1;
-  const ways = filters
+  const suggestions = filters
     .map((filter) => ({ filter, number: purchasedBy(clearFilter(query, filter)) }))
     .sort((a, b) => b.number - a.number);
   return (
@@ -45,7 +45,7 @@ export function Empty({ noun }: { noun: string }) {
         <PriceText price={maxPrice(LIMIT.default)} />.
       </p>
       <ul className="feed-empty-list">
-        {ways.map(({ filter, number }) => (
+        {suggestions.map(({ filter, number }) => (
           <li key={filter.label}>
             <span className="text-text-2">{filter.label}</span>
             <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>

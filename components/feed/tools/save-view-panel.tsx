@@ -39,7 +39,7 @@ function useChange(onDone: () => void) {
     setError(result.ok ? undefined : result.message);
     if (result.ok) onDone();
   };
-  return { busy, refused: error, run };
+  return { busy, error: error, run };
 }
 
 interface NewProps {
@@ -54,7 +54,7 @@ function NewView({ others, screen, onDone }: NewProps) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState(true);
   const [other, setOther] = useState(others[0]?.id ?? "");
-  const { busy, refused: error, run } = useChange(onDone);
+  const { busy, error, run } = useChange(onDone);
   const replaced = others.find((view) => view.id === other);
   return (
     <form
@@ -115,7 +115,7 @@ interface KnownProps extends Pick<ToolPanelProps, "screen" | "restore"> {
 function KnownView({ view, screen, restore, onDone }: KnownProps) {
   const host = useHost();
   const [name, setName] = useState(view.name);
-  const { busy, refused: error, run } = useChange(onDone);
+  const { busy, error, run } = useChange(onDone);
   return (
     <form
       className="save-view"

@@ -4,7 +4,7 @@ import { accountRepository } from "./account-repository";
 import { browserRepository } from "./browser-repository";
 import type { SavedRepository } from "./repository";
 
-export { listenToTabs } from "./tabs";
+export { subscribeToTabs as listenToTabs } from "./tabs";
 
 export function repositoryOf(host: HostState): SavedRepository {
   return host.own ? accountRepository : browserRepository(host.account ?? "");

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { fetchBalance, meterState, subscribeMeter } from "@/lib/client/meter-store";
 
-export function Follow({ balance }: { balance: number | null }) {
+export function RefreshOnBalanceChange({ balance }: { balance: number | null }) {
   const router = useRouter();
   useEffect(() => {
     // The server knows the balance of the page, which the meter may have been told later or not at all.
