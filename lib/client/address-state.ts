@@ -1,4 +1,4 @@
-/** The query that the address bar means, as the server judged it where it did. */
+/** The query in the address bar, as the server parsed it where it did. */
 import { useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -11,7 +11,7 @@ export interface AddressState extends Address {
   readonly canonical: string;
 }
 
-/** Addresses that the server has judged: it knows the long lists of values, which the browser does not load. */
+/** Addresses that the server has parsed: it knows the long lists of values, which the browser does not load. */
 const parsed = new Map<string, AddressState>();
 
 export function useAddress(initial: FeedInitial): AddressState {

@@ -24,19 +24,19 @@ export interface ComposedRequest {
   readonly path: string;
   /** JSON text; a request with a body is a POST. */
   readonly body: string | undefined;
-  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  /** Requested records; undefined where only the response contains their number. */
   readonly records: number | undefined;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 export interface ComposedResponse {
   readonly status: number;
-  /** Headers that tell what it cost and which request it was, in the order in which they are shown. */
+  /** Headers with its cost and request id, in display order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** Undefined when it was refused. */
+  /** Undefined when it was rejected. */
   readonly creditsUsed: number | undefined;
-  /** The server held it already. */
+  /** The server had it cached. */
   readonly purchased: boolean;
   readonly heldAt: Date | undefined;
   readonly charged: Charged;
@@ -50,12 +50,12 @@ export type Outcome =
   | { readonly kind: "held-back" }
   | { readonly kind: "failed"; readonly error: RequestError };
 
-/** Called from the press of the button that says the price, never before it. */
+/** Called when the button with the price is pressed, never before. */
 export function permit(request: ComposedRequest): void {
   grantPermit(keyOf(request));
 }
 
-/** Undefined when the contract accepts it; otherwise its permit is gone. */
+/** Undefined when the contract accepts it; otherwise its permit is revoked. */
 export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: "check" });
@@ -66,7 +66,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
   });
 }
 
-/** Sends what was checked. `refresh`: bought even when the server holds it. */
+/** Sends a checked request. `refresh`: bought even when the server has it cached. */
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "held" });

@@ -1,4 +1,4 @@
-/** What a view of a feed tells its components. */
+/** The state of a feed's view for its components. */
 import type { FeedRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
@@ -54,17 +54,17 @@ export interface FeedView<R = FeedRecord> {
     readonly paused: boolean;
     /** Sets the limit for all views. */
     setLimit(limit: number): void;
-    /** Lets this view go on to so many credits in all, and buys the next page. */
+    /** Raises the spending limit of this view to this number of credits, and buys the next page. */
     continueTo(credits: number): void;
   };
-  /** The last page was cut because credits ran out: records served of those asked for. */
+  /** The last page was cut because credits ran out: records received of those requested. */
   readonly cut: { readonly received: number; readonly requested: number } | undefined;
   /**
    * The next page; the first one when it is unbought or failed, which only a button does. What was bought before is
    * asked for without buying. `at`: when the hand did it, in ms.
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
-  /** Buys the first page afresh. */
+  /** Buys the first page again. */
   refresh(): void;
   readonly offline: boolean;
 }

@@ -57,7 +57,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       void openFeed(feed, canonical);
     };
     seedFeed(initial);
-    // A page that the browser renders ahead has been opened by nobody yet.
+    // A prerendered page has not been opened by a person yet.
     if (!("prerendering" in document && document.prerendering)) return open();
     document.addEventListener("prerenderingchange", open, { once: true });
     return () => document.removeEventListener("prerenderingchange", open);
@@ -116,7 +116,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       const text = writeQuery(FEEDS[feed], next);
       if (text === shown.current && faultless) return;
       shown.current = text;
-      // Not as a dependency: opening a row would draw every filter anew.
+      // Not a dependency: opening a row would render every filter again.
       pushAddress(addressOf(FEEDS[feed], next, opened.current));
       clearTimeout(rest.current);
       setRestingFor(undefined);
@@ -126,7 +126,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       setRestingFor(text);
       rest.current = setTimeout(async () => {
         await buyFirst(feed, text, () => {
-          // Only the latest change, and only while its page is still the one that is looked at.
+          // Only the latest change, and only while its page is still shown.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
           if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
           grantPermit(pageKey(feed, text, null));

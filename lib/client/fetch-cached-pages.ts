@@ -1,4 +1,4 @@
-/** Asks the dashboard's server for what it holds of a view behind its last page. It is free, whatever it answers. */
+/** Fetches the pages of a view that the dashboard's server has cached behind the last one. Always free. */
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readListPage } from "@/lib/api/list-page";
 import { isObject, text } from "@/lib/api/tolerant-reader";
@@ -7,7 +7,7 @@ import { pageSearch } from "@/lib/filters/codec";
 import { fetchDashboard } from "./fetch-dashboard";
 import { savePage } from "./fetch-page";
 
-/** Those behind the given page, as many as come at once; undefined when no answer came that could be read. */
+/** The pages behind the given one, as many as come at once; undefined without a readable response. */
 export async function fetchCachedPages(
   feed: FeedName,
   canonical: string,

@@ -23,7 +23,7 @@ const rejected = (authPage?: string) =>
   new Response("{}", { status: 401, headers: authPage === undefined ? {} : { "X-Dealflow-Door": authPage } });
 
 describe("a request of a page", () => {
-  it("leads to the door that the server names, and from there back", async () => {
+  it("redirects to the sign-in page that the server names, and back from there", async () => {
     const address = "http://localhost:3000/funding?round=seed&round=series-a#top";
     expect((await fetchWith(address, rejected("/sign-in"))).left).toEqual([
       "/sign-in?returnTo=%2Ffunding%3Fround%3Dseed%26round%3Dseries-a",
@@ -31,12 +31,12 @@ describe("a request of a page", () => {
     expect((await fetchWith("http://localhost:3000/", rejected("/unlock"))).left).toEqual(["/unlock"]);
   });
 
-  it("leads nowhere else: not for a wrong password, nor for a foreign host's key, nor to another's door", async () => {
+  it("redirects nowhere else: not for a wrong password, a foreign host's key or another site's page", async () => {
     for (const reply of [rejected(), rejected("https://evil.example"), rejected("//evil.example"), new Response("{}")])
       expect((await fetchWith("http://localhost:3000/funding", reply)).left).toEqual([]);
   });
 
-  it("says whose page it is, once that is known", async () => {
+  it("sends the page's account once it is known", async () => {
     const known = await fetchWith("http://localhost:3000/funding", new Response("{}"), "an account");
     expect([known.sent?.get("X-Dealflow-Of"), known.sent?.get("X-Own")]).toEqual(["an account", "1"]);
     const unknown = await fetchWith("http://localhost:3000/funding", new Response("{}"));

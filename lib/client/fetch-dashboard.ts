@@ -1,18 +1,18 @@
 /**
- * One request to a route of the dashboard's own server. It says for which workspace the page was loaded, so that a page
- * never shows or spends what belongs to another one; where nobody is let in any more, it leads to the door.
+ * One request to a route of the dashboard's own server. It names the workspace that the page was loaded for, so that a page
+ * never shows or spends what belongs to another one; without a session it redirects to the sign-in page.
  */
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 let account: string | null = null;
 
-/** Whose page this document is, as the server said it with the page; null: of nobody yet. */
+/** The workspace of this document, as rendered by the server; null: signed out. */
 export function setWorkspace(workspace: string | null): void {
   account = workspace;
 }
 
-/** For what a browser keeps or tells its tabs of one workspace alone. */
+/** For browser storage and channels that belong to one workspace. */
 export function currentWorkspace(): string {
   return account ?? "nobody";
 }

@@ -1,4 +1,4 @@
-/** Asks the dashboard's server for one page of a feed. */
+/** Fetches one page of a feed from the dashboard's server. */
 
 import {
   CACHED_AT_HEADER,
@@ -17,7 +17,7 @@ import { PAGES } from "@/lib/filters/pages";
 import { saveRecords } from "./purchased/store";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
-/** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
+/** Null: the server does not have the page cached, and the intent was not to buy it. Throws `RequestFailure`. */
 export async function fetchPage(
   feed: FeedName,
   canonical: string,
@@ -35,7 +35,7 @@ export async function fetchPage(
   return bought;
 }
 
-/** The page of an answer, with when and by what it was bought. */
+/** The page of a response, with when and by which request it was bought. */
 export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { headers }: DashboardResponse): FeedPage {
   return {
     records,
@@ -49,7 +49,7 @@ export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { h
   };
 }
 
-/** Keeps the records of a page that is shown, with its receipt. */
+/** Saves the records of a page that is shown, with its receipt. */
 export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
   saveRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
 }
@@ -59,7 +59,7 @@ export function viewAddress(feed: FeedName, canonical: string): string {
   return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
 }
 
-/** What an answer that is no page says went wrong, and whether it was charged. */
+/** The error of a response without a page, and whether it was charged. */
 export function parseError({ status, headers }: DashboardResponse, body: unknown, intent: Intent): RequestError {
   const error = readErrorResponse(body);
   const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);

@@ -1,5 +1,5 @@
 "use client";
-/** Whose data is shown, as the server said it with the page. */
+/** The host whose data is shown, as rendered by the server. */
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
 import { setWorkspace } from "./fetch-dashboard";

@@ -1,4 +1,4 @@
-/** The address bar as a store: what it says is the only truth about a view, whoever changed it. */
+/** The address bar as a store: the single source of truth about a view, whoever changed it. */
 import { useRef, useSyncExternalStore } from "react";
 import { addressKey } from "@/lib/api/dashboard";
 

@@ -4,7 +4,7 @@ const ANSWER = { balance: 1_000, highest: 1_000, sessionUsed: 0, probedAt: "2026
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The store, and how to let the balance that it asked for arrive. */
+/** The store, and how to let the fetched balance arrive. */
 async function startFetch() {
   vi.resetModules();
   const store = await import("./meter-store");
@@ -20,14 +20,14 @@ async function startFetch() {
   };
 }
 
-describe("the balance that was asked for", () => {
-  it("is taken over", async () => {
+describe("the fetched balance", () => {
+  it("is stored", async () => {
     const { meterState, arrives } = await startFetch();
     await arrives();
     expect(meterState()).toMatchObject({ balance: 1_000, sessionUsed: 0 });
   });
 
-  it("may be that some are left again, nobody knows how many; else what is known stays", async () => {
+  it("may be positive but unknown; otherwise the known one is retained", async () => {
     const known = await startFetch();
     await known.arrives(null);
     expect(known.meterState().balance).toBeNull();
@@ -45,7 +45,7 @@ describe("the balance that was asked for", () => {
     }
   });
 
-  it("does not undo what a purchase has told meanwhile", async () => {
+  it("does not overwrite what a purchase has reported in the meantime", async () => {
     const { meterState, updateMeter, arrives } = await startFetch();
     updateMeter({ balance: 980, sessionUsed: 20, lastCost: 20, lastAsked: 20 });
     await arrives();

@@ -1,4 +1,4 @@
-/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
+/** The last known balance and spending of this browser, shared by all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/tolerant-reader";
 import { currentWorkspace, fetchDashboard } from "./fetch-dashboard";
@@ -27,7 +27,7 @@ function set(next: MeterState): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what is given; the highest balance only rises. A balance of null: some are left, nobody says how many. */
+/** Applies an update; the highest balance only rises. A balance of null: positive, but unknown. */
 export function updateMeter(change: Partial<MeterState>): void {
   const highest = Math.max(state.highest ?? 0, change.highest ?? 0, change.balance ?? 0);
   const balance = change.balance === undefined ? state.balance : change.balance;
@@ -72,8 +72,8 @@ function readMeter(value: unknown): MeterState | undefined {
 }
 
 /**
- * Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows, and so it
- * does when a purchase has told of the balance meanwhile, which this answer may not know of.
+ * Fetches the balance, which is free. A failure changes nothing, and so does a response after
+ * a purchase has updated the balance, which this response may not include.
  */
 export async function fetchBalance(): Promise<void> {
   const before = state;

@@ -7,9 +7,9 @@ export interface Meter {
   /** Null: not known yet. */
   readonly balance: number | null;
   readonly highest: number | null;
-  /** The balance was computed and not told. */
+  /** The balance was computed, not reported by the API. */
   readonly estimated: boolean;
-  /** Credits that the last answer cost, and records that were asked for. */
+  /** Credits that the last response cost, and records that were requested. */
   readonly lastCost: number;
   readonly lastAsked: number;
   readonly sessionUsed: number;
@@ -23,7 +23,7 @@ const LOW = 0.2;
 
 const InitialContext = createContext<MeterState | undefined>(undefined);
 
-/** Asks for the balance when the server did not know it, and whenever the person comes back; both are free. */
+/** Fetches the balance when the server did not know it, and whenever the page gets the focus; both are free. */
 export function MeterProvider({ initial, children }: { initial: MeterState; children: ReactNode }) {
   useState(() => {
     if (typeof window !== "undefined") seedMeter(initial);

@@ -9,7 +9,7 @@ function getChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Ends when the person comes back to this document, which some browsers keep. */
+/** Resolves when the person returns to this document, which some browsers keep. */
 export function loadNewDocument(path: string): Promise<void> {
   getChannel().postMessage(null);
   window.location.assign(path);
@@ -18,7 +18,7 @@ export function loadNewDocument(path: string): Promise<void> {
   });
 }
 
-/** Loads this page anew when another tab says so. A channel does not hear itself. */
+/** Reloads this page when another tab says so. A channel does not receive its own messages. */
 export function reloadWithOtherTabs(): () => void {
   const listen = () => window.location.reload();
   getChannel().addEventListener("message", listen);

@@ -20,7 +20,7 @@ function storage(works = true): Map<string, string> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a number that a person sets for this browser", () => {
-  it("is what it is otherwise until it is set, is kept, and tells who listens", () => {
+  it("has its default until it is set, is saved, and notifies subscribers", () => {
     const stored = storage();
     const setting = numberSetting("limit", 100);
     let notified = 0;
@@ -46,7 +46,7 @@ describe("a number that a person sets for this browser", () => {
     }
   });
 
-  it("lasts as long as the page where nothing is kept", () => {
+  it("lasts as long as the page where there is no storage", () => {
     storage(false);
     const setting = numberSetting("limit", 100);
     setting.set(500);

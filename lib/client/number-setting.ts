@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 export interface NumberSetting {
-  /** What holds unless the person has said so; the server, which does not know, renders it. */
+  /** The default; the server, which does not know the setting, renders it. */
   readonly fallback: number;
   read(): number;
   /** Heeds whole numbers from 1 up. */
@@ -10,20 +10,20 @@ export interface NumberSetting {
   subscribe(listener: () => void): () => void;
 }
 
-/** @param key under which the browser's storage keeps it */
+/** @param key of the browser's storage */
 export function numberSetting(key: string, fallback: number): NumberSetting {
   const listeners = new Set<() => void>();
   // Without storage the setting lasts as long as the page.
   let inMemory: number | undefined;
   return {
     fallback,
-    // Read anew each time: another tab may have set it.
+    // Read each time: another tab may have set it.
     read: () => {
       try {
         const stored = Number(window.localStorage.getItem(key));
         if (isSetting(stored)) return stored;
       } catch {
-        // As if nothing had been kept.
+        // As if nothing were stored.
       }
       return inMemory ?? fallback;
     },

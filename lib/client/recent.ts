@@ -23,7 +23,7 @@ export function saveVisit(account: string, feed: FeedName, query: string): void 
   try {
     window.localStorage.setItem(keyOf(account), JSON.stringify(visits));
   } catch {
-    // Without storage nobody was anywhere.
+    // Without storage there are no visits.
   }
 }
 
@@ -45,7 +45,7 @@ function readVisit(value: unknown): Visit[] {
 
 const unchanging = () => () => {};
 
-/** Undefined on the server and while its page is taken over: only the browser knows. */
+/** Undefined on the server and during hydration: only the browser knows. */
 export function useVisits(account: string): readonly Visit[] | undefined {
   return useSyncExternalStore<readonly Visit[] | undefined>(
     unchanging,

@@ -1,4 +1,4 @@
-/** One question to the account pages, through the dashboard's own server. They are free, and not on every host. */
+/** One request to the account endpoints, through the dashboard's own server. They are free, and not on every host. */
 
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readErrorResponse } from "@/lib/api/list-page";
@@ -10,10 +10,10 @@ export type AccountReply = { readonly ok: true; readonly json: unknown } | Accou
 
 export interface AccountError {
   readonly ok: false;
-  /** 0: the dashboard's server did not answer. */
+  /** 0: no response from the dashboard's server. */
   readonly status: number;
   readonly message: string;
-  /** How long the service asks to wait. */
+  /** How long the service requires to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 

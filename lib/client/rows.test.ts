@@ -17,7 +17,7 @@ const FIRST = "2026-11-20T10:00:00Z";
 const SECOND = "2026-11-20T10:05:00Z";
 
 describe("rows", () => {
-  it("keep the order of their pages, and of a record that comes twice the first place", () => {
+  it("keep the order of their pages; a duplicate record keeps its first position", () => {
     const rows = rowsOf([page(FIRST, ["a", "b"]), page(SECOND, ["b", "c"])], VIEW);
     expect(rows.map((row) => row.key)).toEqual(["a", "b", "c"]);
     expect(rows.map((row) => row.heldAt)).toEqual([FIRST, FIRST, SECOND]);

@@ -1,4 +1,4 @@
-/** Rows of a view, made of its pages; what is owned is a row as it is, or 100,000 of them would take a copy each. */
+/** Rows of a view, built from its pages; a purchased record is used as a row as it is, or 100,000 of them would be copied. */
 import type { FeedPage } from "@/lib/api/dashboard";
 import type { FeedRecord } from "@/lib/api/records";
 import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
@@ -12,7 +12,7 @@ export interface Row<R = FeedRecord> {
   readonly receipt: Receipt;
 }
 
-/** A record that comes twice is shown where it came first; one without an id goes by its place. */
+/** A duplicate record is shown at its first position; one without an id is keyed by its position. */
 export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
   const rows: Row[] = [];
   const seen = new Set<string>();

@@ -26,7 +26,7 @@ async function page(cookie: string) {
 const REFUSED = { details: { code: "OWNED_ONLY", charged: "no" } };
 
 describe("owned only", () => {
-  it("refuses whatever may spend, and lets through what is free", async () => {
+  it("rejects whatever may spend, and allows what is free", async () => {
     const { send, sent: intents } = await page("theme=dark; owned-only=on");
     for (const intent of ["buy", "refresh"] as const) await expect(send(intent)).rejects.toMatchObject(REFUSED);
     await send("held");
@@ -34,7 +34,7 @@ describe("owned only", () => {
     expect(intents).toEqual(["held", "check"]);
   });
 
-  it("holds at once when it is switched on, here or in another tab, and ends with it", async () => {
+  it("applies at once when switched on, here or in another tab, and ends when switched off", async () => {
     const { document, send, sent: intents, setSpending } = await page("");
     await send("buy");
     setSpending("ownedOnly", true);

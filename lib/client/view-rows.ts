@@ -26,7 +26,7 @@ interface ViewRows {
   readonly showsPurchased: boolean;
   /** Everything that is owned of the feed. */
   readonly purchased: readonly PurchasedRecord[];
-  /** Whether all that this browser keeps has been read. */
+  /** Whether everything that this browser has stored has been read. */
   readonly purchasedLoaded: boolean;
 }
 
@@ -34,7 +34,7 @@ export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View):
   const purchased = usePurchased(feed);
   const purchasedLoaded = usePurchasedLoaded(feed);
   const purchasedRows = useMemo(() => rowsOf(pages, viewAddress(feed, canonical)), [pages, feed, canonical]);
-  // What the server rendered stays until what is kept has been read.
+  // The rendered rows stay until the stored ones have been read.
   const showsPurchased = pages.length === 0 || (ownedOnly && purchasedLoaded);
   const rows = useMemo(() => {
     if (!showsPurchased)

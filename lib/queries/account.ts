@@ -46,7 +46,7 @@ function accountListQuery<Item>(endpoint: AccountEndpoint, parse: Parse<ListPage
 export interface AccountValue<T> {
   /** A sentence when it could not be read. */
   readonly value: T | string;
-  /** Takes over what a response has said already. */
+  /** Applies the value of a response. */
   set(value: T): void;
 }
 
@@ -108,7 +108,7 @@ export function useAccountList<Item extends { readonly id: string }>(
   };
 }
 
-/** What has changed its place between two pages is in both, and is shown where it came last. */
+/** An item that moved between two pages is in both, and is shown at its last position. */
 function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
   const last = new Map(items.map((item, index) => [item.id, index]));
   return items.filter(({ id }, index) => last.get(id) === index);

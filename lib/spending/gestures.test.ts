@@ -25,7 +25,7 @@ describe("a gesture", () => {
     expect(beginGesture()).toBe(2);
   });
 
-  it("is not prolonged by scrolling on, which begins another one 500 ms after the last", async () => {
+  it("is not prolonged by further scrolling, which starts another one 500 ms after the last", async () => {
     vi.useFakeTimers();
     const { beginGesture, beginScroll } = await gestures();
     expect(beginGesture()).toBe(1);
@@ -39,7 +39,7 @@ describe("a gesture", () => {
     expect(beginScroll()).toBe(3);
   });
 
-  it("is as late as the hand made it, however late a busy page hears of it", async () => {
+  it("has the time of the event, however late a busy page handles it", async () => {
     vi.useFakeTimers();
     const { beginGesture } = await gestures();
     const first = performance.now();
@@ -49,7 +49,7 @@ describe("a gesture", () => {
     expect(beginGesture(first + 620)).toBe(2);
   });
 
-  it("is told of while it lasts", async () => {
+  it("is published while it lasts", async () => {
     vi.useFakeTimers();
     const { beginGesture, lastGesture, subscribeGestures } = await gestures();
     const published: number[] = [];

@@ -5,7 +5,7 @@ import { spendingSettings, subscribeSpending } from "./settings-store";
 
 const InitialContext = createContext<SpendingSettings | undefined>(undefined);
 
-/** `initial`: what the cookies said when the page was rendered. */
+/** `initial`: the values of the cookies when the page was rendered. */
 export function SpendingProvider({ initial, children }: { initial: SpendingSettings; children: ReactNode }) {
   return <InitialContext value={initial}>{children}</InitialContext>;
 }

@@ -1,4 +1,4 @@
-/** Rows as CSV: UTF-8 with a byte order mark, lines that end as RFC 4180 says, amounts and dates that can be reckoned with. */
+/** Rows as CSV: UTF-8 with a byte order mark, line ends as in RFC 4180, amounts and dates that can be calculated with. */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
 import type { Cell, ExportRow, Field } from "./fields";

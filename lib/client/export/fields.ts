@@ -1,4 +1,4 @@
-/** Which fields of a record an export has, under which heads, and what stands in their cells. */
+/** Which fields of a record an export has, their heads, and the content of their cells. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { factsAt } from "@/lib/contract/facts";
 import { COLUMN_PARTS, type Part } from "./column-parts";
@@ -14,7 +14,7 @@ export interface ExportRow {
 
 export interface Field {
   readonly head: string;
-  /** Holds ISO dates or timestamps. */
+  /** Contains ISO dates or timestamps. */
   readonly date: boolean;
   readonly cell: (row: ExportRow) => Cell;
 }
@@ -26,7 +26,7 @@ function scalar(value: unknown): Cell {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** What stands at a path; the entries of a list in one cell. */
+/** The value at a path; the entries of a list in one cell. */
 function valueAt(record: unknown, path: string): Cell {
   const facts = factsAt(record, path).filter((fact) => typeof fact !== "object");
   return facts.length > 1 ? facts.map(String).join(SEPARATOR) : scalar(facts[0]);
@@ -40,7 +40,7 @@ function pathField(path: string, head = path): Field {
   return { head, date: isDatePath(path), cell: ({ record }) => valueAt(record, path) };
 }
 
-/** The original amount in units of its currency: `path` holds it in the smallest ones. */
+/** The original amount in units of its currency: the value at `path` is in the smallest ones. */
 function originalField(path: string, head: string): Field {
   const currency = path.replace(/Cents$/, "Currency");
   return {

@@ -1,4 +1,4 @@
-/** Keeps a spreadsheet from taking text of a record for a formula. */
+/** Prevents a spreadsheet from interpreting a record's text as a formula. */
 
 /**
  * Where a formula could begin: at the start of the text, and behind a character at which a spreadsheet of another

@@ -1,4 +1,4 @@
-/** The worker of an export: takes rows in portions, answers with the file. */
+/** The worker of an export: receives rows in portions, returns the file. */
 import type { ExportPlan } from "./facts";
 import type { ExportRow } from "./fields";
 import { writeFile } from "./write";

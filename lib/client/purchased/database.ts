@@ -12,7 +12,7 @@ import {
   parsePurchasedTimeline,
 } from "./purchased-record";
 
-/** More records than this are not kept: the oldest purchases go first, so many at a time. */
+/** More records than this are not stored: the oldest purchases are evicted first, this many at a time. */
 export const MOST_RECORDS = 200_000;
 const EVICTED = 5_000;
 /** Timelines are larger, and fewer. */
@@ -29,7 +29,7 @@ type RecordPosition = [feed: FeedName, order: number, key: string];
 export type Database = IDBDatabase;
 type StoreName = "records" | "timelines";
 
-/** Rejects where the browser keeps nothing (private windows of some). */
+/** Rejects where the browser has no storage (private windows of some). */
 export async function openDatabase(account: string): Promise<Database> {
   const request = indexedDB.open(`dealflow-${account}`, 1);
   request.onupgradeneeded = () => {
@@ -39,7 +39,7 @@ export async function openDatabase(account: string): Promise<Database> {
     request.result.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
   };
   const database = await toPromise(request);
-  // A newer version of the dashboard in another tab may change what stands there.
+  // A newer version of the dashboard in another tab may change the schema.
   database.onversionchange = () => database.close();
   return database;
 }
@@ -51,7 +51,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Does something in a transaction of its own, and waits until it is kept; a failure undoes all of it. */
+/** Runs a transaction and waits until it is committed; a failure rolls it back. */
 function write(database: Database, name: StoreName, act: (store: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(name, "readwrite");
@@ -65,7 +65,7 @@ function read(database: Database, name: StoreName): IDBObjectStore {
   return database.transaction(name).objectStore(name);
 }
 
-/** Keeps what is new here or was bought later than what is kept. */
+/** Stores what is new here or was bought later than what is stored. */
 function putLater(store: IDBObjectStore, key: IDBValidKey, item: { readonly heldAt: string }): void {
   const request = store.get(key);
   request.onsuccess = () => {
@@ -91,7 +91,7 @@ export async function* readRecords<F extends FeedName>(
   }
 }
 
-/** Keeps what is new here or was bought later than what is kept. */
+/** Stores what is new here or was bought later than what is stored. */
 export async function writeRecords(
   database: Database,
   items: readonly PurchasedRecord[],
@@ -130,7 +130,7 @@ export async function clearDatabase(database: Database): Promise<void> {
   await Promise.all(names.map((name) => write(database, name, (store) => store.clear())));
 }
 
-/** Lets the oldest purchases go. */
+/** Evicts the oldest purchases. */
 function evict(database: Database, name: StoreName, number: number): Promise<void> {
   return write(database, name, (store) => {
     let deleted = 0;

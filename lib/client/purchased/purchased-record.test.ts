@@ -7,7 +7,7 @@ function storedRecord(id: string, requestId: string, heldAt = "2026-11-20T10:00:
   return structuredClone({ feed: "funding", key: id, record, heldAt, receipt: { requestId, view: "/funding" } });
 }
 
-describe("what was kept", () => {
+describe("a stored record", () => {
   it("shares the receipt of one purchase, and never that of another", () => {
     const [a, b, c, d] = [
       parsePurchasedRecord("funding", storedRecord("a", "one")),
@@ -20,7 +20,7 @@ describe("what was kept", () => {
     expect(d).toMatchObject({ key: "d", heldAt: "2026-11-20T11:00:00.000Z", receipt: { requestId: "two" } });
   });
 
-  it("is read as an answer is: rounds in one spelling, lists there", () => {
+  it("is parsed like a response: rounds in one spelling, lists present", () => {
     expect(parsePurchasedRecord("funding", storedRecord("a", "one"))?.record).toMatchObject({
       round: "series-a",
       investors: [],

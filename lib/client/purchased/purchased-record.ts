@@ -5,7 +5,7 @@ import { isObject, text } from "@/lib/api/tolerant-reader";
 import type { FeedName } from "@/lib/contract/feeds";
 
 export interface Receipt {
-  /** Null where the host told none. */
+  /** Null where the host returned none. */
   readonly requestId: string | null;
   /** The dashboard's address by which it was bought, path and query. */
   readonly view: string;
@@ -34,7 +34,7 @@ export interface PurchasedTimeline {
   readonly receipt: Receipt;
 }
 
-/** Records of one purchase; one without an id cannot be told from others and is not kept. */
+/** Records of one purchase; one without an id cannot be identified and is not stored. */
 export function createPurchasedRecords<F extends FeedName>(
   feed: F,
   records: readonly FeedRecord<F>[],
@@ -44,7 +44,7 @@ export function createPurchasedRecords<F extends FeedName>(
   return records.flatMap((record) => (record.id ? [{ feed, key: record.id, record, heldAt, receipt }] : []));
 }
 
-/** What another tab or an earlier version of the dashboard kept, read as tolerantly as an answer. */
+/** What another tab or an earlier version of the dashboard stored, parsed as tolerantly as a response. */
 export function parsePurchasedRecord<F extends FeedName>(feed: F, value: unknown): PurchasedRecord<F> | undefined {
   if (!isObject(value) || value.feed !== feed) return undefined;
   const [key, heldAt] = [text(value.key), text(value.heldAt)];

@@ -12,7 +12,7 @@ function purchased(key: string, announcedAt: string, heldAt = "2026-11-01T10:00:
 const keys = (rows: PurchasedRows<"funding">) => rows.rows.map((row) => row.key);
 
 describe("owned rows", () => {
-  it("stand in the order of the API, however they come", () => {
+  it("are in the order of the API, whatever order they are added in", () => {
     const all = Array.from({ length: 200 }, (_, index) =>
       purchased(String(index).padStart(3, "0"), `2026-10-${String(1 + (index % 7)).padStart(2, "0")}`),
     );
@@ -24,7 +24,7 @@ describe("owned rows", () => {
     expect(keys(rows)).toEqual(expected.map((row) => row.key));
   });
 
-  it("hold every record once, as it was bought last", () => {
+  it("contain every record once, from its latest purchase", () => {
     const rows = new PurchasedRows<"funding">();
     rows.add([purchased("a", "2026-10-02"), purchased("b", "2026-10-01")]);
     const later = purchased("a", "2026-09-30", "2026-11-02T10:00:00.000Z");

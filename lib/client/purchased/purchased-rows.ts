@@ -15,7 +15,7 @@ export class PurchasedRows<F extends FeedName = FeedName> {
     return this.byKey.get(key);
   }
 
-  /** Takes in what is new or was bought later than what is known; answers what that was. */
+  /** Adds what is new or was bought later than what is known; returns what was added. */
   add(items: readonly PurchasedRecord<F>[]): PurchasedRecord<F>[] {
     const accepted = new Map<string, PurchasedRecord<F>>();
     let replaces = false;

@@ -20,7 +20,7 @@ function own<F extends FeedName>(feed: F, ...values: object[]) {
 }
 
 describe("the refresh of one record", () => {
-  it("asks for its company at its instant, and for one more than is owned of that", () => {
+  it("requests its company at its instant, and one record more than is owned of that", () => {
     const round = { id: "a", announcedAt: AT, company: { id: COMPANY } };
     const purchased = own(
       "funding",
@@ -37,14 +37,14 @@ describe("the refresh of one record", () => {
     });
   });
 
-  it("takes an announcement that is a day for the instant as which it is kept", () => {
+  it("uses the stored instant of an announcement that is a day", () => {
     const round = { id: "a", announcedAt: "2026-10-01", company: { id: COMPANY } };
     const refresh = recordRefresh("funding", read("funding", round), own("funding", round));
     expect(new URLSearchParams(refresh?.canonical).get("until")).toBe("2026-10-01T00:00:00.000Z");
     expect(refresh?.most).toBe(2);
   });
 
-  it("of a deal goes by whichever of its companies is resolved", () => {
+  it("of a deal uses whichever of its companies is resolved", () => {
     const deal = { id: "a", announcedAt: AT, target: { name: "Not resolved" }, acquirer: { id: OTHER } };
     const refresh = recordRefresh("acquisitions", read("acquisitions", deal), own("acquisitions", deal));
     expect(new URLSearchParams(refresh?.canonical).get("companyId")).toBe(OTHER);

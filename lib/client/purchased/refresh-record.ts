@@ -1,4 +1,4 @@
-/** Buys one record afresh: the events of its company at its own instant, which are few and may be more than one. */
+/** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
 import { parseJson, readListPage } from "@/lib/api/list-page";
 import type { FeedRecord } from "@/lib/api/records";
 import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
@@ -16,11 +16,11 @@ export interface RecordRefresh {
   readonly feed: FeedName;
   readonly key: string;
   readonly canonical: string;
-  /** Credits that it costs at most: no more records are asked for. */
+  /** Credits that it costs at most: no more records are requested. */
   readonly most: number;
 }
 
-/** Undefined where there is no way to ask for the record by itself: it is no event, or its company is unresolved. */
+/** Undefined where the record cannot be requested alone: it is no event, or its company is unresolved. */
 export function recordRefresh(
   feed: FeedName,
   record: FeedRecord,
@@ -50,12 +50,12 @@ function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): An
   return COMPANY_ID_PARAMETER in query ? query : undefined;
 }
 
-/** Called from the press of the button that says the price. */
+/** Called when the button with the price is pressed. */
 export function permitRefresh(refresh: RecordRefresh): void {
   grantPermit(permitKey(refresh));
 }
 
-/** What came of it: the record as it is now is owned, the API no longer lists it, or it failed. */
+/** The result: the current record is owned, the API no longer lists it, or the request failed. */
 export type Refreshed = "refreshed" | "gone" | RequestError;
 
 export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> {

@@ -1,4 +1,4 @@
-/** What is owned where the browser keeps nothing: in memory, for as long as the document lives. */
+/** Purchased records where the browser has no storage: in memory, for as long as the document lives. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FundingRecord, readRecord } from "@/lib/api/records";
 
@@ -39,7 +39,7 @@ describe("without a database", () => {
     expect(store.purchasedRecords("acquisitions")).toEqual([]);
   });
 
-  it("whoever listens is told of what is new, and of nothing else", async () => {
+  it("notifies subscribers of what is new, and of nothing else", async () => {
     const store = await page();
     let notified = 0;
     const stop = store.subscribePurchased("funding", () => notified++);

@@ -1,7 +1,7 @@
 /**
  * What this browser owns of a workspace's data: every record that was bought or came from what the server holds. In
  * memory a feed at a time, from when it is first wanted; on the disk where the browser has one for us; alike in all
- * tabs. Nothing here asks for anything over the network.
+ * tabs. Nothing here sends a request.
  */
 import type { FeedRecord } from "@/lib/api/records";
 import type { TimelineRecord } from "@/lib/api/timeline";
@@ -59,7 +59,7 @@ let opening: Promise<Database | undefined> | undefined;
 let channel: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
-/** Says whose data this is; null: nobody's, which is kept for as long as the document lives. */
+/** Sets whose data this is; null: signed out, kept for as long as the document lives. */
 export function setStoreWorkspace(account: string | null): void {
   if (account === workspace) return;
   workspace = account;
@@ -85,7 +85,7 @@ export function purchasedRecords<F extends FeedName>(feed: F): readonly Purchase
   return feeds[feed].published;
 }
 
-/** Whether all that was kept has been read. */
+/** Whether everything stored has been read. */
 export function isPurchasedLoaded(feed: FeedName): boolean {
   return feeds[feed].reading === "done";
 }
@@ -94,7 +94,7 @@ export function purchasedRecord<F extends FeedName>(feed: F, key: string): Purch
   return feeds[feed].rows.get(key);
 }
 
-/** Keeps the records of a page that was bought or held; those that are known from a later purchase stay. */
+/** Saves the records of a bought or cached page; those known from a later purchase stay. */
 export function saveRecords<F extends FeedName>(feed: F, records: readonly FeedRecord<F>[], purchase: Purchase): void {
   const added = addRecords(feed, createPurchasedRecords(feed, records, purchase));
   if (added.length === 0) return;

@@ -23,7 +23,7 @@ let listening = false;
 
 const prefixOf = (account: string) => `dealflow.unwritten.${account}.`;
 
-/** Holds the items until their writing has ended, well or not. */
+/** Retains the items until their write has ended, successfully or not. */
 export async function untilWritten(account: string, items: readonly Item[], writing: Promise<unknown>): Promise<void> {
   if (!listening && typeof window !== "undefined") window.addEventListener("pagehide", leave);
   listening = true;
@@ -38,7 +38,7 @@ function leave(): void {
     try {
       window.localStorage.setItem(prefixOf(account) + DOCUMENT, JSON.stringify(items));
     } catch {
-      // Without storage, or with a full one, the dashboard's server still holds the page for nothing.
+      // Without storage, or with a full one, the dashboard's server still has the page cached, for free.
     }
   }
 }
@@ -47,7 +47,7 @@ function leave(): void {
 export async function writeLeft(account: string, database: Database, disk: Disk): Promise<void> {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefixOf(account)));
   for (const key of keys) {
-    // What is no JSON is nobody's, and goes.
+    // Invalid JSON has no owner and is deleted.
     const items = parseJson(window.localStorage.getItem(key) ?? "");
     const records = FEED_NAMES.flatMap((feed) =>
       list((item) => parsePurchasedRecord<typeof feed>(feed, item) ?? null)(items),

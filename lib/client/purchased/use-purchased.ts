@@ -17,7 +17,7 @@ export function usePurchased<F extends FeedName>(feed: F): readonly PurchasedRec
   );
 }
 
-/** Whether all that the browser keeps of a feed is in memory. */
+/** Whether everything that the browser has stored of a feed is in memory. */
 export function usePurchasedLoaded(feed: FeedName): boolean {
   const subscribe = useCallback((listener: () => void) => subscribePurchased(feed, listener), [feed]);
   return useSyncExternalStore(

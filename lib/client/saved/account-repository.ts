@@ -44,7 +44,7 @@ function one<T>(reply: AccountReply, read: (value: unknown) => T | string): Save
 }
 
 function nothing(reply: AccountReply): SaveResult<undefined> {
-  // What is gone already is as gone as it was to be.
+  // Deleting what is already deleted is a success.
   return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : rejected(reply);
 }
 
@@ -52,7 +52,7 @@ function rejected({ message }: { readonly message: string }): { readonly ok: fal
   return { ok: false, message: asSentence(message) };
 }
 
-/** As many requests as it takes; the first that is refused ends it. */
+/** As many requests as needed; the first rejected one ends it. */
 async function inParts<D, T>(
   drafts: readonly D[],
   send: (part: readonly D[]) => Promise<SaveResult<readonly T[]>>,

@@ -1,5 +1,5 @@
 /**
- * This browser as the keeper, for hosts that keep nothing but the interface. Every change reads what is stored, changes
+ * This browser as the repository, for hosts with nothing but the interface. Every change reads what is stored, changes
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
 import { readAll, readCompany, readView } from "@/lib/api/saved";
@@ -15,7 +15,7 @@ interface Stored {
 const rejected = (message: string) => ({ ok: false, message }) as const;
 const done = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** @param account of the host's key: what one key keeps is not shown with another */
+/** @param account of the host's key: what one key has saved is not shown with another */
 export function browserRepository(account: string): SavedRepository {
   const key = `dealflow.saved.${account}`;
 

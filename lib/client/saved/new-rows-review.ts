@@ -9,10 +9,10 @@ export interface NewRowsReview {
   readonly viewId: string;
   readonly name: string;
   readonly since: string;
-  /** Keys of the rows that were owned when the look began. */
+  /** Keys of the rows that were owned when the review started. */
   readonly purchased: ReadonlySet<string>;
   readonly hides: boolean;
-  /** Rows have come, so that the last look has moved. */
+  /** Rows were loaded, so that the last visit has moved. */
   readonly seen: boolean;
 }
 

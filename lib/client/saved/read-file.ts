@@ -10,7 +10,7 @@ import {
 
 export interface FileRead<T> {
   readonly items: readonly T[];
-  /** What was left out, and where it begins. */
+  /** Rejected items, each with the line where it starts. */
   readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
@@ -81,7 +81,7 @@ interface Items {
 
 /**
  * The objects of the outermost list, each as its own text: what is broken in one is no reason to lose the others, and
- * the line of each is known, which `JSON.parse` tells in some browsers only.
+ * the line of each is known, which `JSON.parse` reports in some browsers only.
  */
 function itemsOf(text: string): Items {
   const found: { line: number; json: string }[] = [];
@@ -93,7 +93,7 @@ function itemsOf(text: string): Items {
     if (sign === "\n") {
       line++;
       if (!inText) continue;
-      // A text cannot go over the end of a line: one was left open, and nothing of its item can be told.
+      // A string cannot span lines: one was left open, and nothing of its item can be recovered.
       inText = false;
       found.push({ line: startLine, json: "" });
       open.length = Math.min(open.length, open[0] === "[" ? 1 : 2);

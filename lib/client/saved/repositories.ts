@@ -1,4 +1,4 @@
-/** Where saved views and the watchlist are kept. Loaded when they are first wanted. */
+/** The repositories of saved views and the watchlist. Loaded on first use. */
 import type { HostState } from "@/lib/api/dashboard";
 import { accountRepository } from "./account-repository";
 import { browserRepository } from "./browser-repository";

@@ -13,7 +13,7 @@ export function SavedProvider({ value, children }: { value: SavedSummary | null;
   return <Context value={value ?? NOTHING}>{children}</Context>;
 }
 
-/** As the server said, until this document knows more. */
+/** As rendered by the server, until this document knows more. */
 export function useSavedSummary(): SavedSummary {
   const initial = use(Context);
   const { views, companies } = useSaved();
@@ -32,7 +32,7 @@ export interface Opening {
 }
 
 interface Match {
-  /** The saved view that was opened: its columns and order hold while its filters are changed. */
+  /** The saved view that was opened: its columns and order apply while its filters are changed. */
   readonly opened: ShelfView | undefined;
   /** The saved view whose rows are shown now. */
   readonly saved: ShelfView | undefined;

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser which list was changed. */
+/** Notifies the other tabs of this browser which list was changed. */
 type List = "views" | "companies";
 
 let channel: BroadcastChannel | undefined;

@@ -49,7 +49,7 @@ async function page() {
   openDocument({ url: "http://localhost:3000/companies" });
   const requests: string[] = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
-    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    // The dashboard's server runs in this process too, and calls the service by its full URL.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     requests.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
@@ -97,7 +97,7 @@ describe("one company", () => {
     expect(spent()).toBe(8);
   });
 
-  it("that was bought by its domain is held under its id", async () => {
+  it("bought by its domain is stored under its id", async () => {
     const browser = await page();
     const { oneTimeline, permit } = await import("./request");
     permit(oneTimeline({ by: "domain", value: "alder.example" }, ALL_KINDS));
@@ -108,14 +108,14 @@ describe("one company", () => {
     expect(spent()).toBe(4);
   });
 
-  it("that does not exist is said so, and charged for with nothing", async () => {
+  it("that does not exist is reported as such, and not charged", async () => {
     const browser = await page();
     await browser.buyOne(UNKNOWN_ID);
     expect(browser.state(UNKNOWN_ID)).toMatchObject({ outcome: "missing", error: undefined, parts: [] });
     expect(spent()).toBe(0);
   });
 
-  it("that the credits do not cover is cut, and refused at 0", async () => {
+  it("that the credits do not cover is cut, and rejected at 0", async () => {
     await start(2);
     const browser = await page();
     await browser.buyOne(alder);
@@ -127,7 +127,7 @@ describe("one company", () => {
 });
 
 describe("several companies", () => {
-  it("are bought in one request, and each is then held by itself", async () => {
+  it("are bought in one request, and each is then cached by itself", async () => {
     const browser = await page();
     await browser.buySeveral([alder, UNKNOWN_ID, birch]);
     expect(spent()).toBe(6);
@@ -142,7 +142,7 @@ describe("several companies", () => {
     expect(spent()).toBe(6);
   });
 
-  it("that were skipped are asked for anew, not answered from what is held", async () => {
+  it("that were skipped are requested again, not served from the cache", async () => {
     await start(3);
     const browser = await page();
     await browser.buySeveral([alder, birch]);

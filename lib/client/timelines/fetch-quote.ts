@@ -1,4 +1,4 @@
-/** Asks what timelines would cost, which is free. Our own service alone tells. */
+/** Fetches what timelines would cost, which is free. Only our own service has quotes. */
 import { readQuote, readQuotes } from "@/lib/api/quote";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { CompanyQuote } from "@/lib/contract/account-quote";

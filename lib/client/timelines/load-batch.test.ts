@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => dashboard.stop());
 
-/** The page of the watchlist; `bought` runs when a request that can spend has been answered. */
+/** The page of the watchlist; `onPurchase` runs after the response to a request that can spend. */
 async function page(onPurchase: (number: number) => void = () => undefined) {
   openDocument({ url: "http://localhost:3000/watchlist" });
   const sizes: number[] = [];
@@ -76,7 +76,7 @@ describe("a batch of timelines", () => {
     expect([sizes.length, await balance()]).toEqual([3, 100 - 24]);
   });
 
-  it("stops when it is told to, and keeps what has come", async () => {
+  it("stops on request, and keeps what was loaded", async () => {
     let stop: () => void = () => undefined;
     const { loadBatch, stopBatch, sizes, owned: purchased } = await page((number) => number === 1 && stop());
     stop = stopBatch;
@@ -94,14 +94,14 @@ describe("a batch of timelines", () => {
     expect([sizes, await balance()]).toEqual([[5], 90]);
   });
 
-  it("ends where the credits do, and asks for nothing after that", async () => {
+  it("ends when the credits run out, and sends nothing after that", async () => {
     await start(13);
     const { loadBatch, sizes, owned: purchased } = await page();
     await loadBatch(ids);
     expect([sizes, purchased(), await balance()]).toEqual([[5, 5], 6, 1]);
   });
 
-  it("does not buy what the server holds already", async () => {
+  it("does not buy what the server has cached", async () => {
     const first = await page();
     await first.loadBatch(ids.slice(0, 5));
     expect(await balance()).toBe(90);

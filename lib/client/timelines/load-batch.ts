@@ -1,6 +1,6 @@
 /**
- * Buys the timelines of a batch of companies, a few in each request, so that it can say how far it is and be stopped.
- * Started by a press that says the sum. What the server holds of them is looked for first, and is not bought again.
+ * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
+ * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
  */
 import { useSyncExternalStore } from "react";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
@@ -16,7 +16,7 @@ export interface BatchRun {
   readonly ids: readonly string[];
   readonly done: number;
   readonly wanted: number;
-  /** It was told to stop: what is under way is finished and kept. */
+  /** A stop was requested: the request in flight is finished and its result kept. */
   readonly stopping: boolean;
 }
 
@@ -70,7 +70,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
       const request = severalTimelines(part, ALL_KINDS);
       permit(request);
       await buyTimelines(part, ALL_KINDS);
-      // Where one of them was being asked for already, the permit is left unused.
+      // Where one of them was loading already, the permit is left unused.
       consumePermit(permitKey(request));
       if (part.some(ended)) return;
     }
@@ -79,7 +79,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Something went wrong, or the credits did not reach it: what comes after it would fare alike. */
+/** An error, or the credits did not suffice: the next request would fail the same way. */
 function ended(id: string): boolean {
   const { error, outcome } = stateIn(companyStates(), id);
   return error !== undefined || outcome === "skipped";

@@ -20,7 +20,7 @@ describe("what is known of a company from owned rows", () => {
     expect(purchasedHolding(ID, { ...NOTHING, funding: [other] })).toBeUndefined();
   });
 
-  it("is every event in which it has a role, and the company as the newest row tells it", () => {
+  it("is every event in which it has a role, and the company of the newest row", () => {
     const investors = [{ id: "i", name: "I" }];
     const holding = purchasedHolding(ID, {
       ...NOTHING,
@@ -42,7 +42,7 @@ describe("what is known of a company from owned rows", () => {
     expect(holding?.events.map(({ date }) => date?.slice(0, 4))).toEqual(["2022", "2023", "2024", "2025"]);
     expect(holding?.investors).toHaveLength(1);
     expect(holding?.company?.domain).toBe("us.example");
-    // No kind is whole: nobody knows what else there is.
+    // No kind is complete: what else there is is unknown.
     expect([holding?.whole, holding?.heldAt]).toEqual([[], "2026-01-01"]);
   });
 

@@ -16,7 +16,7 @@ type PurchasedLists = {
 interface Purchased {
   /** Undefined when nothing that is owned is about it, as far as that has been read. */
   readonly holding: MergedTimeline | undefined;
-  /** Whether everything that this browser keeps has been read. */
+  /** Whether everything that this browser has stored has been read. */
   readonly read: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what was bought of a timeline in this browser, and finds it there again after the server has let it go. */
+/** Saves what was bought of a timeline in this browser, and reads it again after the server has evicted it. */
 import { includeOf, mergeParts, type TimelinePart } from "@/lib/api/timeline-part";
 import { partOfSaved, viewOfSaved } from "./saved-part";
 
@@ -33,7 +33,7 @@ export async function saveCompany(id: string, parts: readonly TimelinePart[]): P
   saveTimeline(id, { company, investors: [...investors], events: wholeEvents }, purchase);
 }
 
-/** Undefined when this browser kept nothing of it. */
+/** Undefined when this browser has stored nothing of it. */
 export async function readSavedPart(id: string): Promise<TimelinePart | undefined> {
   const { purchasedTimeline } = await import("../purchased/store");
   const purchased = await purchasedTimeline(id);

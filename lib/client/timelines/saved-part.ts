@@ -1,4 +1,4 @@
-/** A kept timeline says in the address by which it was bought which kinds of event it holds. */
+/** The address by which a saved timeline was bought records which kinds of event it contains. */
 import type { TimelineRecord } from "@/lib/api/timeline";
 import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { INCLUDE } from "@/lib/contract/timeline";

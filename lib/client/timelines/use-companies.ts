@@ -15,7 +15,7 @@ import {
 /**
  * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
  *   the same
- * @param fetchFromServer also for each of the others; else what the server holds of them is asked for when they are loaded
+ * @param fetchFromServer also for each of the others; else the server's cache is read when they are loaded
  */
 export function useCompanies(
   initial: readonly CompanyInitial[],
