@@ -7,7 +7,7 @@ interface Props {
   title: string;
   /** One line below it. */
   lead?: ReactNode;
-  /** At the foot: the way for whoever is wrong here. */
+  /** Footer: a link for those who need another page. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { LINK_HOURS } from "@/lib/contract/account-people";
 import { WIDE } from "./auth-page";
 
-/** Asks for a link; the answer is the same whether there is such an account or not. */
+/** Requests a link; the response is the same whether there is such an account or not. */
 export function ForgotForm() {
   const [sent, setSent] = useState<{ email: string; mail: boolean }>();
   const form = useAccountForm({

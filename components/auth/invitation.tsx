@@ -16,12 +16,12 @@ import { AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 
-/** Address of whoever is signed in; undefined: nobody. */
+/** Address of the signed-in person; undefined: signed out. */
 interface Props {
   email: string | undefined;
 }
 
-/** Shows an invitation to whoever holds its link, and lets the person join whom it was sent to. */
+/** Shows an invitation to anyone with its link, and lets the invited person join. */
 export function Invitation({ email }: Props) {
   const token = invitationToken.use();
   // Of this token; a sentence when it cannot be used.
@@ -33,7 +33,7 @@ export function Invitation({ email }: Props) {
     void requestAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
       const shown = reply.ok ? readInvitationPreview(reply.json) : undefined;
       const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
-      // Refused for what it is, it will not do later either.
+      // A rejected invitation stays rejected.
       if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.clearSaved();
       if (active) setRead({ of: token, invitation });
     });

@@ -1,13 +1,13 @@
 "use client";
 /**
- * The token of a mailed link. It stands in the fragment, which no server sees, and is taken out of the address bar at
- * once, so that neither a picture of the screen nor the history keeps it.
+ * The token of a mailed link. It is in the fragment, which no server sees, and is removed from the address bar at
+ * once, so that neither a screenshot nor the history contains it.
  */
 import { useSyncExternalStore } from "react";
 import { LINK_TOKEN } from "@/lib/contract/account-people";
 
 interface TokenStorage {
-  /** The token that was there before the page was opened anew; null without one. */
+  /** The token from before the page was reloaded; null without one. */
   read(): string | null;
   save(token: string | null): void;
 }
@@ -17,7 +17,7 @@ export interface LinkToken {
   use(): string | null | undefined;
   /** It was used. */
   clear(): void;
-  /** It is shown on, but gone when the page is opened anew. */
+  /** It is still shown, but gone after a reload. */
   clearSaved(): void;
 }
 
@@ -36,7 +36,7 @@ function linkToken({ read, save }: TokenStorage): LinkToken {
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     readHash();
-    // A second link that is opened in this tab loads nothing anew.
+    // A second link opened in this tab does not reload the page.
     window.addEventListener("hashchange", readHash);
     return () => {
       listeners.delete(listener);

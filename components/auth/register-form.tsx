@@ -8,7 +8,7 @@ import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/
 import { ACCOUNT } from "@/lib/contract/account";
 import { WIDE } from "./auth-page";
 
-/** `to`: own path that the person goes on to. */
+/** `to`: own path to continue to. */
 export function RegisterForm({ to }: { to: string }) {
   const form = useAccountForm({
     endpoint: ACCOUNT.register,

@@ -10,7 +10,7 @@ import { WIDE } from "./auth-page";
 import { AUTH_PAGES } from "./auth-pages";
 import { resetToken } from "./link-token";
 
-/** Sets a password for whoever opened the page with a link. */
+/** Sets a password for the person who opened the page with a link. */
 export function ResetForm() {
   const token = resetToken.use();
   const [done, setDone] = useState(false);
@@ -23,7 +23,7 @@ export function ResetForm() {
       resetToken.clear();
     },
   });
-  // Another link that is opened meanwhile is another password.
+  // Another link opened in the meantime is another password.
   if (done && token === null)
     return (
       <p role="status" className="mt-4">

@@ -16,7 +16,7 @@ import { WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
-  /** Own path that the person goes on to. */
+  /** Own path to continue to. */
   to: string;
   /** There is a demo account. */
   demo: boolean;

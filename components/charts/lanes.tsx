@@ -32,7 +32,7 @@ const LANE = 32;
 const NARROW_LANE = 46;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** A name in a column is cut after this many characters; the whole stands in the table and on hover. */
+/** A name in a column is truncated after this many characters; the full name is in the table and on hover. */
 const NAME_CHARACTERS = 21;
 
 export function Lanes({ lanes }: { lanes: readonly Lane[] }) {

@@ -3,14 +3,14 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 interface Roving<E extends HTMLElement> {
-  /** For what holds the buttons. */
+  /** For the container of the buttons. */
   readonly group: {
     ref: RefObject<E | null>;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
     onBlur: () => void;
   };
-  /** For each button: one of them all stands in the order of Tab. */
+  /** For each button: one of them is in the tab order. */
   tabIndex(index: number): 0 | -1;
 }
 
@@ -53,7 +53,7 @@ export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
           event.target instanceof HTMLButtonElement ? buttonsOf(event.currentTarget).indexOf(event.target) : -1;
         if (index >= 0) setActiveIndex(index);
       },
-      // A button that is taken away loses the focus without a word: React sends no event for it.
+      // A removed button loses the focus silently: React sends no event for it.
       onBlur() {
         focused.current = false;
       },

@@ -1,5 +1,5 @@
 "use client";
-/** Credits used, one bar a day, its parts one upon another; the sums stand below. */
+/** Credits used, one bar a day, its parts stacked; the sums are below. */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { count, credits } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";

@@ -1,5 +1,5 @@
 "use client";
-/** A map of figures by country. What is told apart by shade here stands in a list beside it, which takes the keys. */
+/** A map of values by country. What is distinguished by shade here is in a list beside it, which has the keyboard control. */
 import { outlines, WORLD } from "./world";
 
 export interface CountryValue {
@@ -59,7 +59,7 @@ function marks(
   chosen: string | undefined,
 ) {
   if (valueText === undefined) return {};
-  // By the root: figures of countries lie orders of magnitude apart.
+  // Square root: values of countries differ by orders of magnitude.
   const shade = Math.max(1, Math.ceil(SHADES * Math.sqrt(valueText.value / most)));
   return {
     "data-code": code,

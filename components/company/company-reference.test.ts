@@ -17,7 +17,7 @@ describe("what was typed", () => {
     expect(inferSelector(text)).toBe(by);
   });
 
-  it("is brought into the form of the interface, or refused", () => {
+  it("is normalized for the interface, or rejected", () => {
     expect(parseReference("domain", " https://www.Wrenfold.example/about ")).toEqual({
       by: "domain",
       value: "wrenfold.example",
@@ -36,7 +36,7 @@ describe("what was typed", () => {
       expect(parseReference(by, text)).toHaveProperty("problem");
   });
 
-  it("may stand in an address", () => {
+  it("may be in an address", () => {
     expect(readReference(new URLSearchParams("include=funding&domain=a.example"))).toEqual({
       by: "domain",
       text: "a.example",

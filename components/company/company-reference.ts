@@ -1,4 +1,4 @@
-/** What a person typed into the look-up box, understood as one of the ways of naming a company. */
+/** What a person typed into the look-up box, parsed as one of the selectors of a company. */
 import type { CompanyReference } from "@/lib/client/timelines/request";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
@@ -18,7 +18,7 @@ export function inferSelector(text: string): Selector["param"] | undefined {
   return "name";
 }
 
-/** The company that is meant in this way, as the interface takes it, or why the text cannot mean one. */
+/** The reference by this selector, as the interface accepts it, or why the text is invalid. */
 export function parseReference(by: Selector["param"], text: string): CompanyReference | { readonly problem: string } {
   const value = text.trim();
   if (value === "") return { problem: NOTHING_TYPED };

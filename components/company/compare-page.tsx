@@ -30,7 +30,7 @@ import "./company.css";
 
 const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
 
-/** Heights of one lane and of their axis, in px: their place is kept until they are drawn. */
+/** Heights of one lane and of their axis, in px: reserved until they are drawn. */
 const [LANE, AXIS] = [32, 28];
 
 interface Props {
@@ -133,7 +133,7 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
   const pending = companies.filter(({ unpurchased }) => unpurchased.length > 0);
-  // One request asks for the same kinds of all its companies.
+  // One request is for the same kinds of all its companies.
   const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
   const loading = companies.some(({ state }) => state.loading);
   const error = pending.find(({ state }) => state.error !== undefined)?.state.error;

@@ -55,7 +55,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
           entries={entries.map((entry) => ({
             ...entry,
             key: entry.id,
-            // Of what a person bought here the key is the dashboard's own, which says nothing more.
+            // For what a person bought here the key is the dashboard's own, which adds nothing.
             client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,

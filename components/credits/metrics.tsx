@@ -1,4 +1,4 @@
-/** The main figures: the balance, and how fast it goes. */
+/** The main metrics: the balance, and how fast it is used. */
 import type { AccountState, CreditsState } from "@/lib/api/credits";
 import type { AccountCredits } from "@/lib/contract/account-credits";
 import { count, formatCount } from "@/lib/format/counts";
@@ -52,7 +52,7 @@ function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: str
   return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}`;
 }
 
-/** Where no account page tells more: what the dashboard's server counted itself. */
+/** Without account pages: what the dashboard's server counted itself. */
 export function LocalMetrics({ state: { balance, estimated, budgets, count: own } }: { state: CreditsState }) {
   return (
     <dl className="credits-figures">

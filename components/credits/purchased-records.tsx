@@ -1,5 +1,5 @@
 "use client";
-/** How many records this browser holds, and forgetting them: they were paid for, so it asks first. */
+/** How many records this browser has stored, and clearing them: they were paid for, so it needs a confirmation. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { clearPurchased } from "@/lib/client/purchased/store";

@@ -1,8 +1,8 @@
-/** Whether what was counted comes to the balance that the API tells, and in words by how much it does not. */
+/** Whether what was counted equals the balance that the API reports, and in words by how much it does not. */
 import { count, credits } from "@/lib/format/counts";
 
 export interface Reconciled {
-  /** Undefined: it cannot be told at this moment. */
+  /** Undefined: unknown at this moment. */
   readonly equal: boolean | undefined;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ export function withLedger(reported: number, sum: number): Reconciled {
   };
 }
 
-/** `expected`: by the dashboard's count; `unknown`: requests of which nobody knows whether they were charged. */
+/** `expected`: by the dashboard's count; `unknown`: requests that may have been charged. */
 export function withCount(reported: number | null, expected: number | null, unknown: number): Reconciled {
   if (reported === null) return { equal: undefined, text: "The API has not told the balance yet" };
   if (expected === null) return { equal: undefined, text: "Counted once nothing is being bought" };

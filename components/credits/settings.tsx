@@ -1,5 +1,5 @@
 "use client";
-/** What this browser keeps and heeds: the brake, from which sum it asks, and the records that it holds. */
+/** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/shell/segmented";
 import { confirmAbove } from "@/lib/client/confirm-above";

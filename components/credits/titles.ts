@@ -19,7 +19,7 @@ export function endpointTitle(name: string): string {
 
 export function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
   const known = ENDPOINTS.map(({ endpoint }): string => endpoint);
-  // What is not known, and the rest, stand behind.
+  // Unknown names, and the rest, are last.
   const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
   return [...used].sort((a, b) => position(a) - position(b));
 }

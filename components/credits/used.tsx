@@ -1,5 +1,5 @@
 "use client";
-/** What was used by day, told apart by endpoint, person, client or view. */
+/** What was used by day, split by endpoint, person, client or view. */
 // Styles at once, or what the server drew moves when the drawing's code comes.
 import "@/components/charts/charts.css";
 import { lazy, Suspense, useState } from "react";
@@ -26,7 +26,7 @@ const DAYS = USAGE_DAYS.map((days) => ({ value: String(days), title: `${days} da
 export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const [by, setBy] = useState<By>("endpoint");
   const [days, setDays] = useState(String(USAGE_DAYS[0]));
-  // Asked for over what the page was rendered with: a newer page brings newer days.
+  // Replaces what the page was rendered with: a newer page has newer days.
   const [longer, setLonger] = useState<{ over: AccountUsage; usage: AccountUsage }>();
   const [problem, setProblem] = useState<string>();
   const usage = days !== String(USAGE_DAYS[0]) && longer?.over === initialUsage ? longer.usage : initialUsage;

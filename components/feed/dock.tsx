@@ -12,7 +12,7 @@ interface Props {
   next: number;
 }
 
-/** On phones: the filters and the way on, within reach of a thumb. */
+/** On phones: the filters and the next action, within reach of a thumb. */
 export function Dock({ filters, onFilters, next }: Props) {
   const { feed, canonical, status, hasMore, cut, error, offline, loadMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);

@@ -202,7 +202,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
             </>
           ) : (
             <VirtualTable
-              // Without rows there is nothing to keep: the table is made anew in its place for every state.
+              // Without rows there is nothing to keep: the table is remounted for every state.
               key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
               ref={table}
               label={kind.title}

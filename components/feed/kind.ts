@@ -30,7 +30,7 @@ export interface FeedKind<R> {
   readonly Order?: ComponentType;
   /** The company that a row's star is about; absent where rows have none. */
   readonly company?: (record: R) => CompanyRecord | null;
-  /** What the search over the loaded rows looks through; absent where the API itself searches. */
+  /** What the search over the loaded rows searches; absent where the API itself searches. */
   readonly parties?: (record: R) => Parties;
   readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
 }

@@ -16,7 +16,7 @@ import { useSaved } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
-/** Opens what is new in a view since the last look. Its click may buy one page, and says so. */
+/** Opens what is new in a view since the last visit. Its click may buy one page, and shows that. */
 export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
   const purchased = usePurchased(view.feed);
   const now = useNow();
@@ -53,7 +53,7 @@ function isSince(record: object, since: string): boolean {
   return "announcedAt" in record && typeof record.announcedAt === "string" && record.announcedAt >= since;
 }
 
-/** How many events are new, where our service counts them; its place is kept until it has. */
+/** How many events are new, where our service counts them; its space is reserved until it has. */
 export function NewNumber({ id }: { id: string }) {
   const number = useSaved().counts[id];
   return <span className="new-number">{number ? `${newWords(number)} new` : ""}</span>;

@@ -11,17 +11,17 @@ export interface NextAction {
   readonly canLoad: boolean;
   /** Below the rows there is another page. */
   readonly offersMore: boolean;
-  /** Above owned rows, which may be many, stands the button of the first page. */
+  /** Above owned rows, which may be many, is the button of the first page. */
   readonly offersFirst: boolean;
-  /** The button's place is kept, so that nothing moves while it cannot be pressed. */
+  /** The button's space is reserved, so that nothing moves while it is disabled. */
   readonly reservesSpace: boolean;
 }
 
-/** @param shown how many rows stand in the table */
+/** @param shown number of rows in the table */
 export function getNextAction(view: State, shown: number): NextAction {
   const { status, hasMore, spendingLimit, error, cut } = view;
   const offersMore = status === "ready" && hasMore && !spendingLimit.paused && error === undefined && cut === undefined;
-  // Without rows the button that stands in their place is enough.
+  // Without rows their placeholder has that button already.
   const offersFirst = status === "unbought" && shown > 0;
   return {
     canLoad: !view.offline && error === undefined,

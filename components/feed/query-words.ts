@@ -1,4 +1,4 @@
-/** A query in words where no long list is loaded: codes stand for themselves. */
+/** A query in words where no long list is loaded: codes are shown as they are. */
 import { chipText } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";

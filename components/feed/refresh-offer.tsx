@@ -15,7 +15,7 @@ function subscribeToTicks(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Buys the first page afresh: what is held does not expire by itself, its age stands in the rows. */
+/** Buys the first page again: what is cached does not expire by itself, its age is shown in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
   const { rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;

@@ -1,4 +1,4 @@
-/** What a view says of itself in words and numbers; pure. */
+/** A view's state in words and numbers; pure. */
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, credits, formatCount } from "@/lib/format/counts";
@@ -6,7 +6,7 @@ import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
 const FIRST_GHOSTS = 20;
-/** Rows that show under the brake that there is more. */
+/** Ghost rows at the spending limit that show that there is more. */
 const LIMIT_GHOSTS = 4;
 
 type Numbers = Pick<
@@ -14,13 +14,13 @@ type Numbers = Pick<
   "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView" | "showsPurchased"
 >;
 
-/** Records that the next page holds at most: what its price is bounded by. */
+/** Maximum number of records of the next page, which bounds its price. */
 export function nextPageSize({ rows, total, status }: Numbers): number {
   if (total === undefined || status !== "ready") return LIMIT.default;
   return Math.max(1, Math.min(LIMIT.default, total - rows.length));
 }
 
-/** What the next page costs: nothing where the server holds it. */
+/** Price of the next page: free where the server has it cached. */
 export function nextPrice({ nextCached }: Pick<FeedView<unknown>, "nextCached">, next: number): Price {
   return nextCached ? FREE : maxPrice(next);
 }
@@ -52,14 +52,14 @@ export function resultParts({ rows, total, status, creditsInView, showsPurchased
   return { parts: [...matching, loaded, spent], note: undefined };
 }
 
-/** How many ghost rows stand below the rows. */
+/** Number of ghost rows below the rows. */
 export function ghostsOf(view: Numbers & { spendingLimit: { paused: boolean } }, next: number): number {
   if (view.rows.length === 0 && (view.status === "loading" || view.status === "resting")) return FIRST_GHOSTS;
   if (view.loadingMore) return next;
   return view.spendingLimit.paused && view.status === "ready" ? LIMIT_GHOSTS : 0;
 }
 
-/** What is said to a screen reader when the rows change. */
+/** Announced to a screen reader when the rows change. */
 export function announcement(view: Numbers & { spendingLimit: { paused: boolean } }): string {
   const { rows, total, status, loadingMore, creditsInView, spendingLimit } = view;
   if (status === "loading" || loadingMore) return "Loading";

@@ -8,7 +8,7 @@ import { RunningCounts } from "./running-counts";
 export interface Facets {
   readonly feed: Feed;
   readonly query: AnyQuery;
-  /** Takes the whole next query. */
+  /** Receives the whole next query. */
   change(next: AnyQuery): void;
   /** The owned records. */
   readonly records: readonly unknown[];

@@ -20,7 +20,7 @@ function nameOf(filter: Filter): string {
   return parametersOf(filter).join(" ");
 }
 
-/** Open from the start: what people reach for first. Others open when they are wanted, and bring their script then. */
+/** Open from the start: the most used ones. Others open on demand, and load their script then. */
 function opensFirst(filter: Filter): boolean {
   return (
     (filter.kind === "many" && filter.list === "countries") ||

@@ -1,5 +1,5 @@
 "use client";
-/** Stands where a list will be: keeps its room, and says so when the list did not come. */
+/** In place of a list: reserves its room, and reports when the list could not be loaded. */
 import { Button } from "@/components/ui/button";
 import type { ListName } from "@/lib/contract/filters";
 import { type CachedList, fetchList } from "./list-store";

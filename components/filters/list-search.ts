@@ -1,4 +1,4 @@
-/** Finds values of a list by what one types: every word occurs in the title or begins the code. */
+/** Searches the values of a list: every word occurs in the title or is a prefix of the code. */
 import type { Listed } from "./value-lists";
 
 const FOLDED = new WeakMap<Listed, string>();
@@ -17,7 +17,7 @@ function foldedTitle(item: Listed): string {
   return text;
 }
 
-/** In the order of the list, but titles and codes that begin with the text come first. */
+/** In the order of the list, but titles and codes that start with the text come first. */
 export function searchList(values: readonly Listed[], text: string): Listed[] {
   const query = fold(text.trim());
   const words = query.split(/\s+/);

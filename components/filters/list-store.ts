@@ -1,5 +1,5 @@
 "use client";
-/** Fetches the long lists when they are wanted, once for the whole page, and tells those who show them. */
+/** Fetches the long lists on demand, once for the whole page, and notifies the components that show them. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { arrangeCodes } from "./naics-tree";
@@ -30,7 +30,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches a list unless it is here or on its way; a list that failed to come is tried again. */
+/** Fetches a list unless it is loaded or loading; a list that failed is retried. */
 export async function fetchList(name: ListName): Promise<void> {
   if (!isLong(name) || cached.has(name) || underWay.has(name)) return;
   underWay.add(name);
@@ -55,7 +55,7 @@ export interface CachedList {
   readonly failed: boolean;
 }
 
-/** Reads lists; what was read stays right, because whoever calls this is told when a list arrives. */
+/** Reads lists; the caller is rendered again when a list arrives. */
 export function useLists(seed: ListSeed): (name: ListName) => CachedList {
   // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
   const now = useSyncExternalStore(

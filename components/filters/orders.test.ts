@@ -4,7 +4,7 @@ import { writeQuery } from "@/lib/filters/codec";
 import { inOrder, ORDERS, orderOf } from "./orders";
 
 describe("orders of the company directory", () => {
-  it("are each found again in the query that they make, which keeps its filters", () => {
+  it("are each recovered from the query that they make, which keeps its filters", () => {
     for (const index of ORDERS.keys()) {
       const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, index);
       expect(orderOf(query)).toBe(index);
@@ -12,7 +12,7 @@ describe("orders of the company directory", () => {
     }
   });
 
-  it("are written as the API takes them", () => {
+  it("are written as the API expects them", () => {
     expect(ORDERS.map((_, index) => writeQuery(FEEDS.companies, inOrder({}, index)))).toEqual([
       "",
       "sort=prominence",
@@ -20,7 +20,7 @@ describe("orders of the company directory", () => {
     ]);
   });
 
-  it("takes a direction written out, and one without a meaning", () => {
+  it("accepts an explicit direction, and one without a meaning", () => {
     expect(orderOf({ sort: "prominence", sortDirection: "desc" })).toBe(1);
     expect(orderOf({ sortDirection: "asc" })).toBe(0);
   });

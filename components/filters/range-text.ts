@@ -1,4 +1,4 @@
-/** Reads what is typed into the fields of a range, and says in one sentence what is wrong with it. */
+/** Parses what is typed into the fields of a range, and describes an error in one sentence. */
 import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
 import { parseAmount } from "@/lib/format/money";
 import { unitText } from "./summaries";

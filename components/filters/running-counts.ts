@@ -1,4 +1,4 @@
-/** Counts over records that come and go: only what has changed is counted, so a page costs what it brings. */
+/** Incremental counts over changing records: only what has changed is counted. */
 import type { Filter } from "@/lib/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 

@@ -1,4 +1,4 @@
-/** Which values of a list are shown before one asks for all of them. */
+/** Which values of a list are shown before all of them are requested. */
 import type { ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";

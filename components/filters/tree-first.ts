@@ -1,4 +1,4 @@
-/** What is shown of the classification before one asks for all of it. */
+/** Which part of the classification is shown before all of it is requested. */
 import { ancestorsOf, countBeneath, covers, parentOf } from "./naics-tree";
 import { topValues } from "./top-values";
 import { type Listed, POPULAR } from "./value-lists";

@@ -47,7 +47,7 @@ export const CONTINENTS: ReadonlyMap<string, number> = new Map([
   ["Oceania", 24],
 ]);
 
-/** What is shown of a long list before there is anything to count, most wanted first. */
+/** What is shown of a long list before there is anything to count, most popular first. */
 export const POPULAR: Readonly<Record<LongList, readonly string[]>> = {
   countries: ["US", "GB", "DE", "FR", "NL"],
   naics: ["51", "52", "54"],

@@ -35,7 +35,7 @@ export function priceOfAddress(href: string): Price {
   return problems.length > 0 ? FREE : priceOf(feed, query);
 }
 
-/** Whether every typed word begins a word of the text. */
+/** Whether every typed word is a prefix of a word of the text. */
 function matchesTitle(title: string, typed: string): boolean {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
@@ -109,9 +109,9 @@ interface ActionHandlers {
   readonly apiUrl: string;
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
-  /** Undefined: nobody signs in here. */
+  /** Undefined: there are no sessions here. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
-  /** Says what was done, to everyone. */
+  /** Announces the result. */
   readonly showMessage: (words: string) => void;
 }
 

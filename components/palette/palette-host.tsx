@@ -1,5 +1,5 @@
 "use client";
-/** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
+/** Handles the palette's key on every page; the palette itself is fetched on first use. */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { appendLetter, isPaletteOpen, setPaletteOpen, usePaletteOpen } from "@/lib/client/palette";
@@ -19,7 +19,7 @@ function captureLetter(event: KeyboardEvent): void {
 function onKey(event: KeyboardEvent): void {
   if (isPaletteOpen() && document.querySelector("dialog.palette") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  // Another dialog has to be answered first.
+  // Another dialog has to be closed first.
   if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
   event.preventDefault();
   setPaletteOpen(document.querySelector("dialog.palette") === null);

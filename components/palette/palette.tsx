@@ -123,7 +123,7 @@ export function Palette() {
   const saved: [heading: string, entries: Entry[]] = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
   const isTyped = typed.trim() !== "";
   const groups: [heading: string, entries: Entry[]][] = [
-    // A page whose title answers to every word is meant, whatever else some of the words could mean.
+    // A page whose title matches every word is preferred, whatever else some of the words match.
     ...(isTyped ? [pages] : []),
     [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
     ...(isTyped ? [saved] : []),

@@ -1,4 +1,4 @@
-/** Where one went by the palette last, newest first. Kept in this browser, for each workspace. */
+/** The last pages opened by the palette, newest first. Stored in this browser, for each workspace. */
 import { isObject, text } from "@/lib/api/tolerant-reader";
 import { currentWorkspace } from "@/lib/client/fetch-dashboard";
 
@@ -10,7 +10,7 @@ export interface RecentPage {
 
 const MOST_PAGES = 6;
 
-/** Titles of saved views stand in it. */
+/** It contains titles of saved views. */
 const storageKey = () => `dealflow.palette.${currentWorkspace()}`;
 
 export function readRecentPages(): RecentPage[] {
@@ -22,7 +22,7 @@ export function readRecentPages(): RecentPage[] {
   }
 }
 
-/** Only addresses of our own: what is kept here becomes a link. */
+/** Only addresses of our own: what is stored here becomes a link. */
 function readPage(value: unknown): RecentPage[] {
   if (!isObject(value)) return [];
   const [href, title] = [text(value.href), text(value.title)];

@@ -1,5 +1,5 @@
 "use client";
-/** The lists that are too long for the page: they are fetched when somebody wants to see one, once for all. */
+/** The lists that are too long for the page: fetched when one is opened, once for all. */
 import { useSyncExternalStore } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -33,7 +33,7 @@ function set(name: ListName, state: ListState): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches a list unless it is here or on its way; one that failed to come is tried again. */
+/** Fetches a list unless it is loaded or loading; one that failed is retried. */
 export function loadList(name: ListName): void {
   const fetchIt = FETCH[name];
   const state = lists.get(name);
@@ -45,7 +45,7 @@ export function loadList(name: ListName): void {
   );
 }
 
-/** Undefined until somebody wants it. */
+/** Undefined until it is requested. */
 export function useLongList(name: ListName | undefined): ListState | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -1,5 +1,5 @@
 "use client";
-/** The request that the form makes, the button that sends it at its price, and the answer. */
+/** The request of the form, the button that sends it at its price, and the response. */
 import { useEffect, useRef } from "react";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
@@ -48,7 +48,7 @@ function SendLine() {
   );
 }
 
-/** A price without a bound is asked about once more, with the one bound that there is. */
+/** A price without a bound needs a confirmation, which shows the only bound there is. */
 function ConfirmLine() {
   const { offer, sending, offline, confirm } = useTry();
   const { balance } = useMeter();
@@ -76,7 +76,7 @@ function ConfirmLine() {
   );
 }
 
-/** Why nothing was sent, each thing in one sentence; or that no answer came. */
+/** Why nothing was sent, each reason in one sentence; or that there was no response. */
 function Problems() {
   const { outcome } = useTry();
   if (outcome === undefined || outcome.kind === "told") return null;

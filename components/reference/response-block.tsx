@@ -1,5 +1,5 @@
 "use client";
-/** An example of an answer, and in its place what was answered. Its height does not depend on which. */
+/** An example of a response, replaced by the actual one. Its height does not depend on which. */
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";
@@ -14,7 +14,7 @@ import { useTry } from "./try-state";
 export function ResponseBlock({ example }: { example: string }) {
   const { outcome, offer, sending, offline, press } = useTry();
   const response = outcome?.kind === "told" ? outcome.response : undefined;
-  // Of which answer the example was asked back.
+  // The response for which the example was selected again.
   const [examined, setExamined] = useState<ComposedResponse>();
   const shown = response === undefined || examined === response ? undefined : response;
   const text = shown === undefined ? example : textOf(shown);

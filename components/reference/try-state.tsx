@@ -9,22 +9,22 @@ export interface Try {
   readonly endpoint: FormEndpoint;
   readonly draft: Draft;
   change(next: Draft): void;
-  /** What the draft asks for. */
+  /** The request of the draft. */
   readonly request: ComposedRequest;
   readonly offer: Offer;
   readonly sending: boolean;
   readonly offline: boolean;
-  /** What the last press came to. */
+  /** The result of the last press. */
   readonly outcome: Outcome | undefined;
-  /** Until when the API asked to wait, in ms since 1970. */
+  /** When the API allows the next request, in ms since 1970. */
   readonly waitUntil: number | undefined;
-  /** What was pressed although its price has no bound: the person is asked once more. */
+  /** The pressed action whose price has no bound: it needs a confirmation. */
   readonly confirming: PurchaseIntent | undefined;
-  /** Whether the contract refused a field (`round`, `companies[3]`), until something is changed. */
+  /** Whether the contract rejected a field (`round`, `companies[3]`), until something is changed. */
   isWrong(field: string): boolean;
-  /** A button that says the price was pressed. */
+  /** Called when the button with the price is pressed. */
   press(intent: PurchaseIntent): void;
-  /** The answer to being asked once more. */
+  /** The response to the confirmation. */
   confirm(yes: boolean): void;
 }
 
@@ -42,7 +42,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
   const underWay = useRef(false);
   const offline = useOffline();
 
-  /** One thing at a time. What the task answers undefined to has no outcome yet. */
+  /** One task at a time. A task that returns undefined has no outcome yet. */
   async function run(task: () => Promise<Outcome | undefined>): Promise<void> {
     if (underWay.current || offline) return;
     underWay.current = true;
@@ -66,7 +66,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     change: (next) => {
       setDraft(next);
       setConfirming(undefined);
-      // What was wrong may no longer be; an answer stays until the next one.
+      // Problems may no longer apply; a response stays until the next one.
       setOutcome((last) => (last?.kind === "told" ? last : undefined));
     },
     request,

@@ -8,7 +8,7 @@ export function errorOf(reply: AccountReply): string | undefined {
 
 export type RequestArguments = Parameters<typeof requestAccount>;
 
-/** The same of a question whose answer tells nothing that is wanted. */
+/** The same for a request whose response body is not needed. */
 export async function requestError(...args: RequestArguments): Promise<string | undefined> {
   return errorOf(await requestAccount(...args));
 }

@@ -1,5 +1,5 @@
 "use client";
-/** Asks before something that cannot be taken back. Is open for as long as it is mounted. */
+/** Confirms an action that cannot be undone. Is open for as long as it is mounted. */
 import { type ReactNode, useId } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
   /** `Revoke key`. */
   action: string;
-  /** A sentence when it was refused. */
+  /** Resolves to a sentence when it was rejected. */
   onConfirm: () => Promise<string | undefined>;
   onClose: () => void;
 }

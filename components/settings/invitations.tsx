@@ -10,7 +10,7 @@ import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
-/** Links that nobody has joined by yet. */
+/** Links that have not been used yet. */
 export function Invitations({ of }: { of: AccountList<Invitation> }) {
   const { busy, problem, run } = useAccountAction();
   const { items: invitations } = of;

@@ -1,5 +1,5 @@
 "use client";
-/** API keys of the open workspace: made, rolled, revoked by its owners, seen by its members. */
+/** API keys of the open workspace: created, rolled, revoked by its owners, listed for its members. */
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";

@@ -44,7 +44,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
       const role = member.role === "owner" ? "member" : "owner";
       const reply = await requestAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
       await refetch();
-      // What this person may do is told to every part of the page.
+      // Every part of the page depends on what this person may do.
       if (mine) router.refresh();
       return errorOf(reply);
     });

@@ -124,7 +124,7 @@ interface SubmitProps {
   beside?: ReactNode;
 }
 
-/** The form's one button, and above it why it was refused. */
+/** The form's one button, and above it why it was rejected. */
 export function Submit({ of, children, className, quiet = false, beside }: SubmitProps) {
   return (
     <>

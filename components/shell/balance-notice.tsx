@@ -1,5 +1,5 @@
 "use client";
-/** Says once that credits are low, and once that they are gone; the words are fetched when they are wanted. */
+/** Notifies once that credits are low, and once that there are none; the text is fetched when needed. */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { clearShown, useWasShown } from "@/lib/client/balance-notice";

@@ -1,5 +1,5 @@
 "use client";
-/** The page of what a person keeps: a table of it, files to take it elsewhere, and removals that can be undone. */
+/** The page of a person's saved items: a table, files for export and import, and removals that can be undone. */
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FileButtons } from "@/components/ui/file-buttons";
@@ -38,7 +38,7 @@ interface Props<T extends Item, Draft> {
   remove(item: T): Promise<SaveResult<unknown>>;
   /** `Deleted`. */
   removed: string;
-  /** In the place of the table while nothing is kept. */
+  /** Replaces the table while nothing is saved. */
   empty: ReactNode;
   children(items: readonly T[], remove: (item: T) => void): ReactNode;
 }
@@ -99,7 +99,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
   );
 }
 
-/** What stands there while nothing is kept. */
+/** Shown while nothing is saved. */
 export function NothingSaved({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="max-w-[640px]">

@@ -18,7 +18,7 @@ export const WIDEST = 640;
 /** How far one key press changes a width, in px. */
 export const WIDTH_STEP = 16;
 
-/** More columns than this are not kept: the text has to fit into a cookie. */
+/** More columns than this are not saved: the text has to fit into a cookie. */
 const MOST = 24;
 const LONGEST = 400;
 

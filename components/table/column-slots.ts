@@ -3,11 +3,11 @@ import type { CSSProperties } from "react";
 import { type ColumnChoice, ownTracks, ownWidth, pinOffsets } from "./column-choice";
 import { type Column, LAYOUTS, type Shape } from "./columns";
 
-/** A column where it stands: in which layouts, or by choice (`own`), or only as a part of a card. */
+/** A column and where it is shown: in which layouts, or by choice (`own`), or only as a part of a card. */
 export interface ColumnSlot<Row> {
   readonly column: Column<Row>;
   readonly in: string;
-  /** How many pinned columns stand before it, when it is one. */
+  /** How many pinned columns precede it, when it is pinned. */
   readonly pin?: number;
 }
 

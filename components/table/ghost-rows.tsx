@@ -4,7 +4,7 @@ import type { ColumnSlot } from "./column-slots";
 /** Widths in per cent, so that ghosts look like text and are the same on server and browser. */
 const SHARES = [74, 58, 88, 66, 80, 52, 70];
 
-/** Rows that exist and are not there yet: while loading, and under the brake. */
+/** Rows that exist and are not loaded yet: while loading, and at the spending limit. */
 export function GhostRows<Row>({ slots, number }: { slots: readonly ColumnSlot<Row>[]; number: number }) {
   return (
     <div className="vtable-ghosts" aria-hidden="true">

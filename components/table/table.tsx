@@ -64,14 +64,14 @@ interface Props<Row> extends HeadActions {
   /** Whether a row is marked; undefined where it cannot be. */
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
-  /** Whether the person's scroll or key may ask for the next page now. */
+  /** Whether the person's scroll or key may request the next page now. */
   canMore: boolean;
   /** `at`: when the hand did it, in ms. */
   onMore: (by: "scroll" | "key", at: number) => void;
   busy: boolean;
   /** Rows to show as ghosts below the last one. */
   ghosts: number;
-  /** What stands below the rows: the brake, the priced button, the reason why they end. */
+  /** What is below the rows: the spending limit, the priced button, the reason why they end. */
   after?: ReactNode;
   /** The line below the table, given the first and last row in view, counted from 1; absent until it was measured. */
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;

@@ -1,4 +1,4 @@
-/** What came of reading a file: how much was kept, and each line that was not. */
+/** The result of reading a file: how much was saved, and each line that was not. */
 import { Button } from "./button";
 
 export interface Imported {

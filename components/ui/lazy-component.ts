@@ -21,7 +21,7 @@ function fetchAll(): void {
   if (interacted) return;
   interacted = true;
   for (const sign of SIGNS) window.removeEventListener(sign, fetchAll);
-  // What cannot be fetched now is asked for again when it is wanted.
+  // A failed fetch is retried on next use.
   for (const load of parts) whenIdle(() => void load().catch(() => undefined));
 }
 

@@ -5,7 +5,7 @@ import { TextField } from "@/components/ui/text-field";
 import { setOverlap, useOverlap, validOverlap } from "@/lib/client/saved/overlap";
 import { OVERLAP_DAYS } from "@/lib/contract/saved";
 
-/** How far before the last look what is new begins. */
+/** How many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {
   const saved = useOverlap();
   const [text, setText] = useState<string>();

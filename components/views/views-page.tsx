@@ -11,7 +11,7 @@ import { Overlap } from "./overlap";
 import { ViewRow } from "./view-row";
 
 interface Props {
-  /** As the server knows them; null where the browser keeps them. */
+  /** As rendered by the server; null where the browser stores them. */
   initial: readonly SavedView[] | null;
   note: string | undefined;
 }

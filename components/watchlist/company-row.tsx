@@ -73,7 +73,7 @@ export function CompanyRow({ company, summary: { last, whole }, onNote, onRemove
   );
 }
 
-/** Kept on Enter, or when the field is left; Escape brings back what was there. */
+/** Saved on Enter, or on blur; Escape restores the previous note. */
 function Note({ company, onNote }: Pick<Props, "company" | "onNote">) {
   const [text, setText] = useState(company.note);
   const [error, setError] = useState<string>();

@@ -5,7 +5,7 @@ import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-stor
 
 export interface WatchedSummary {
   readonly last: LastEvent | undefined;
-  /** Its whole timeline is owned: the figures are no lower bounds. */
+  /** Its whole timeline is owned: the metrics are no lower bounds. */
   readonly whole: boolean;
 }
 

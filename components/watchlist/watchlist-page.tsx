@@ -16,7 +16,7 @@ import { CompanyRow } from "./company-row";
 import { summarizeWatched } from "./watched-summary";
 
 interface Props {
-  /** As the server knows them; null where the browser keeps them. */
+  /** As rendered by the server; null where the browser stores them. */
   initial: readonly WatchedCompany[] | null;
   /** What the server knows of the timelines of the first batch. */
   cached: readonly CompanyInitial[];

@@ -34,7 +34,7 @@ interface Props {
 /** More bars than this are more than anybody compares. */
 const MOST = 40;
 
-/** Bars by value, and countries on a map too; a press on one asks for it alone, and on the one asked for for all. */
+/** Bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears the filter. */
 export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
   const selected = filter === undefined ? undefined : onlyOne(query[filter.param]);

@@ -13,7 +13,7 @@ export interface Entry extends Sum {
   readonly title: string;
 }
 
-/** Sums by value, in the order in which values came. */
+/** Sums by value, in order of first appearance. */
 export function entriesOf(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
@@ -56,7 +56,7 @@ function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension
   });
 }
 
-/** Whether unknown values can be asked for: else there is nothing to click on. */
+/** Whether unknown values can be filtered by: else there is nothing to click on. */
 export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
   return filter.unknown === true;
 }

@@ -5,7 +5,7 @@ import type { Sum } from "./chart-totals";
 
 export type Measure = "amount" | "count";
 
-/** What a column or bar stands for, of a sum. */
+/** What a column or bar measures. */
 export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
 }

@@ -18,7 +18,7 @@ interface Props extends Periods {
   setQuery: (next: AnyQuery) => void;
 }
 
-/** Columns over time; a press on one asks for its days, and on the only one that is left for all days again. */
+/** Columns over time; a press on one filters by its days, and on the only one left clears that filter. */
 export function ChartOverTime({ periods, missing, dimension, amounts, measure, query, setQuery }: Props) {
   const { since, until } = dimension.filter;
   const columns = periods.map(

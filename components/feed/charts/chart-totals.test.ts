@@ -50,7 +50,7 @@ describe("sums over time", () => {
     expect([sums.length, sums[0], sums[48]]).toEqual([52, ["30 Sep 2026", 2, 1], ["17 Nov 2026", 0, 0]]);
   });
 
-  it("leave room for what is not loaded, and say from when on it is", () => {
+  it("leave room for what is not loaded, and mark where it ends", () => {
     const { grain, missing, sums } = shown({ hasMore: true });
     expect([grain, missing]).toEqual(["month", { periods: 9, before: "2026-09-30" }]);
     expect([sums[0], ...sums.slice(9)]).toEqual([
@@ -63,7 +63,7 @@ describe("sums over time", () => {
     expect([old.grain, old.missing]).toEqual(["quarter", { periods: 2, before: "2023-06-01" }]);
   });
 
-  it("keep to the days of the query", () => {
+  it("are limited to the days of the query", () => {
     const { missing, sums } = shown({ since: "2026-08-15", until: "2026-11-19T00:00:00.000Z", hasMore: true });
     expect(missing).toEqual({ periods: 1, before: "2026-09-30" });
     expect([sums[0], sums.length]).toEqual([["Aug 2026", 0, 0], 4]);
@@ -78,12 +78,12 @@ describe("sums over time", () => {
 });
 
 describe("sums by value", () => {
-  it("count amounts that are known and say how many are not", () => {
+  it("count amounts that are known and report how many are not", () => {
     expect(sumOf(ROUNDS, "amountUsd")).toEqual({ rows: 3, usd: 42, undisclosed: 1 });
     expect(sumOf(ROUNDS, undefined)).toEqual({ rows: 3, usd: 0, undisclosed: 3 });
   });
 
-  it("name values as their filter takes them", () => {
+  it("name values as their filter expects them", () => {
     const of = (key: string) =>
       entriesOf(ROUNDS, dimension("funding", key), "amountUsd").map(({ value, title, usd }) => [value, title, usd]);
     expect(of("countries")).toEqual([

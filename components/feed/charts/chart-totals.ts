@@ -41,7 +41,7 @@ export interface Periods {
 }
 
 export interface Window {
-  /** What the query asks for, as dates or timestamps. */
+  /** The range of the query, as dates or timestamps. */
   readonly since: string | undefined;
   readonly until: string | undefined;
   /** There is more before the oldest row. */

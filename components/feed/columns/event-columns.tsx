@@ -40,7 +40,7 @@ interface EventFacts {
   readonly sources: readonly SourceRecord[];
 }
 
-/** What else any event says, for whoever wants it as a column. */
+/** Further fields of any event, as optional columns. */
 export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
   dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
   {
@@ -55,7 +55,7 @@ export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
   },
 ];
 
-/** The company that a row is about; says so when it was not resolved, where no other column does. */
+/** The company that a row is about; marked as unresolved where no other column does. */
 export function CompanyCell({ company }: { company: CompanyRecord | null }) {
   return (
     <>

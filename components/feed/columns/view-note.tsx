@@ -8,7 +8,7 @@ interface Props {
   columns: readonly Pick<Column<never>, "id" | "width" | "grow">[];
 }
 
-/** Says that columns or an order which a saved view keeps are not there any more. The rest of it is shown. */
+/** Notes that columns or an order of a saved view no longer exist. The rest of it is shown. */
 export function ViewNote({ view: { name, columns: savedColumns, sort }, columns }: Props) {
   const whole = !savedColumns || writeChoice(readChoice(columns, savedColumns) ?? []) === savedColumns;
   const ordered = !sort || readOrder(columns, sort) !== undefined;

@@ -1,4 +1,4 @@
-/** The newest owned event of each company, whatever its kind; costs nothing, since nothing is asked for. */
+/** The newest owned event of each company, whatever its kind; free, since no request is sent. */
 import { useMemo } from "react";
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";

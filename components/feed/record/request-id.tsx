@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Its beginning is the time of the request; the end tells it from others. */
+/** Its start is the time of the request; the end is unique. */
 const SHOWN = 12;
 
 export function RequestId({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 "use client";
-/** Puts a company on the watchlist, or takes it off. Free. */
+/** Adds a company to the watchlist, or removes it. Free. */
 import { Star as StarIcon } from "lucide";
 import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -8,7 +8,7 @@ import { useWatched } from "@/lib/queries/saved";
 
 interface Props {
   company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
-  /** Says what it does beside the mark. */
+  /** Has a text beside the mark. */
   labelled?: boolean;
 }
 

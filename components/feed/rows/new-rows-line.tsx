@@ -9,14 +9,14 @@ import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import { formatCount } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 
-/** The rows of a view; while it looks at what is new, without those that were owned before. */
+/** The rows of a view; while reviewing what is new, without those that were owned before. */
 export function useNewRows<R>(): readonly Row<R>[] {
   const { feed, canonical, rows } = useFeedView<R>();
   const review = useReview(feed, canonical);
   return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
 }
 
-/** Says since when these rows are new, and how many are hidden because they were owned. */
+/** Shows since when these rows are new, and how many are hidden because they were owned. */
 export function NewRowsLine() {
   const { feed, canonical, rows } = useFeedView();
   const review = useReview(feed, canonical);

@@ -14,7 +14,7 @@ import { ResultLine } from "./result-line";
 interface Props {
   kind: Pick<FeedKind<never>, "Order" | "orderWords">;
   nextAction: NextAction;
-  /** Records that the next page holds at most. */
+  /** Maximum number of records of the next page. */
   next: number;
   /** What the person did to the rows. */
   also: ReactNode;

@@ -31,7 +31,7 @@ describe("search in loaded rows", () => {
     expect(indexes("nobody")).toEqual([]);
   });
 
-  it("looks for nothing when nothing is typed", () => {
+  it("finds nothing without a search text", () => {
     expect(findRows(rows, "  ", partiesOf)).toBe(rows);
   });
 

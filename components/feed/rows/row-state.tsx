@@ -7,10 +7,10 @@ import { useSelection } from "./selection";
 interface Props {
   /** How the loaded rows are sorted; absent in the list's own order. */
   sorted: string | undefined;
-  /** What is looked for among them, and how many have it. */
+  /** The search text, and how many rows match. */
   typed: string;
   found: number;
-  /** What came of a press on a star. */
+  /** The result of a press on a star. */
   announcement: string;
 }
 

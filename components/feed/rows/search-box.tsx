@@ -38,7 +38,7 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
   const { feed, query, setQuery, autoLoad, status } = useFeedView();
   const price = useId();
   const current = String(query[filter.param] ?? "");
-  // Valid only as long as the query says what it said when the typing began.
+  // Valid only as long as the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === current ? draft.text : undefined;
   const isNew = typed !== undefined && typed.trim() !== current;

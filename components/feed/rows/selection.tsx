@@ -1,5 +1,5 @@
 "use client";
-/** The rows that a person has selected: what is compared or exported. A changed query begins anew. */
+/** The rows that a person has selected: for comparing or exporting. A changed query clears them. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 

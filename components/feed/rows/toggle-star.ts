@@ -1,4 +1,4 @@
-/** Puts a row's company on the watchlist, or takes it off, and says what came of it. */
+/** Adds a row's company to the watchlist, or removes it, and returns the result as text. */
 import type { HostState } from "@/lib/api/dashboard";
 import type { CompanyRecord } from "@/lib/api/records";
 import { isWatched, unwatch, watch } from "@/lib/client/saved/actions";

@@ -12,15 +12,15 @@ interface Ordered<R> {
   readonly order: RowOrder | undefined;
   /** `sorted by amount, loaded rows only`; absent in the list's own order. */
   readonly sorted: string | undefined;
-  /** The order as a saved view keeps it; empty: the list's own. */
+  /** The order as serialized in a saved view; empty: the list's own. */
   readonly text: string;
-  /** Goes on to the next order of a column. */
+  /** Switches to the next order of a column. */
   readonly sort: (id: string) => void;
-  /** Takes the order that a saved view keeps. */
+  /** Applies the order of a saved view. */
   readonly restore: (text: string | null) => void;
 }
 
-/** @param view the saved view that was opened: its order holds until another one is chosen in it */
+/** @param view the saved view that was opened: its order applies until another one is chosen in it */
 export function useRowOrder<R>(
   kind: FeedKind<R>,
   rows: readonly FeedRow<R>[],

@@ -14,7 +14,7 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
   const ids = useMemo(() => new Set(companies?.map(({ id }) => id)), [companies]);
   const idOf = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
   return {
-    /** What came of the last press. */
+    /** The result of the last press. */
     said: announcement,
     marked: useCallback(
       (row: FeedRow<R>) => {

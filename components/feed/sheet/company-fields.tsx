@@ -32,7 +32,7 @@ export function CompanyLine({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** Every field that a record says of a company. */
+/** Every field of a company in a record. */
 export function CompanyFields({ company }: { company: CompanyRecord | null }) {
   const naics = useNaicsTitle(company?.naicsCode ?? null);
   if (company === null) return <p className="text-text-2">Nothing is known of it</p>;
@@ -83,7 +83,7 @@ export function useNaicsTitle(code: string | null): string | undefined {
       ({ NAICS, NAICS_PARENTS }) => {
         if (!cancelled) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
       },
-      // Without the list the code stands alone.
+      // Without the list only the code is shown.
       () => undefined,
     );
     return () => {

@@ -17,7 +17,7 @@ interface Props<R> {
   onClose: () => void;
 }
 
-/** The record that the address names, beside the table; its place is kept while it comes. */
+/** The record in the address, beside the table; its space is reserved while it loads. */
 export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
   const { status } = useFeedView();
   return (

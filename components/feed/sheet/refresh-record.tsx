@@ -6,7 +6,7 @@ import { useFeedView } from "@/lib/client/feed-view";
 import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/purchased/refresh-record";
 import { maxPrice } from "@/lib/format/price";
 
-/** Buys one owned record afresh, where the API can be asked for it by itself. */
+/** Buys one owned record again, where the API can be queried for it alone. */
 export function RefreshRecord({ id }: { id: string }) {
   const { feed, purchased, offline } = useFeedView();
   const [outcome, setOutcome] = useState<Refreshed | "asking">();

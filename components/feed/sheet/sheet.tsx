@@ -17,10 +17,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Below this width it lies over the table, and takes the focus, since what had it is covered. */
+/** Below this width it covers the table, and takes the focus, since the focused element is covered. */
 const OVER_TABLE = "(max-width: 1099px)";
 
-/** One record in full, beside the table, which goes on working. */
+/** One record in full, beside the table, which stays usable. */
 export function Sheet({ title, position, loaded, ref, onStep, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -71,7 +71,7 @@ function IconButton({ label, disabled = false, onClick, children }: IconProps) {
   );
 }
 
-/** What stands there when the address names a record that is neither loaded nor owned. */
+/** Shown when the record in the address is neither loaded nor owned. */
 export function SheetMissing() {
   return (
     <div className="sheet-section">

@@ -1,5 +1,5 @@
 "use client";
-/** Buying: at once where the price is known and small, else only after a dialog was answered. */
+/** Buying: at once where the price is known and small, else only after a confirmation. */
 import { type ReactNode, useState } from "react";
 import { confirmAbove } from "@/lib/client/confirm-above";
 import { useMeter } from "@/lib/client/meter";

@@ -11,7 +11,7 @@ import { useMeter } from "@/lib/client/meter";
 import { count, formatCount } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 
-/** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
+/** What is below the last row: the next action with its price, the spending limit, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {
   return (
     <>

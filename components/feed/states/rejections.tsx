@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-/** Why a page was refused, where what refuses it is known: no credits, a budget, a limit of requests. */
+/** Why a page was rejected, where the cause is known: no credits, a budget, a rate limit. */
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";
@@ -15,7 +15,7 @@ import { charge, type Failure } from "./charge";
 
 interface RejectionProps {
   error: Failure;
-  /** Records that the next page holds at most. */
+  /** Maximum number of records of the next page. */
   next: number;
   offline: boolean;
 }
@@ -49,7 +49,7 @@ export function OutOfCredits({ next }: { next: number }) {
   );
 }
 
-/** The same below rows that are there, where nothing was refused yet. */
+/** The same below loaded rows, where nothing was rejected yet. */
 export function NoCredits() {
   return (
     <p className="text-12 text-text-2">
@@ -58,7 +58,7 @@ export function NoCredits() {
   );
 }
 
-/** Somebody may have granted more: then prices stand on the buttons again. */
+/** More may have been granted: then the buttons have prices again. */
 function CheckBalance() {
   const [confirming, setConfirming] = useState(false);
   return (

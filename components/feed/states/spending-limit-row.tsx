@@ -23,7 +23,7 @@ interface Props {
   onLoad: () => void;
 }
 
-/** Endless scrolling stops here until the person says how far it may go on. */
+/** Endless scrolling stops here until the person raises the limit. */
 export function SpendingLimitRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
   // Also how far one press continues.
   const limit = useNumberSetting(spendingLimitSetting);

@@ -12,11 +12,11 @@ import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 
 interface Props {
-  /** Records that the next page holds at most. */
+  /** Maximum number of records of the next page. */
   next: number;
 }
 
-/** The banner above the rows when there is something to say: one at a time, the most serious first. */
+/** The banner above the rows: one at a time, the most serious first. */
 export function StatusBanner({ next }: Props) {
   const { feed, canonical, error, cut, offline, rows, showsPurchased, refreshing, loadMore, status } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
@@ -33,7 +33,7 @@ export function StatusBanner({ next }: Props) {
     );
   if (error === undefined || refreshing) return null;
   const retry = () => loadMore("button");
-  // The loading of everything waits by itself and says so on its own button.
+  // Load all waits by itself and shows that on its own button.
   if (error.status === 429 && run !== undefined) return null;
   if (error.status === 429)
     return <LazyRateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;

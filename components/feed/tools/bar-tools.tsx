@@ -1,5 +1,5 @@
 "use client";
-/** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
+/** Actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they open. */
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -9,7 +9,7 @@ import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
   readonly id: "save" | "export" | "copy-as";
-  /** What its button says. */
+  /** Its button's label. */
   readonly label: string;
   /** Names its panel. */
   readonly title: string;

@@ -59,7 +59,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
   );
 }
 
-/** Stops the loading: what is under way is finished and kept. */
+/** Stops the loading: the request in flight is finished and its result kept. */
 export function StopTag({ run, className }: { run: LoadAllRun; className?: string }) {
   return (
     <PriceTag
@@ -75,7 +75,7 @@ export function StopTag({ run, className }: { run: LoadAllRun; className?: strin
   );
 }
 
-/** The button that started it is gone, and with it the focus. */
+/** The button that started it is unmounted, and with it the focus. */
 function takeFocus(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body) button?.focus();
 }

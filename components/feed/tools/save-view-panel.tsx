@@ -14,7 +14,7 @@ import { useSaved } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
-/** What floats below "Save view": a name for these filters, or the view that they are kept as. */
+/** The popover of "Save view": a name for these filters, or the view that they are saved as. */
 export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
   const { views } = useSaved({ views: true });
@@ -28,7 +28,7 @@ export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps
   );
 }
 
-/** Runs one change at a time, and says why it was refused. */
+/** Runs one change at a time, and returns the error when it was rejected. */
 function useChange(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

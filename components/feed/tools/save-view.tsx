@@ -7,10 +7,10 @@ import { saveVisit } from "@/lib/client/recent";
 import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import type { SavedView, ShelfView } from "@/lib/contract/saved";
 
-/** How the table looks now, as a view keeps it. */
+/** The current appearance of the table, as saved in a view. */
 export type Screen = Readonly<Record<"columns" | "sort", string>>;
 
-/** Whether the table does not look as the view keeps it; a view that does not say has nothing to differ from. */
+/** Whether the table differs from the saved view; a view without columns or order never differs in them. */
 export function isChanged({ columns, sort }: Pick<SavedView, keyof Screen>, now: Screen): boolean {
   return (columns ?? now.columns) !== now.columns || (sort ?? now.sort) !== now.sort;
 }
@@ -20,13 +20,13 @@ export function viewWords(view: ShelfView, now: Screen): string {
   return `${view.name}${isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
-/** Notes that this view was looked at: when what is new in it was last seen, and that the person was here. */
+/** Records a visit of this view: when what is new in it was last seen, and that the person was here. */
 export function useViewVisits(): void {
   useMarkSeen();
   useVisit();
 }
 
-/** When what is new has come, the last look is now; not before, since a page can fail. */
+/** Marked as seen when the new rows are loaded; not before, since a page can fail. */
 function useMarkSeen(): void {
   const { feed, canonical, status } = useFeedView();
   const host = useHost();
