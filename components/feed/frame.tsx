@@ -77,7 +77,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
   const screen = { columns: own.text, sort: ordering.text };
   const selection = useSelection();
-  const { said: starMessage, ...stars } = useStars(kind.company);
+  const { announcement: starMessage, ...stars } = useStars(kind.company);
   const { purchased, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(

@@ -17,6 +17,6 @@ export function queryWords(feed: FeedName, query: string, now: Date): string {
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,
   );
-  const gone = address.problems.map(({ parameter }) => `${parameter} is not taken any more`);
-  return [...parts, ...new Set(gone)].join(" · ") || "No filters";
+  const removed = address.problems.map(({ parameter }) => `${parameter} is not taken any more`);
+  return [...parts, ...new Set(removed)].join(" · ") || "No filters";
 }

@@ -71,7 +71,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
       {own !== undefined && (
         <PriceTag
           price={price}
-          progress={`${count(own.done)} of ${formatCount(own.wanted, "timeline")}`}
+          progress={`${count(own.done)} of ${formatCount(own.total, "timeline")}`}
           disabled={own.stopping}
           onClick={stopBatch}
         >

@@ -30,9 +30,9 @@ export async function fetchPage(
   const body = parseJson(reply.text);
   const page = reply.status === 200 ? readListPage(feed, body) : undefined;
   if (page === undefined) throw new RequestFailure(parseError(reply, body, intent));
-  const bought = parsePage(page, reply);
-  savePage(feed, canonical, bought);
-  return bought;
+  const purchased = parsePage(page, reply);
+  savePage(feed, canonical, purchased);
+  return purchased;
 }
 
 /** The page of a response, with when and by which request it was bought. */

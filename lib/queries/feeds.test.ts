@@ -334,7 +334,7 @@ describe("a failure", () => {
 describe("what the server had cached when it rendered", () => {
   it("is applied, unless more is known", async () => {
     const browser = await page();
-    const held = {
+    const cached = {
       records: [],
       hasMore: true,
       nextCursor: "c",
@@ -343,15 +343,15 @@ describe("what the server had cached when it rendered", () => {
       viewUsed: 20,
       nextHeld: false,
     };
-    const lengthWith = (pages: (typeof held)[]) => {
+    const lengthWith = (pages: (typeof cached)[]) => {
       browser.seedFeed({ ...INITIAL, pages });
       return browser.state().pages.length;
     };
-    expect(lengthWith([held])).toBe(1);
+    expect(lengthWith([cached])).toBe(1);
     // It continues what is known, as when another tab bought more.
-    expect(lengthWith([held, { ...held, nextCursor: "d" }])).toBe(2);
-    expect(lengthWith([held])).toBe(2);
+    expect(lengthWith([cached, { ...cached, nextCursor: "d" }])).toBe(2);
+    expect(lengthWith([cached])).toBe(2);
     // The first page was bought again elsewhere: what is shown stays.
-    expect(lengthWith([held, { ...held, nextCursor: "x" }, held])).toBe(2);
+    expect(lengthWith([cached, { ...cached, nextCursor: "x" }, cached])).toBe(2);
   });
 });

@@ -15,7 +15,7 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
   const idOf = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
   return {
     /** The result of the last press. */
-    said: announcement,
+    announcement: announcement,
     marked: useCallback(
       (row: FeedRow<R>) => {
         const id = idOf(row);

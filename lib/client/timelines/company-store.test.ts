@@ -59,7 +59,7 @@ async function page() {
   const { oneTimeline, severalTimelines, permit } = await import("./request");
   return {
     ...store,
-    asked: requests,
+    requests: requests,
     state: (id: string) => store.stateIn(store.companyStates(), id),
     buyOne: (id: string, kinds = ALL_KINDS, intent: "buy" | "refresh" = "buy") => {
       permit(oneTimeline({ by: "id", value: id }, kinds));
@@ -81,7 +81,7 @@ describe("without a permit", () => {
     await browser.buyTimelines([alder, birch], ALL_KINDS);
     await browser.loadQuotes([alder]);
     await browser.loadCached([alder], true);
-    expect(browser.asked.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
+    expect(browser.requests.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
     expect([spent(), browser.state(alder).parts]).toEqual([0, []]);
     expect(browser.state(alder).quote?.counts).toEqual({ funding: 2, acquisitions: 1, exec_moves: 0 });
   });
@@ -153,6 +153,6 @@ describe("several companies", () => {
     expect(spent()).toBe(2);
     await browser.buySeveral([alder]);
     await browser.buySeveral([alder]);
-    expect(browser.asked.filter((text) => text === `refresh {"companies":[{"id":"${alder}"}]}`)).toHaveLength(2);
+    expect(browser.requests.filter((text) => text === `refresh {"companies":[{"id":"${alder}"}]}`)).toHaveLength(2);
   });
 });

@@ -15,7 +15,7 @@ export interface BatchRun {
   /** All companies of the batch. */
   readonly ids: readonly string[];
   readonly done: number;
-  readonly wanted: number;
+  readonly total: number;
   /** A stop was requested: the request in flight is finished and its result kept. */
   readonly stopping: boolean;
 }
@@ -59,14 +59,14 @@ export function needsPurchase(id: string, states = companyStates()): boolean {
 export async function loadBatch(ids: readonly string[]): Promise<void> {
   if (current !== undefined) return;
   const path = window.location.pathname;
-  setRun({ ids, done: 0, wanted: ids.filter((id) => needsPurchase(id)).length, stopping: false });
+  setRun({ ids, done: 0, total: ids.filter((id) => needsPurchase(id)).length, stopping: false });
   try {
     await loadCached(ids, true);
-    const wanted = ids.filter((id) => needsPurchase(id));
-    for (let from = 0; from < wanted.length; from += AT_ONCE) {
-      setRun({ ids, done: from, wanted: wanted.length, stopping: isStopping() });
+    const pending = ids.filter((id) => needsPurchase(id));
+    for (let from = 0; from < pending.length; from += AT_ONCE) {
+      setRun({ ids, done: from, total: pending.length, stopping: isStopping() });
       if (isStopping() || path !== window.location.pathname) return;
-      const part = wanted.slice(from, from + AT_ONCE);
+      const part = pending.slice(from, from + AT_ONCE);
       const request = severalTimelines(part, ALL_KINDS);
       permit(request);
       await buyTimelines(part, ALL_KINDS);
