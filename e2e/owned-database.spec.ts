@@ -1,20 +1,20 @@
 /** What is owned, as a browser keeps it on disk: the module that the dashboard fetches for it, in a page without one. */
 import { test as base, expect, type Page } from "@playwright/test";
 import { build } from "esbuild";
-import type * as Disk from "@/lib/client/owned/database";
-import type { OwnedRecord } from "@/lib/client/owned/owned-record";
+import type * as Disk from "@/lib/client/purchased/database";
+import type { PurchasedRecord } from "@/lib/client/purchased/purchased-record";
 import { listen } from "./support/other-site";
 import { ROOT } from "./support/programs";
 
 declare global {
   var disk: typeof Disk;
-  var owned: (key: string, announcedAt: string, storedAt: string) => OwnedRecord<"funding">;
+  var owned: (key: string, announcedAt: string, storedAt: string) => PurchasedRecord<"funding">;
   /** Keys of the funding rounds of a workspace, as they are read: some at a time. */
   var read: (account: string) => Promise<string[][]>;
 }
 
 const ENTRY = `
-import * as disk from "@/lib/client/owned/database";
+import * as disk from "@/lib/client/purchased/database";
 import { readRecord } from "@/lib/api/records";
 globalThis.disk = disk;
 globalThis.owned = (key, announcedAt, heldAt) => ({

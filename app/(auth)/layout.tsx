@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { DoorFrame } from "@/components/door/door-frame";
+import { AuthFrame } from "@/components/auth/auth-frame";
 
 /** Layout of the pages before signing in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
-  return <DoorFrame>{children}</DoorFrame>;
+  return <AuthFrame>{children}</AuthFrame>;
 }

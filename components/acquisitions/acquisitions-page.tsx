@@ -3,7 +3,7 @@
 import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { AcquisitionRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -17,7 +17,7 @@ const KIND: FeedKind<AcquisitionRecord> = {
   company: ({ target }) => target,
   parties: ({ target, acquirer }) => ({ companies: [target, acquirer], others: [] }),
   // Fetched when the first sheet opens.
-  Sheet: later(async () => (await import("./sheet")).AcquisitionSheet),
+  Sheet: lazyComponent(async () => (await import("./sheet")).AcquisitionSheet),
 };
 
 export function AcquisitionsPage(props: FeedPageProps) {

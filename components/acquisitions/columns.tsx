@@ -120,7 +120,7 @@ function dealText(isMerger: boolean): string {
   return isMerger ? "Merger" : "Acquisition";
 }
 
-/** Null when it was not said. */
+/** Null when it was not disclosed. */
 function paymentText({ paymentType }: AcquisitionRecord): string | null {
   return paymentType === null || paymentType === "undisclosed" ? null : titleOf(PAYMENT_TYPES, paymentType);
 }

@@ -11,7 +11,7 @@ import {
   Id,
   Later,
   OriginalAmount,
-  OwnedLine,
+  PurchasedLine,
   Section,
   Sources,
 } from "@/components/feed/sheet/sheet-parts";
@@ -51,7 +51,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
           </span>
           <span>{record.announcedAt && longDate(record.announcedAt)}</span>
         </p>
-        <OwnedLine heldAt={heldAt} />
+        <PurchasedLine heldAt={heldAt} />
       </div>
       <Section title="Deal">
         <Fields>
@@ -85,7 +85,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
       </Section>
       <Sources sources={record.sources} />
       <TimelineLinks
-        ways={[
+        links={[
           { label: "Target’s timeline", company: target },
           { label: "Acquirer’s timeline", company: acquirer },
         ]}

@@ -14,7 +14,7 @@ describe("the grain", () => {
 });
 
 describe("periods", () => {
-  it("cover every day once and go no further than is asked for", () => {
+  it("cover every day once and nothing outside the requested range", () => {
     const months = bucketsOf("2025-12-15", "2026-03-10", "month");
     expect(months.map(({ since, until, text, name }) => [since, until, text, name])).toEqual([
       ["2025-12-15", "2025-12-31", "Dec", "Dec 2025"],

@@ -19,7 +19,7 @@ const MOST_MONTHS = 36;
 const MOST_QUARTERS = 36;
 const MONTHS: Readonly<Record<Exclude<Grain, "day">, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The finest grain that makes no more columns than can be told apart. */
+/** The finest grain that results in no more columns than are readable. */
 export function grainOf(first: string, last: string): Grain {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   if (days <= MOST_DAYS) return "day";

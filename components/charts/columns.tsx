@@ -8,11 +8,11 @@ import { useRoving } from "./use-roving";
 
 export interface Column {
   readonly key: string;
-  /** Under the column, and in full with its figures. */
+  /** Under the column, and in full with its values. */
   readonly text: string;
   readonly name: string;
   readonly value: number;
-  /** The button is down: its period is what is looked at. */
+  /** The button is pressed: its period is selected. */
   readonly pressed: boolean;
 }
 

@@ -32,7 +32,7 @@ const LANE = 32;
 const NARROW_LANE = 46;
 const [LEAST_MARK, LARGEST_MARK] = [3.5, 8];
 const LEAST_DAYS = 365;
-/** A name in a column is cut after this many characters; the whole stands in the table and on hover. */
+/** A name in a column is truncated after this many characters; the full name is in the table and on hover. */
 const NAME_CHARACTERS = 21;
 
 export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
@@ -96,14 +96,14 @@ function Drawing({ lanes, span, width }: { lanes: readonly Lane[]; span: [Date, 
             </text>
             <line className="plot-base" x1={left} x2={width} y1={middle} y2={middle} />
             <g transform={`translate(${left},0)`}>
-              {lane.events.map((event, place) => {
+              {lane.events.map((event, eventIndex) => {
                 const time = Date.parse(event.date);
                 if (Number.isNaN(time)) return null;
                 const amount = event.usd === null ? "" : ` ${compactUsd(event.usd)}`;
                 return (
                   <Mark
                     // biome-ignore lint/suspicious/noArrayIndexKey: two events may share date, kind and words
-                    key={place}
+                    key={eventIndex}
                     kind={event.kind}
                     x={x(time)}
                     y={middle}

@@ -35,7 +35,7 @@ export function Mark({ kind, x, y, radius, title }: Props) {
   );
 }
 
-/** A mark beside a word that says the same. */
+/** A mark beside the word for it. */
 export function KindMark({ kind }: { kind: EventKind }) {
   return (
     <svg className="kind-mark" width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">

@@ -8,11 +8,11 @@ it("writes above the point to the right where nothing is in the way", () => {
   expect(placeLabels([label(50, 100)], [], PLOT)).toEqual([{ x: 51, y: 85, anchor: "start" }]);
 });
 
-it("goes to the left of the point at the right edge", () => {
+it("moves left of the point at the right edge", () => {
   expect(placeLabels([label(390, 100)], [], PLOT)).toEqual([{ x: 380, y: 100, anchor: "end" }]);
 });
 
-it("keeps off lines", () => {
+it("avoids lines", () => {
   const rise = { left: 89, right: 91, top: 20, bottom: 140 };
   const before = { left: 0, right: 50, top: 99, bottom: 101 };
   expect(placeLabels([label(50, 100)], [rise], PLOT)).toEqual([undefined]);
@@ -20,7 +20,7 @@ it("keeps off lines", () => {
   expect(placeLabels([label(70, 100)], [rise, before], PLOT)).toEqual([{ x: 68, y: 85, anchor: "end" }]);
 });
 
-it("lets the one of more weight choose first", () => {
+it("places the label of more weight first", () => {
   const [light, heavy] = placeLabels([label(100, 100, 1), label(110, 100, 2)], [], PLOT);
   expect(heavy).toEqual({ x: 111, y: 85, anchor: "start" });
   expect(light).toEqual({ x: 90, y: 100, anchor: "end" });

@@ -7,7 +7,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-export interface Wanted {
+export interface LabelRequest {
   /** The point that the label belongs to, in px. */
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly weight: number;
 }
 
-export interface Placed {
+export interface LabelPosition {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end";
@@ -28,9 +28,13 @@ const LINE = 14;
 const GAP = 8;
 
 /** For every label its place in the order given, undefined where there is no room. */
-export function placeLabels(labels: readonly Wanted[], taken: readonly Box[], within: Box): (Placed | undefined)[] {
+export function placeLabels(
+  labels: readonly LabelRequest[],
+  taken: readonly Box[],
+  within: Box,
+): (LabelPosition | undefined)[] {
   const boxes = [...taken];
-  const placed: (Placed | undefined)[] = labels.map(() => undefined);
+  const positions: (LabelPosition | undefined)[] = labels.map(() => undefined);
   const order = labels.map((_, index) => index).sort((a, b) => weightAt(labels, b) - weightAt(labels, a));
   for (const index of order) {
     const label = labels[index];
@@ -38,23 +42,23 @@ export function placeLabels(labels: readonly Wanted[], taken: readonly Box[], wi
     const found = candidates(label).find(({ box }) => inside(box, within) && !boxes.some((other) => touch(box, other)));
     if (found === undefined) continue;
     boxes.push(found.box);
-    placed[index] = found.place;
+    positions[index] = found.position;
   }
-  return placed;
+  return positions;
 }
 
-function weightAt(labels: readonly Wanted[], index: number): number {
+function weightAt(labels: readonly LabelRequest[], index: number): number {
   return labels[index]?.weight ?? 0;
 }
 
 /** Above the point to the right, then to the left of it, then above it to the left. */
-function candidates({ x, y, text }: Wanted): { place: Placed; box: Box }[] {
+function candidates({ x, y, text }: LabelRequest): { position: LabelPosition; box: Box }[] {
   const width = text.length * CHARACTER;
   const above = y - GAP - LINE / 2;
   return [
-    { place: { x: x + 1, y: above, anchor: "start" }, box: boxAt(x + 1, above, width) },
-    { place: { x: x - GAP - 2, y, anchor: "end" }, box: boxAt(x - GAP - 2 - width, y, width) },
-    { place: { x: x - 2, y: above, anchor: "end" }, box: boxAt(x - 2 - width, above, width) },
+    { position: { x: x + 1, y: above, anchor: "start" }, box: boxAt(x + 1, above, width) },
+    { position: { x: x - GAP - 2, y, anchor: "end" }, box: boxAt(x - GAP - 2 - width, y, width) },
+    { position: { x: x - 2, y: above, anchor: "end" }, box: boxAt(x - 2 - width, above, width) },
   ];
 }
 

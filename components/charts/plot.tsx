@@ -1,5 +1,5 @@
 "use client";
-/** The place of a chart: its height is kept before its width is known, and a table says the same in words. */
+/** The frame of a chart: its height is reserved before its width is known, and a table has the same data as text. */
 import type { ReactNode } from "react";
 import "./charts.css";
 import { useWidth } from "./use-width";
@@ -10,7 +10,7 @@ export interface PlotTable {
 }
 
 interface Props {
-  /** What the drawing shows, with its main figures: all that a screen reader hears of it. */
+  /** What the drawing shows, with its main values: its only text for a screen reader. */
   name: string;
   /** In px. */
   height: number | ((width: number) => number);

@@ -1,5 +1,5 @@
 "use client";
-/** What a company has raised by when, as steps; its other events stand under the axis at their dates. */
+/** What a company has raised by when, as steps; its other events are under the axis at their dates. */
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { useId } from "react";
 import { formatCount } from "@/lib/format/counts";
@@ -25,7 +25,7 @@ interface Props {
   others: readonly OtherEvent[];
   /** How far the last step reaches; the last event when absent. */
   now?: Date;
-  /** What is said of the time before the first round, where nobody here knows it. */
+  /** Text for the time before the first round, where it is unknown. */
   before?: (date: string) => string;
 }
 
@@ -122,7 +122,7 @@ function Drawing({ steps, events, span, width, before }: DrawingProps) {
           >
             <title>{`${labelText(point)}, ${longDate(point.date)}; raised to date ${compactUsd(point.to)}`}</title>
           </circle>
-          <Label place={labels[index]} name={point.label} amount={amountText(point)} />
+          <Label position={labels[index]} name={point.label} amount={amountText(point)} />
         </g>
       ))}
       {events.length > 0 && <line className="plot-grid" x2={right} y1={OTHERS_LINE} y2={OTHERS_LINE} />}
@@ -141,7 +141,7 @@ function Drawing({ steps, events, span, width, before }: DrawingProps) {
   );
 }
 
-/** Hatched up to the first step; the words stand where they have room. */
+/** Hatched up to the first step; the text is where it has room. */
 function Unknown({ width, words }: { width: number; words: string }) {
   const id = useId();
   const needed = 6 * words.length + 16;
@@ -170,17 +170,17 @@ function Unknown({ width, words }: { width: number; words: string }) {
   );
 }
 
-function Label(props: { place: ReturnType<typeof placeLabels>[number]; name: string; amount: string }) {
-  const { place, name, amount } = props;
-  if (place === undefined) return null;
+function Label(props: { position: ReturnType<typeof placeLabels>[number]; name: string; amount: string }) {
+  const { position, name, amount } = props;
+  if (position === undefined) return null;
   return (
-    <text className="plot-label" x={place.x} y={place.y} dy="0.35em" textAnchor={place.anchor}>
+    <text className="plot-label" x={position.x} y={position.y} dy="0.35em" textAnchor={position.anchor}>
       {name} <tspan className="plot-label-quiet">{amount}</tspan>
     </text>
   );
 }
 
-/** A line as a box of 2 px, for labels to keep off. */
+/** A line as a box of 2 px, for labels to avoid. */
 function line(x1: number, y1: number, x2: number, y2: number): Box {
   return { left: x1 - 1, right: x2 + 1, top: y1 - 1, bottom: y2 + 1 };
 }

@@ -6,7 +6,7 @@ export interface Ranked {
   readonly key: string;
   readonly title: string;
   readonly value: number;
-  readonly figure: string;
+  readonly valueText: string;
   readonly pressed: boolean;
 }
 
@@ -29,8 +29,8 @@ export function Ranking({ label, items, onChoose }: Props) {
             <span className="ranking-track">
               {item.value > 0 && <span className="ranking-bar" style={{ width: `${(100 * item.value) / most}%` }} />}
             </span>
-            <span key={item.figure} className="ranking-figure">
-              {item.figure}
+            <span key={item.valueText} className="ranking-figure">
+              {item.valueText}
             </span>
           </>
         );

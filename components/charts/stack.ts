@@ -32,7 +32,7 @@ export interface StackedDay {
   readonly parts: readonly Part[];
 }
 
-/** As many as there are colours that everyone can tell apart. */
+/** As many as there are distinguishable colours. */
 const COLOURS = 6;
 const OTHERS = "\u0000others";
 const DAY_MS = 86_400_000;

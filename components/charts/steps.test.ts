@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { stepsOf } from "./steps";
 
-it("adds rounds up in the order of their dates, whatever order they come in", () => {
+it("adds rounds up in the order of their dates, whatever order they are given in", () => {
   const steps = stepsOf([
     { date: "2023-07-20T00:00:00.000Z", usd: 14_000_000, label: "Series A" },
     { date: "2018-03-01T00:00:00.000Z", usd: 3_200_000, label: "Seed" },
@@ -12,7 +12,7 @@ it("adds rounds up in the order of their dates, whatever order they come in", ()
   ]);
 });
 
-it("keeps an undisclosed round as a step of no height and leaves out what has no date", () => {
+it("keeps an undisclosed round as a step of no height and omits what has no date", () => {
   const steps = stepsOf([
     { date: "soon", usd: 1, label: "Series B" },
     { date: "2020-01-01", usd: 5, label: "Seed" },

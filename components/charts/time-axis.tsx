@@ -16,7 +16,7 @@ const TICK_WIDTH = 64;
 const HALF = 18;
 
 export function TimeAxis({ x, y, width, lines }: Props) {
-  // A tick may stand a little before the first event, where the plot has room.
+  // A tick may be a little before the first event, where the plot has room.
   const ticks = timeTicks(x.invert(0), x.invert(width), Math.floor(width / TICK_WIDTH));
   return (
     <g>

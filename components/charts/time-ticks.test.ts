@@ -17,7 +17,7 @@ it("names years over years", () => {
   ]);
 });
 
-it("names months over months, with the year where one begins", () => {
+it("names months over months, with the year where one starts", () => {
   expect(texts("2025-11-20", "2026-04-02", 5)).toEqual(["Dec", "Jan 26", "Feb", "Mar", "Apr"]);
 });
 
@@ -26,7 +26,7 @@ it("names days over days and never hours", () => {
   expect(texts("2026-11-19", "2026-11-20", 12)).toEqual(["19 Nov", "20 Nov"]);
 });
 
-it("spans all instants, and no less than is asked for", () => {
+it("spans all instants, and no less than requested", () => {
   const [from, to] = spanOf([Date.parse("2026-11-20"), Number.NaN, Date.parse("2026-11-10")], 30) ?? [];
   expect([from?.toISOString().slice(0, 10), to?.toISOString().slice(0, 10)]).toEqual(["2026-10-31", "2026-11-30"]);
   const now = new Date("2026-12-01");

@@ -3,14 +3,14 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 interface Roving<E extends HTMLElement> {
-  /** For what holds the buttons. */
+  /** For the container of the buttons. */
   readonly group: {
     ref: RefObject<E | null>;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onFocus: (event: FocusEvent<HTMLElement>) => void;
     onBlur: () => void;
   };
-  /** For each button: one of them all stands in the order of Tab. */
+  /** For each button: one of them is in the tab order. */
   tabIndex(index: number): 0 | -1;
 }
 
@@ -21,8 +21,8 @@ interface Roving<E extends HTMLElement> {
 export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
   const ref = useRef<E>(null);
   const focused = useRef(false);
-  const [place, setPlace] = useState(0);
-  const current = Math.min(place, Math.max(0, count - 1));
+  const [activeIndex, setActiveIndex] = useState(0);
+  const current = Math.min(activeIndex, Math.max(0, count - 1));
 
   useEffect(() => {
     const group = ref.current;
@@ -51,9 +51,9 @@ export function useRoving<E extends HTMLElement>(count: number): Roving<E> {
         focused.current = true;
         const index =
           event.target instanceof HTMLButtonElement ? buttonsOf(event.currentTarget).indexOf(event.target) : -1;
-        if (index >= 0) setPlace(index);
+        if (index >= 0) setActiveIndex(index);
       },
-      // A button that is taken away loses the focus without a word: React sends no event for it.
+      // A removed button loses the focus silently: React sends no event for it.
       onBlur() {
         focused.current = false;
       },

@@ -1,5 +1,5 @@
 "use client";
-/** Credits used, one bar a day, its parts one upon another; the sums stand below. */
+/** Credits used, one bar a day, its parts stacked; the sums are below. */
 import { scaleBand, scaleLinear } from "d3-scale";
 import { count, credits } from "@/lib/format/counts";
 import { longDate, shortDate } from "@/lib/format/dates";
@@ -72,7 +72,7 @@ function Drawing({ days, width }: { days: readonly StackedDay[]; width: number }
               <title>{`${longDate(day)}: ${[credits(sum), ...parts.map((part) => `${part.title} ${count(part.to - part.from)}`)].join(", ")}`}</title>
               {/* The whole height answers to the pointer, not only the bar. */}
               <rect className="plot-touch" x={x(day)} y={0} width={x.bandwidth()} height={BASE} />
-              {parts.map((part, place) => (
+              {parts.map((part, partIndex) => (
                 <rect
                   key={part.key}
                   className="plot-bar"
@@ -80,7 +80,7 @@ function Drawing({ days, width }: { days: readonly StackedDay[]; width: number }
                   x={left}
                   width={bar}
                   y={y(part.to)}
-                  height={Math.max(0.5, y(part.from) - y(part.to) - (place > 0 ? GAP : 0))}
+                  height={Math.max(0.5, y(part.from) - y(part.to) - (partIndex > 0 ? GAP : 0))}
                 />
               ))}
             </g>

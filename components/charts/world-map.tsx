@@ -1,16 +1,16 @@
 "use client";
-/** A map of figures by country. What is told apart by shade here stands in a list beside it, which takes the keys. */
+/** A map of values by country. What is distinguished by shade here is in a list beside it, which has the keyboard control. */
 import { outlines, WORLD } from "./world";
 
-export interface CountryFigure {
+export interface CountryValue {
   readonly title: string;
   readonly value: number;
-  readonly figure: string;
+  readonly valueText: string;
 }
 
 interface Props {
   name: string;
-  figures: ReadonlyMap<string, CountryFigure>;
+  figures: ReadonlyMap<string, CountryValue>;
   chosen: string | undefined;
   onChoose: (code: string) => void;
 }
@@ -22,7 +22,7 @@ export function WorldMap({ name, figures, chosen, onChoose }: Props) {
   const most = Math.max(...[...figures.values()].map((one) => one.value), Number.MIN_VALUE);
   const shown = outlines().map((outline) => ({
     ...outline,
-    figure: outline.code === undefined ? undefined : figures.get(outline.code),
+    valueText: outline.code === undefined ? undefined : figures.get(outline.code),
   }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside the map has a button for every country on it
@@ -36,15 +36,15 @@ export function WorldMap({ name, figures, chosen, onChoose }: Props) {
         if (code !== undefined) onChoose(code);
       }}
     >
-      {shown.map(({ key, code, path, figure }) => (
-        <path key={key} d={path} {...marks(figure, most, code, chosen)}>
-          {figure && <title>{`${figure.title}: ${figure.figure}`}</title>}
+      {shown.map(({ key, code, path, valueText }) => (
+        <path key={key} d={path} {...marks(valueText, most, code, chosen)}>
+          {valueText && <title>{`${valueText.title}: ${valueText.valueText}`}</title>}
         </path>
       ))}
-      {shown.map(({ key, code, dot, figure }) =>
-        dot === undefined || figure === undefined ? null : (
-          <circle key={key} cx={dot[0]} cy={dot[1]} r={DOT} {...marks(figure, most, code, chosen)}>
-            <title>{`${figure.title}: ${figure.figure}`}</title>
+      {shown.map(({ key, code, dot, valueText }) =>
+        dot === undefined || valueText === undefined ? null : (
+          <circle key={key} cx={dot[0]} cy={dot[1]} r={DOT} {...marks(valueText, most, code, chosen)}>
+            <title>{`${valueText.title}: ${valueText.valueText}`}</title>
           </circle>
         ),
       )}
@@ -52,10 +52,15 @@ export function WorldMap({ name, figures, chosen, onChoose }: Props) {
   );
 }
 
-function marks(figure: CountryFigure | undefined, most: number, code: string | undefined, chosen: string | undefined) {
-  if (figure === undefined) return {};
-  // By the root: figures of countries lie orders of magnitude apart.
-  const shade = Math.max(1, Math.ceil(SHADES * Math.sqrt(figure.value / most)));
+function marks(
+  valueText: CountryValue | undefined,
+  most: number,
+  code: string | undefined,
+  chosen: string | undefined,
+) {
+  if (valueText === undefined) return {};
+  // Square root: values of countries differ by orders of magnitude.
+  const shade = Math.max(1, Math.ceil(SHADES * Math.sqrt(valueText.value / most)));
   return {
     "data-code": code,
     "data-shade": shade,

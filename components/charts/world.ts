@@ -1,4 +1,4 @@
-/** The countries of the world as outlines on one sheet, in Natural Earth's projection. Fetched when a map is wanted. */
+/** The countries of the world as outlines, in Natural Earth's projection. Fetched when a map is opened. */
 import { geoNaturalEarth1, geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import atlas from "world-atlas/countries-50m.json";
@@ -23,7 +23,7 @@ const SMALL = 7;
 /** Where the countries without Antarctica fill the sheet: looking for it is a third of all the work (a test holds it). */
 export const FIT = { scale: 177.63586912936137, translate: [480, 261.79742056208755] } as const;
 
-/** ms of drawing after which whoever waits with a press or a frame has a turn. */
+/** ms of drawing after which pending input or a frame gets a turn. */
 const SLICE_MS = 8;
 
 let drawing: Promise<readonly Outline[]> | undefined;

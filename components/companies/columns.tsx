@@ -1,5 +1,5 @@
 import { TextCell } from "@/components/feed/columns/cells";
-import { OWNED_COLUMN } from "@/components/feed/columns/event-columns";
+import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import {
   companyColumns,
   countryColumn,
@@ -62,7 +62,7 @@ export const COLUMNS: readonly Column<Row>[] = [
     widths: { small: "88px", middle: "108px", large: "106px", huge: "112px" },
     card: "when",
   }),
-  OWNED_COLUMN,
+  PURCHASED_COLUMN,
   dateColumn("created", "On file since", ({ record }) => record.createdAt),
   ...others,
 ];

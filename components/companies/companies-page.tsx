@@ -3,7 +3,7 @@
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { orderOf } from "@/components/filters/orders";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { CompanyRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -22,7 +22,7 @@ const KIND: FeedKind<CompanyRecord> = {
   orderWords: "",
   Order: OrderControl,
   // Fetched when the first sheet opens.
-  Sheet: later(async () => (await import("./sheet")).CompanySheet),
+  Sheet: lazyComponent(async () => (await import("./sheet")).CompanySheet),
 };
 
 export function CompaniesPage(props: FeedPageProps) {

@@ -19,8 +19,8 @@ export function OrderControl() {
         value={orderOf(query)}
         onChange={(event) => setQuery(inOrder(query, Number(event.target.value)))}
       >
-        {ORDERS.map(({ title }, place) => (
-          <option key={title} value={place}>
+        {ORDERS.map(({ title }, index) => (
+          <option key={title} value={index}>
             {title}
           </option>
         ))}

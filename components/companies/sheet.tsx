@@ -4,7 +4,7 @@ import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
 import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
-import { OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
+import { PurchasedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 
@@ -31,7 +31,7 @@ export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt
               .join(", ")}
           </p>
         )}
-        <OwnedLine heldAt={heldAt} />
+        <PurchasedLine heldAt={heldAt} />
       </div>
       <Section title="Events">
         <EventLinks company={record} />
@@ -39,7 +39,7 @@ export function CompanySheet({ record, heldAt }: { record: CompanyRecord; heldAt
       <Section title="Company">
         <CompanyFields company={record} />
       </Section>
-      <TimelineLinks ways={[{ label: "Timeline", company: record }]} />
+      <TimelineLinks links={[{ label: "Timeline", company: record }]} />
     </>
   );
 }

@@ -15,22 +15,22 @@ export function CompanyHead({ name, company }: Props) {
     <header>
       <div className="company-head">
         <h2 className="company-name">{name}</h2>
-        <CompanyPlace company={company} />
+        <CompanyLocation company={company} />
       </div>
       <p className="company-about">{company?.description}</p>
     </header>
   );
 }
 
-function CompanyPlace({ company }: { company: CompanyRecord | null }) {
+function CompanyLocation({ company }: { company: CompanyRecord | null }) {
   const country = company?.hqCountry;
-  const place = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
+  const location = [company?.hqCity, country?.name ?? country?.code].filter(Boolean).join(", ");
   return (
     <>
-      {place && (
+      {location && (
         <p className="company-place">
           {country?.code && <Flag code={country.code} />}
-          {place}
+          {location}
         </p>
       )}
       {company?.domain && (

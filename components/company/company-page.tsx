@@ -3,8 +3,8 @@
 import { Check } from "lucide";
 import { useMemo } from "react";
 import { Star } from "@/components/feed/record/star";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
-import { Trouble } from "@/components/feed/spend/trouble";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow, useZone } from "@/components/shell/clock";
@@ -21,11 +21,11 @@ import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { FEEDS } from "@/lib/contract/feeds";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
-import { BoughtView } from "./bought-view";
 import { CompareButton } from "./compare-button";
 import { CopyTimelineAs } from "./copy-as";
 import { MissingCompany } from "./missing-company";
-import { UnboughtView } from "./unbought-view";
+import { PurchasedView } from "./purchased-view";
+import { UnpurchasedView } from "./unpurchased-view";
 import "./company.css";
 
 interface Props {
@@ -45,32 +45,32 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   const holding = useMemo(() => mergeParts(state.parts), [state.parts]);
   const { quote, loading, error } = state;
   const name = holding?.company?.name ?? quote?.company?.name ?? "this company";
-  const owned = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
-  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, owned));
+  const purchased = holding === undefined ? kinds : [...holding.whole, ...holding.cut];
+  const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, purchased));
   const disabled = loading || offline;
 
   function load() {
-    const wanted = holding === undefined ? "buy" : "refresh";
+    const intent = holding === undefined ? "buy" : "refresh";
     spend({
-      question: `${wanted === "buy" ? "Load" : "Refresh"} the timeline of ${name}?`,
-      action: wanted === "buy" ? "Load timeline" : "Refresh",
+      question: `${intent === "buy" ? "Load" : "Refresh"} the timeline of ${name}?`,
+      action: intent === "buy" ? "Load timeline" : "Refresh",
       price,
       buy: () => {
-        permit(oneTimeline({ by: "id", value: id }, owned));
-        void buyTimeline(id, owned, wanted);
+        permit(oneTimeline({ by: "id", value: id }, purchased));
+        void buyTimeline(id, purchased, intent);
       },
     });
   }
 
   const tools = holding !== undefined && (
     <>
-      <OwnedAsOf heldAt={holding.heldAt} />
+      <PurchasedAsOf heldAt={holding.heldAt} />
       <PriceTag price={price} busy={loading} disabled={offline} onClick={load}>
         {loading ? "Loading" : "Refresh"}
       </PriceTag>
       <Star company={holding.company} labelled />
       <CompareButton id={id} />
-      <CopyTimelineAs id={id} kinds={owned} />
+      <CopyTimelineAs id={id} kinds={purchased} />
       <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
     </>
   );
@@ -93,7 +93,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       )}
       {error !== undefined && (
         <div className="company-banner">
-          <Trouble
+          <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
             price={price}
@@ -104,7 +104,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
         </div>
       )}
       {holding !== undefined ? (
-        <BoughtView
+        <PurchasedView
           id={id}
           name={name}
           state={state}
@@ -116,7 +116,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       ) : missing ? (
         <MissingCompany title="No company has this id" />
       ) : (
-        <UnboughtView id={id} state={state} first={kinds} />
+        <UnpurchasedView id={id} state={state} first={kinds} />
       )}
       {dialog}
       <p className="sr-only" role="status">
@@ -127,7 +127,7 @@ export function CompanyPage({ initial, kinds, note }: Props) {
 }
 
 /** When the oldest of what is shown was bought. */
-function OwnedAsOf({ heldAt }: { heldAt: string }) {
+function PurchasedAsOf({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
   const at = new Date(heldAt);

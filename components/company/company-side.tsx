@@ -1,5 +1,5 @@
 "use client";
-/** What stands beside a company's timeline: firmographics, and its investors with their rounds. */
+/** The side column of a company's timeline: firmographics, and its investors with their rounds. */
 import { useState } from "react";
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
@@ -12,7 +12,7 @@ import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations
 import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { roundTitle } from "./event-words";
-import { investorKey, roundsByInvestor } from "./figures";
+import { investorKey, roundsByInvestor } from "./metrics";
 
 export function Firmographics({ company }: { company: CompanyRecord | null }) {
   const naics = useNaicsTitle(company?.naicsCode ?? null);
@@ -94,7 +94,7 @@ export function InvestorList({ holding }: { holding: MergedTimeline }) {
   );
 }
 
-/** `Series A, B, C`: what rounds have in common is said once. */
+/** `Series A, B, C`: the common prefix of rounds is written once. */
 function roundsText(rounds: readonly (string | null)[]): string {
   const titles = [...new Set(rounds.map(roundTitle))];
   const words = titles.slice(0, NAMED_ROUNDS).map((title, index) => {

@@ -1,9 +1,9 @@
 "use client";
 /** Companies side by side. Opening it never buys; one request buys the timelines that are not owned yet. */
 import { lazy, Suspense, useMemo, useState } from "react";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
-import { Trouble } from "@/components/feed/spend/trouble";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
@@ -30,7 +30,7 @@ import "./company.css";
 
 const LazyLanes = lazy(async () => ({ default: (await import("@/components/charts/lanes")).Lanes }));
 
-/** Heights of one lane and of their axis, in px: their place is kept until they are drawn. */
+/** Heights of one lane and of their axis, in px: reserved until they are drawn. */
 const [LANE, AXIS] = [32, 28];
 
 interface Props {
@@ -40,8 +40,8 @@ interface Props {
   note: string | undefined;
 }
 
-export function ComparePage({ search: served, initial, note }: Props) {
-  const search = useSearch(COMPARE_PAGE, served);
+export function ComparePage({ search: initialCompanies, initial, note }: Props) {
+  const search = useSearch(COMPARE_PAGE, initialCompanies);
   const { ids, kinds, leftOut } = useMemo(() => comparedIn(new URLSearchParams(search)), [search]);
   const states = useCompanies(initial, ids);
   const companies = useMemo(() => ids.map((id) => comparedCompany(states, id, kinds)), [states, ids, kinds]);
@@ -132,24 +132,24 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   const offline = useOffline();
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
-  const wanted = companies.filter(({ unbought }) => unbought.length > 0);
-  // One request asks for the same kinds of all its companies.
-  const missing = kinds.filter((kind) => wanted.some(({ unbought }) => unbought.includes(kind)));
-  const asking = companies.some(({ state }) => state.loading);
-  const error = wanted.find(({ state }) => state.error !== undefined)?.state.error;
-  const skipped = wanted.filter(({ state }) => state.outcome === "skipped");
-  const prices = wanted.map(({ state }) => state.quote && priceOf(state.quote, missing));
+  const pending = companies.filter(({ unpurchased }) => unpurchased.length > 0);
+  // One request is for the same kinds of all its companies.
+  const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
+  const loading = companies.some(({ state }) => state.loading);
+  const error = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  const skipped = pending.filter(({ state }) => state.outcome === "skipped");
+  const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));
   const sum = prices.reduce<number | undefined>(
     (before, it) => (before === undefined || it === undefined ? undefined : before + it),
     0,
   );
   const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactPrice(sum);
-  const disabled = offline || wanted.length === 0;
-  const owned = companies.filter(({ holding }) => holding !== undefined).length;
-  const action = `Load ${formatCount(wanted.length, "timeline")}`;
+  const disabled = offline || pending.length === 0;
+  const purchased = companies.filter(({ holding }) => holding !== undefined).length;
+  const action = `Load ${formatCount(pending.length, "timeline")}`;
 
   function load() {
-    const ids = wanted.map(({ id }) => id);
+    const ids = pending.map(({ id }) => id);
     spend({
       question: `${action}?`,
       action,
@@ -164,15 +164,15 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   return (
     <div className="compare-buy">
       <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some />
-      {error !== undefined && !asking && (
+      {error !== undefined && !loading && (
         <div className="company-banner">
-          <Trouble
+          <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
             price={price}
             disabled={disabled}
             onRetry={load}
-            stays={owned > 0 ? "What is owned stays readable, 0 credits." : ""}
+            stays={purchased > 0 ? "What is owned stays readable, 0 credits." : ""}
           />
         </div>
       )}
@@ -188,15 +188,15 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
         </div>
       )}
       <div className="compare-offer">
-        {wanted.length > 0 && (
-          <PriceTag primary price={price} busy={asking} disabled={disabled} onClick={load}>
-            {asking ? "Loading" : action}
+        {pending.length > 0 && (
+          <PriceTag primary price={price} busy={loading} disabled={disabled} onClick={load}>
+            {loading ? "Loading" : action}
           </PriceTag>
         )}
         <p className="text-12 text-text-2" role="status">
-          {asking
+          {loading
             ? "Loading timelines in one request."
-            : (wanted.length > 0 && shortWords(price, balance)) || offerWords(wanted.length, owned)}
+            : (pending.length > 0 && shortWords(price, balance)) || formatOffer(pending.length, purchased)}
         </p>
       </div>
       {dialog}
@@ -204,8 +204,8 @@ function Buy({ companies, kinds, onKinds }: BuyProps) {
   );
 }
 
-function offerWords(wanted: number, owned: number): string {
-  if (wanted === 0) return owned === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
-  if (owned === 0) return "One request, 1 credit for each company and 1 for each event.";
-  return `One request for what is missing; the ${formatCount(owned, "owned timeline")} ${owned === 1 ? "is" : "are"} not bought again.`;
+function formatOffer(pending: number, purchased: number): string {
+  if (pending === 0) return purchased === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
+  if (purchased === 0) return "One request, 1 credit for each company and 1 for each event.";
+  return `One request for what is missing; the ${formatCount(purchased, "owned timeline")} ${purchased === 1 ? "is" : "are"} not bought again.`;
 }

@@ -13,7 +13,7 @@ import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import type { Compared } from "./compared";
 import { roundTitle } from "./event-words";
-import { type Figures, figuresOf } from "./figures";
+import { type CompanyMetrics, calculateMetrics } from "./metrics";
 
 interface Head {
   /** Its cells are numbers. */
@@ -76,7 +76,7 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
                   {whyNot(company, kinds)}
                 </td>
               ) : (
-                <FigureCells company={company} holding={company.holding} kinds={kinds} />
+                <MetricCells company={company} holding={company.holding} kinds={kinds} />
               )}
               <td>
                 <button
@@ -107,36 +107,36 @@ function whyNot({ missing, state }: Compared, kinds: readonly IncludeName[]): st
   return outcome === "skipped" ? `Skipped, the credits ran out: ${price}` : `Not bought: ${price}`;
 }
 
-interface FigureProps {
+interface MetricProps {
   company: Compared;
   holding: MergedTimeline;
   kinds: readonly IncludeName[];
 }
 
-function FigureCells({ company, holding, kinds }: FigureProps) {
+function MetricCells({ company, holding, kinds }: MetricProps) {
   const now = useNow();
   const country = holding.company?.hqCountry;
   // Of a kind of which nothing was bought it is not known how many there are.
   const known = (kind: IncludeName) => holding.whole.includes(kind) || holding.cut.includes(kind);
   const number = (kind: IncludeName) =>
     known(kind) ? count(holding.events.filter((event) => includeOf(event) === kind).length) : undefined;
-  const figures = figuresOf(holding, now);
+  const metrics = calculateMetrics(holding, now);
   return (
     <>
-      {kinds.includes("funding") && <FundingCells figures={figures} known={known("funding")} />}
-      <Cell head="Investors">{count(figures.investors)}</Cell>
+      {kinds.includes("funding") && <FundingCells metrics={metrics} known={known("funding")} />}
+      <Cell head="Investors">{count(metrics.investors)}</Cell>
       {kinds.includes("acquisitions") && <Cell head="Deals">{number("acquisitions")}</Cell>}
       {kinds.includes("exec_moves") && <Cell head="Moves">{number("exec_moves")}</Cell>}
       <Cell head="Country">{country?.name ?? country?.code}</Cell>
       <Cell head="Founded">{holding.company?.foundedYear ?? undefined}</Cell>
-      <Cell head="Owned">{company.unbought.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
+      <Cell head="Owned">{company.unpurchased.length > 0 ? "not whole" : shortDate(holding.heldAt, now)}</Cell>
     </>
   );
 }
 
-function FundingCells({ figures, known }: { figures: Figures; known: boolean }) {
+function FundingCells({ metrics, known }: { metrics: CompanyMetrics; known: boolean }) {
   const now = useNow();
-  const { last, raised, rounds, monthsSinceLast } = figures;
+  const { last, raised, rounds, monthsSinceLast } = metrics;
   return (
     <>
       <Cell head="Raised">{raised === null ? undefined : compactUsd(raised)}</Cell>

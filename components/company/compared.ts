@@ -18,21 +18,21 @@ export interface Compared {
   /** No such company. */
   readonly missing: boolean;
   /** Of the kinds that are compared those that are not owned whole, and can be bought. */
-  readonly unbought: readonly IncludeName[];
+  readonly unpurchased: readonly IncludeName[];
 }
 
 /** @param kinds those that are compared: of what is owned no other events are shown */
 export function comparedCompany(states: CompanyStates, id: string, kinds: readonly IncludeName[]): Compared {
   const state = stateIn(states, id);
-  const owned = mergeParts(state.parts);
-  const missing = owned === undefined && (state.outcome === "missing" || state.quote?.found === false);
+  const purchased = mergeParts(state.parts);
+  const missing = purchased === undefined && (state.outcome === "missing" || state.quote?.found === false);
   return {
     id,
-    name: owned?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
+    name: purchased?.company?.name ?? state.quote?.company?.name ?? `…${id.slice(-12)}`,
     state,
-    holding: owned && { ...owned, events: owned.events.filter((event) => isOf(event, kinds)) },
+    holding: purchased && { ...purchased, events: purchased.events.filter((event) => isOf(event, kinds)) },
     missing,
-    unbought: missing ? [] : kinds.filter((kind) => !owned?.whole.includes(kind)),
+    unpurchased: missing ? [] : kinds.filter((kind) => !purchased?.whole.includes(kind)),
   };
 }
 

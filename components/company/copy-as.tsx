@@ -1,13 +1,13 @@
 "use client";
 /** The request that a page about companies makes, to make it elsewhere. */
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { timelineRequest, timelinesRequest } from "@/lib/client/copy-as";
 import { batchBody, someKinds } from "@/lib/client/timelines/request";
 import { INCLUDE } from "@/lib/contract/timeline";
 
-const LazyTexts = later(async () => (await import("@/components/feed/tools/copied-texts")).CopiedTexts);
+const LazyTexts = lazyComponent(async () => (await import("@/components/feed/tools/copied-texts")).CopiedTexts);
 
 const TITLE = "Copy this request as";
 const COST = "1 credit for each company and 1 for each event";

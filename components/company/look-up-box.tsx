@@ -15,10 +15,10 @@ import { useOffline } from "@/lib/client/online";
 import { RequestFailure } from "@/lib/client/send-request";
 import { buyByName } from "@/lib/client/timelines/company-store";
 import { fetchQuote } from "@/lib/client/timelines/fetch-quote";
-import { type Meant, oneTimeline, permit } from "@/lib/client/timelines/request";
+import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { FREE } from "@/lib/format/price";
-import { guess, meantBy, NOTHING_TYPED } from "./meant";
+import { inferSelector, NOTHING_TYPED, parseReference } from "./company-reference";
 
 interface Props {
   /** What the button says. */
@@ -36,35 +36,35 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   const [text, setText] = useState(first?.text ?? "");
   const [chosen, setChosen] = useState<Selector["param"] | undefined>(first?.by);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
-  const field = useId();
-  const way = useId();
-  const told = useId();
-  const by = chosen ?? guess(text) ?? "name";
+  const [message, setMessage] = useState<string>();
+  const fieldId = useId();
+  const selectorId = useId();
+  const helpId = useId();
+  const by = chosen ?? inferSelector(text) ?? "name";
   const free = own || by === "id";
 
-  async function find(meant: Meant) {
-    setSaid(undefined);
-    if (meant.by === "id" && !own) return onFound(meant.value);
+  async function find(reference: CompanyReference) {
+    setMessage(undefined);
+    if (reference.by === "id" && !own) return onFound(reference.value);
     setBusy(true);
-    const { id, problem } = own ? await quoted(meant) : await bought(meant, kinds);
+    const { id, problem } = own ? await findByQuote(reference) : await findByPurchase(reference, kinds);
     setBusy(false);
-    if (id === undefined) setSaid(problem);
+    if (id === undefined) setMessage(problem);
     else onFound(id);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const meant = meantBy(by, text);
-    if ("problem" in meant) return setSaid(meant.problem);
-    if (free) return void find(meant);
+    const reference = parseReference(by, text);
+    if ("problem" in reference) return setMessage(reference.problem);
+    if (free) return void find(reference);
     spend({
-      question: `Load the timeline of ${meant.value}?`,
+      question: `Load the timeline of ${reference.value}?`,
       action: "Load timeline",
       price: UNKNOWN_PRICE,
       buy: () => {
-        permit(oneTimeline(meant, kinds));
-        void find(meant);
+        permit(oneTimeline(reference, kinds));
+        void find(reference);
       },
     });
   }
@@ -73,25 +73,25 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   return (
     <form className="look-up" onSubmit={submit}>
       <div className="look-up-field">
-        <label htmlFor={field}>Company</label>
+        <label htmlFor={fieldId}>Company</label>
         <TextField
-          id={field}
+          id={fieldId}
           value={text}
           maxLength={400}
           placeholder="Id, domain, name or profile"
-          aria-describedby={told}
-          aria-invalid={said !== undefined}
+          aria-describedby={helpId}
+          aria-invalid={message !== undefined}
           onChange={(event) => {
             setText(event.target.value);
             setChosen(undefined);
-            setSaid(undefined);
+            setMessage(undefined);
           }}
         />
       </div>
       <div className="look-up-way">
-        <label htmlFor={way}>Understood as</label>
+        <label htmlFor={selectorId}>Understood as</label>
         <select
-          id={way}
+          id={selectorId}
           className={FIELD}
           value={by}
           onChange={(event) => setChosen(SELECTORS.find(({ param }) => param === event.target.value)?.param)}
@@ -116,43 +116,43 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
           {busy ? "Loading" : "Load timeline"}
         </PriceTag>
       )}
-      <p id={told} className="look-up-said" role="status">
+      <p id={helpId} className="look-up-said" role="status">
         {offline
           ? "Offline: nothing can be looked up."
-          : (said ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
+          : (message ?? (text.trim() === "" ? NOTHING_TYPED : SELECTORS.find(({ param }) => param === by)?.help))}
       </p>
       {dialog}
     </form>
   );
 }
 
-interface Found {
+interface LookUpResult {
   readonly id: string | undefined;
   readonly problem: string;
 }
 
-async function quoted(meant: Meant): Promise<Found> {
-  const reply = await fetchQuote(meant);
+async function findByQuote(reference: CompanyReference): Promise<LookUpResult> {
+  const reply = await fetchQuote(reference);
   if (!reply.ok) return { id: undefined, problem: reply.message };
-  return { id: reply.value.company?.id.toLowerCase(), problem: nobody(meant) };
+  return { id: reply.value.company?.id.toLowerCase(), problem: formatNotFound(reference) };
 }
 
-async function bought(meant: Meant, kinds: readonly IncludeName[]): Promise<Found> {
+async function findByPurchase(reference: CompanyReference, kinds: readonly IncludeName[]): Promise<LookUpResult> {
   try {
     return {
-      id: await buyByName(meant, kinds),
+      id: await buyByName(reference, kinds),
       problem: "The host told no id of this company, so it has no page here.",
     };
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     const { status, charged, message } = error.details;
-    if (status === 404 && charged === "no") return { id: undefined, problem: nobody(meant) };
+    if (status === 404 && charged === "no") return { id: undefined, problem: formatNotFound(reference) };
     const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";
     return { id: undefined, problem: message.includes("charged") ? message : `${message} ${known}` };
   }
 }
 
-function nobody({ by, value }: Meant): string {
+function formatNotFound({ by, value }: CompanyReference): string {
   const { label } = SELECTORS.find(({ param }) => param === by) ?? SELECTORS[0];
   return `No company has the ${label.toLowerCase()} ${value}. Nothing was charged.`;
 }

@@ -24,7 +24,7 @@ export function LookUpPage({ first, missing, kinds, note }: Props) {
   const router = useRouter();
   const { own } = useHost();
   const [chosen, setChosen] = useState(kinds);
-  const wanted = chosen.length === 0 ? ALL_KINDS : chosen;
+  const kindsToLoad = chosen.length === 0 ? ALL_KINDS : chosen;
   return (
     <Page title="Look up a company" note={note}>
       <div className="company-measure">
@@ -38,9 +38,9 @@ export function LookUpPage({ first, missing, kinds, note }: Props) {
         )}
         <LookUpBox
           action="Find"
-          kinds={wanted}
+          kinds={kindsToLoad}
           first={first}
-          onFound={(id) => router.push(companyAddress(id, wanted))}
+          onFound={(id) => router.push(companyAddress(id, kindsToLoad))}
         />
         <h2 className="company-title mt-5">Events to include</h2>
         <Kinds offered={ALL_KINDS} chosen={chosen} onChoose={setChosen} />

@@ -32,8 +32,8 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
   const offline = useOffline();
   const { dialog, spend } = useSpend();
   const [chosen, setChosen] = useState(() => {
-    const wanted = offered.filter((kind) => first.includes(kind));
-    return wanted.length === 0 ? offered : wanted;
+    const kindsToLoad = offered.filter((kind) => first.includes(kind));
+    return kindsToLoad.length === 0 ? offered : kindsToLoad;
   });
   const { quote, loading } = state;
   const price = quote === undefined ? UNKNOWN_PRICE : exactPrice(priceOf(quote, chosen));

@@ -19,15 +19,15 @@ import { putBudgets } from "./put-budgets";
 interface Props {
   /** Of the session. */
   state: BudgetsState;
-  served: Known | string;
+  initialBudgets: Known | string;
   /** The moment of the state, an ISO timestamp. */
   at: string;
 }
 
-export function AccountBudgets({ state, served, at }: Props) {
+export function AccountBudgets({ state, initialBudgets, at }: Props) {
   const router = useRouter();
   const { identity } = useHost();
-  const { value: known, set } = useAccountValue(served, ACCOUNT.budgets, readAccountBudgets);
+  const { value: known, set } = useAccountValue(initialBudgets, ACCOUNT.budgets, readAccountBudgets);
   const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
   const session = savedSession?.over === state ? savedSession.session : state.limits.session;
   const workspace = typeof known === "string" ? undefined : known.workspace;

@@ -18,16 +18,16 @@ interface Props {
 }
 
 /** On somebody else's host: this dashboard's server holds all of them. */
-export function Budgets({ state: served, at }: Props) {
+export function Budgets({ state: initialBudgets, at }: Props) {
   const router = useRouter();
   // What was saved holds until the page is rendered with it.
   const [saved, setSaved] = useState<{ over: BudgetsState; state: BudgetsState }>();
-  const state = saved?.over === served ? saved.state : served;
+  const state = saved?.over === initialBudgets ? saved.state : initialBudgets;
 
   async function save(limits: Limits) {
     const reply = await putBudgets({ ...NO_LIMITS, ...limits });
     if (typeof reply === "string") return reply;
-    setSaved({ over: served, state: reply });
+    setSaved({ over: initialBudgets, state: reply });
     void fetchBalance();
     router.refresh();
     return undefined;
@@ -71,9 +71,9 @@ export function BudgetsSection({
           limits={own}
           onCancel={() => setEditing(false)}
           save={async (next) => {
-            const refused = await save(next);
-            if (refused === undefined) setEditing(false);
-            return refused;
+            const error = await save(next);
+            if (error === undefined) setEditing(false);
+            return error;
           }}
         />
       ) : (

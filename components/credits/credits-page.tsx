@@ -5,11 +5,11 @@ import type { AccountBudgets as AccountBudgetsState } from "@/lib/contract/accou
 import { AccountBudgets } from "./account-budgets";
 import { AddCredits } from "./add-credits";
 import { Budgets } from "./budgets";
-import { AccountFigures, OwnFigures } from "./figures";
-import { Follow } from "./follow";
 import { Ledger } from "./ledger";
 import { LedgerFile } from "./ledger-file";
+import { AccountMetrics, LocalMetrics } from "./metrics";
 import { OwnCount } from "./own-count";
+import { RefreshOnBalanceChange } from "./refresh-on-balance-change";
 import { Settings } from "./settings";
 import { Used } from "./used";
 import "./credits.css";
@@ -37,17 +37,17 @@ export function CreditsPage({ state, budgets, note }: Props) {
       }
       note={note}
     >
-      <Follow balance={state.balance} />
+      <RefreshOnBalanceChange balance={state.balance} />
       <div className="page-columns">
         <div className="credits-main">
-          {full === undefined ? <OwnFigures state={state} /> : <AccountFigures account={full} />}
+          {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}
           {full === undefined ? <OwnCount state={state} /> : <Used usage={full.usage} />}
         </div>
         <aside className="credits-side" aria-label="Budgets and settings">
           {budgets === undefined ? (
             <Budgets state={state.budgets} at={state.at} />
           ) : (
-            <AccountBudgets state={state.budgets} served={budgets} at={state.at} />
+            <AccountBudgets state={state.budgets} initialBudgets={budgets} at={state.at} />
           )}
           <Settings />
         </aside>

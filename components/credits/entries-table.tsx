@@ -19,7 +19,7 @@ export interface Entry {
   readonly client?: string | null;
   readonly records?: number;
   readonly delta: number;
-  /** Null where the answer did not tell it. */
+  /** Null where the response did not contain it. */
   readonly balance: number | null;
 }
 
@@ -119,7 +119,7 @@ function Row({ entry, whole }: { entry: Entry; whole: boolean }) {
         {view === null || address === null ? (
           "–"
         ) : (
-          // Shows what is held of the view, or its price: a link of this page buys nothing.
+          // Shows what is cached of the view, or its price: a link of this page buys nothing.
           <Link href={address} className="credits-view focus-ring" title={view}>
             {view}
           </Link>

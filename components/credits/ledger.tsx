@@ -16,7 +16,7 @@ import { endpointTitle, viewTitle } from "./titles";
 
 export function Ledger({ first, credits }: { first: AccountLedger; credits: AccountCredits }) {
   const [older, setOlder] = useState<AccountLedger>();
-  const [asking, setAsking] = useState(false);
+  const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const now = useNow();
   const entries = [...first.entries, ...(older?.entries ?? [])];
@@ -24,12 +24,12 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
 
   async function more() {
     if (cursor === null) return;
-    setAsking(true);
+    setLoading(true);
     const reply = await requestAccount(ACCOUNT.ledger, {
       search: new URLSearchParams({ [LEDGER_CURSOR_PARAMETER]: cursor }),
     });
     const read = reply.ok ? readLedger(reply.json) : undefined;
-    setAsking(false);
+    setLoading(false);
     setProblem(read !== undefined ? undefined : reply.ok ? "The answer could not be read." : reply.message);
     if (read !== undefined)
       setOlder({ entries: [...(older?.entries ?? []), ...read.entries], nextCursor: read.nextCursor });
@@ -55,7 +55,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
           entries={entries.map((entry) => ({
             ...entry,
             key: entry.id,
-            // Of what a person bought here the key is the dashboard's own, which says nothing more.
+            // For what a person bought here the key is the dashboard's own, which adds nothing.
             client: entry.person ?? entry.client,
             endpoint: endpointTitle(entry.endpoint),
             address: entry.view,
@@ -65,7 +65,7 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
       )}
       <div className="credits-more">
         {cursor !== null && (
-          <PriceTag price={FREE} disabled={asking} onClick={() => void more()}>
+          <PriceTag price={FREE} disabled={loading} onClick={() => void more()}>
             Show older entries
           </PriceTag>
         )}

@@ -63,9 +63,9 @@ export function MemberBudgets({ members, owner, at, save }: Props) {
                     limits={limits}
                     onCancel={() => setEditing(undefined)}
                     save={async (next) => {
-                      const refused = await save(id, next);
-                      if (refused === undefined) setEditing(undefined);
-                      return refused;
+                      const error = await save(id, next);
+                      if (error === undefined) setEditing(undefined);
+                      return error;
                     }}
                   />
                 </td>

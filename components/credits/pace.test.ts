@@ -7,7 +7,7 @@ function usage(credits: number): AccountUsage {
   return { from: "2026-10-22", to: "2026-11-20", days, endpoints: [], clients: [], people: [], views: [] };
 }
 
-it("counts working days of the time asked for", () => {
+it("counts working days of the requested time", () => {
   expect(paceOf(usage(2_434), 8_412, "2026-01-01T00:00:00Z")).toEqual({ aWorkingDay: 111, workingDaysLeft: 75 });
 });
 
@@ -16,7 +16,7 @@ it("counts none before the account was there", () => {
   expect(paceOf(usage(300), 1_000, "2026-11-18T09:00:00Z")).toEqual({ aWorkingDay: 100, workingDaysLeft: 10 });
 });
 
-it("says nothing of an account that used nothing, and never divides by 0", () => {
+it("returns nothing for an account that used nothing, and never divides by 0", () => {
   expect(paceOf(usage(0), 1_000, null)).toBeUndefined();
   const weekend: AccountUsage = { ...usage(10), from: "2026-11-21", to: "2026-11-22" };
   expect(paceOf(weekend, 100, null)).toEqual({ aWorkingDay: 10, workingDaysLeft: 10 });

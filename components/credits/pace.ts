@@ -1,4 +1,4 @@
-/** How long a balance lasts when it goes on as it did: counted in working days, because weekends are quiet. */
+/** How long a balance lasts at the current pace: counted in working days, because weekends are quiet. */
 import type { AccountUsage } from "@/lib/contract/account-credits";
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 /** Sets the budgets on the dashboard's own server. */
 import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
 import { parseJson, readErrorResponse } from "@/lib/api/list-page";
-import { ownRoute } from "@/lib/client/own-route";
+import { fetchDashboard } from "@/lib/client/fetch-dashboard";
 
 /** A sentence when they could not be set. */
 export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | string> {
   try {
-    const response = await ownRoute(BUDGETS_ROUTE, {
+    const response = await fetchDashboard(BUDGETS_ROUTE, {
       method: "PUT",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(limits),

@@ -1,29 +1,29 @@
-/** Whether what was counted comes to the balance that the API tells, and in words by how much it does not. */
+/** Whether what was counted equals the balance that the API reports, and in words by how much it does not. */
 import { count, credits } from "@/lib/format/counts";
 
 export interface Reconciled {
-  /** Undefined: it cannot be told at this moment. */
+  /** Undefined: unknown at this moment. */
   readonly equal: boolean | undefined;
   readonly text: string;
 }
 
-export function withLedger(told: number, sum: number): Reconciled {
-  if (told === sum) return { equal: true, text: "Sum equals the balance" };
-  const gap = Math.abs(told - sum);
+export function withLedger(reported: number, sum: number): Reconciled {
+  if (reported === sum) return { equal: true, text: "Sum equals the balance" };
+  const gap = Math.abs(reported - sum);
   return {
     equal: false,
-    text: `Drift: the API says ${count(told)}, the ledger adds up to ${count(sum)}; ${credits(gap)} ${are(gap)} not explained by it`,
+    text: `Drift: the API says ${count(reported)}, the ledger adds up to ${count(sum)}; ${credits(gap)} ${are(gap)} not explained by it`,
   };
 }
 
-/** `expected`: by the dashboard's count; `unknown`: requests of which nobody knows whether they were charged. */
-export function withCount(told: number | null, expected: number | null, unknown: number): Reconciled {
-  if (told === null) return { equal: undefined, text: "The API has not told the balance yet" };
+/** `expected`: by the dashboard's count; `unknown`: requests that may have been charged. */
+export function withCount(reported: number | null, expected: number | null, unknown: number): Reconciled {
+  if (reported === null) return { equal: undefined, text: "The API has not told the balance yet" };
   if (expected === null) return { equal: undefined, text: "Counted once nothing is being bought" };
-  if (told === expected) return { equal: true, text: "This dashboard's count equals the balance" };
-  const gap = Math.abs(told - expected);
+  if (reported === expected) return { equal: true, text: "This dashboard's count equals the balance" };
+  const gap = Math.abs(reported - expected);
   const where =
-    told < expected
+    reported < expected
       ? `${credits(gap)} ${were(gap)} spent elsewhere or not counted`
       : `${credits(gap)} ${were(gap)} added elsewhere or counted too often`;
   const maybe =
@@ -32,7 +32,7 @@ export function withCount(told: number | null, expected: number | null, unknown:
       : `; ${count(unknown)} ${unknown === 1 ? "request" : "requests"} without an answer may be part of it`;
   return {
     equal: false,
-    text: `Drift: the API says ${count(told)}, this dashboard counted ${count(expected)}; ${where}${maybe}`,
+    text: `Drift: the API says ${count(reported)}, this dashboard counted ${count(expected)}; ${where}${maybe}`,
   };
 }
 

@@ -1,16 +1,16 @@
 "use client";
-/** What this browser keeps and heeds: the brake, from which sum it asks, and the records that it holds. */
+/** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/shell/segmented";
-import { askAbove } from "@/lib/client/ask-above";
+import { confirmAbove } from "@/lib/client/confirm-above";
 import { type NumberSetting, useNumberSetting } from "@/lib/client/number-setting";
 import { count } from "@/lib/format/counts";
 import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
-const OwnedRecords = lazy(async () => ({ default: (await import("./owned-records")).OwnedRecords }));
+const PurchasedRecords = lazy(async () => ({ default: (await import("./purchased-records")).PurchasedRecords }));
 
-const BRAKES = [100, 200, 500, 1000];
-const ASKED = [50, 100, 200, 500];
+const SPENDING_LIMITS = [100, 200, 500, 1000];
+const CONFIRM_ABOVE = [50, 100, 200, 500];
 
 export function Settings() {
   return (
@@ -19,16 +19,21 @@ export function Settings() {
         title="Brake per view"
         label="Credits in one view before scrolling pauses"
         of={spendingLimitSetting}
-        values={BRAKES}
+        values={SPENDING_LIMITS}
       />
-      <Setting title="Ask above" label="Credits above which a purchase is asked about" of={askAbove} values={ASKED} />
+      <Setting
+        title="Ask above"
+        label="Credits above which a purchase is asked about"
+        of={confirmAbove}
+        values={CONFIRM_ABOVE}
+      />
       <div className="credits-setting">
         <span>Low balance at</span>
         <span className="credits-setting-value">20 %</span>
       </div>
       <div className="credits-setting">
         <Suspense fallback={<span>Owned records here</span>}>
-          <OwnedRecords />
+          <PurchasedRecords />
         </Suspense>
       </div>
     </section>

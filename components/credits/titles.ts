@@ -19,9 +19,9 @@ export function endpointTitle(name: string): string {
 
 export function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
   const known = ENDPOINTS.map(({ endpoint }): string => endpoint);
-  // What is not known, and the rest, stand behind.
-  const place = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
-  return [...used].sort((a, b) => place(a) - place(b));
+  // Unknown names, and the rest, are last.
+  const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
+  return [...used].sort((a, b) => position(a) - position(b));
 }
 
 /** `Funding: Seed, US` for an address of ours; what is none of ours as it is. */

@@ -1,5 +1,5 @@
 "use client";
-/** What was used by day, told apart by endpoint, person, client or view. */
+/** What was used by day, split by endpoint, person, client or view. */
 // Styles at once, or what the server drew moves when the drawing's code comes.
 import "@/components/charts/charts.css";
 import { lazy, Suspense, useState } from "react";
@@ -23,13 +23,13 @@ type By = (typeof PARTS)[number]["value"];
 
 const DAYS = USAGE_DAYS.map((days) => ({ value: String(days), title: `${days} days` }));
 
-export function Used({ usage: served }: { usage: AccountUsage }) {
+export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const [by, setBy] = useState<By>("endpoint");
   const [days, setDays] = useState(String(USAGE_DAYS[0]));
-  // Asked for over what the page was rendered with: a newer page brings newer days.
+  // Replaces what the page was rendered with: a newer page has newer days.
   const [longer, setLonger] = useState<{ over: AccountUsage; usage: AccountUsage }>();
   const [problem, setProblem] = useState<string>();
-  const usage = days !== String(USAGE_DAYS[0]) && longer?.over === served ? longer.usage : served;
+  const usage = days !== String(USAGE_DAYS[0]) && longer?.over === initialUsage ? longer.usage : initialUsage;
   const now = useNow();
 
   async function choose(next: string) {
@@ -40,7 +40,7 @@ export function Used({ usage: served }: { usage: AccountUsage }) {
       search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: next }),
     });
     const read = reply.ok ? readUsage(reply.json) : undefined;
-    if (read !== undefined) return setLonger({ over: served, usage: read });
+    if (read !== undefined) return setLonger({ over: initialUsage, usage: read });
     setDays(String(USAGE_DAYS[0]));
     setProblem(reply.ok ? "The answer could not be read." : reply.message);
   }
@@ -50,7 +50,7 @@ export function Used({ usage: served }: { usage: AccountUsage }) {
     <section aria-labelledby="used-title">
       <div className="credits-head">
         <h2 id="used-title">
-          Used by day <span>credits, last {usage === served ? USAGE_DAYS[0] : days} days, UTC</span>
+          Used by day <span>credits, last {usage === initialUsage ? USAGE_DAYS[0] : days} days, UTC</span>
         </h2>
         <div className="credits-choices">
           <Segmented label="Time" options={DAYS} value={days} onChange={(value) => void choose(value)} />

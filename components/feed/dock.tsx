@@ -12,14 +12,14 @@ interface Props {
   next: number;
 }
 
-/** On phones: the filters and the way on, within reach of a thumb. */
+/** On phones: the filters and the next action, within reach of a thumb. */
 export function Dock({ filters, onFilters, next }: Props) {
   const { feed, canonical, status, hasMore, cut, error, offline, loadMore } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   // While rows are on their way the button waits in its place, so that nothing moves when it can be pressed.
-  const waits = status === "loading" || status === "resting";
+  const pending = status === "loading" || status === "resting";
   const offers =
-    waits ||
+    pending ||
     status === "unbought" ||
     status === "owned" ||
     (status === "ready" && hasMore && error === undefined && cut === undefined);
@@ -31,7 +31,7 @@ export function Dock({ filters, onFilters, next }: Props) {
         <LoadButton
           next={next}
           more={false}
-          disabled={offline || waits}
+          disabled={offline || pending}
           onLoad={() => loadMore("button")}
           className="flex-1"
         />

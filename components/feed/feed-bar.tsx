@@ -7,7 +7,7 @@ import { SmallMeter } from "@/components/shell/meter";
 interface Props {
   title: string;
   note: string | undefined;
-  /** The name under which these filters are kept. */
+  /** The name under which these filters are saved. */
   view: string | undefined;
   /** What works on the rows: search, tools, columns. */
   children: ReactNode;

@@ -14,7 +14,7 @@ export interface FeedPageProps {
   initial: FeedInitial;
   /** What the server has cached of the view, for the first paint. */
   state: DehydratedState;
-  /** The saved view of the address, where the server keeps it. */
+  /** The saved view of the address, where the server stores it. */
   saved: ShelfView | null;
   seed: FilterSeed;
   note: string | undefined;
@@ -22,7 +22,7 @@ export interface FeedPageProps {
   columns: string | undefined;
 }
 
-/** A feed's page with its view around it. `kind` says what is the feed's own. */
+/** A feed's page with its view around it. `kind` is what is specific to the feed. */
 export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: FeedName; kind: FeedKind<R> }) {
   return (
     <FilterSeedProvider value={page.seed}>

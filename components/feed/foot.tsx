@@ -10,16 +10,16 @@ interface Props {
   open: number | undefined;
   loaded: number;
   /** The rows are owned ones, from whatever view. */
-  owned: boolean;
+  purchased: boolean;
   /** What kind of data the service holds, where that has to be said. */
   note: string | undefined;
   onKeys: () => void;
 }
 
 /** The line below the table: the keys, and which rows are in view. */
-export function Foot({ visible, open, loaded, owned, note, onKeys }: Props) {
+export function Foot({ visible, open, loaded, purchased, note, onKeys }: Props) {
   const letters = usePreferences().keys === "on";
-  const text = loaded === 0 ? "0 rows" : range(visible, open, `${count(loaded)} ${owned ? "owned" : "loaded"}`);
+  const text = loaded === 0 ? "0 rows" : range(visible, open, `${count(loaded)} ${purchased ? "owned" : "loaded"}`);
   return (
     <footer className="feed-foot">
       <p className="feed-foot-keys">

@@ -9,7 +9,7 @@ import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
-import { type Opening, useSavedMatch } from "@/lib/client/saved/served";
+import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
 import { ChartStrip } from "./charts/chart-strip";
@@ -21,7 +21,8 @@ import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazyViewNote } from "./lazy";
-import { LookLine, useLookedRows } from "./rows/look-line";
+import { getNextAction } from "./next-action";
+import { NewRowsLine, useNewRows } from "./rows/new-rows-line";
 import { ResultBar } from "./rows/result-bar";
 import { RowState } from "./rows/row-state";
 import { SearchBox } from "./rows/search-box";
@@ -37,7 +38,6 @@ import { announcement, ghostsOf, nextPageSize } from "./summary";
 import { BarTools } from "./tools/bar-tools";
 import { useViewVisits, viewWords } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
-import { wayOn } from "./way-on";
 
 const keyOf = (row: FeedRow<unknown>) => row.key;
 
@@ -68,21 +68,21 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const looked = useLookedRows<R>();
+  const newRows = useNewRows<R>();
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const { opened, saved } = useSavedMatch(opening, view.canonical);
   const own = useOwnColumns(view.feed, kind.columns, columns, opened);
-  const { found, box } = useRowSearch(looked, kind.parties);
+  const { found, box } = useRowSearch(newRows, kind.parties);
   const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
   const screen = { columns: own.text, sort: ordering.text };
   const selection = useSelection();
-  const { said, ...stars } = useStars(kind.company);
-  const { owned, autoLoad } = view;
+  const { announcement: starMessage, ...stars } = useStars(kind.company);
+  const { purchased, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
-    () => (owned.length > 0 ? owned : looked).map((one: { record: unknown }) => one.record),
-    [owned, looked],
+    () => (purchased.length > 0 ? purchased : newRows).map((one: { record: unknown }) => one.record),
+    [purchased, newRows],
   );
   const { on, offBelow, set } = autoLoad;
   const ownedOnly = status === "owned";
@@ -90,15 +90,15 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
     () => ({ feed, query, setQuery, records, autoLoad: { on, offBelow, set }, ownedOnly }),
     [feed, query, setQuery, records, on, offBelow, set, ownedOnly],
   );
-  const place = useMemo(() => {
+  const position = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open);
     return index < 0 ? undefined : index;
   }, [rows, open]);
-  const shown = place === undefined ? view.openOwned : rows[place];
+  const shown = position === undefined ? view.openPurchased : rows[position];
   const next = nextPageSize(view);
   const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
-  const way = wayOn(view, rows.length);
+  const nextAction = getNextAction(view, rows.length);
   const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
 
   function closeSheet(): boolean {
@@ -115,7 +115,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   }
 
   function step(by: number) {
-    const row = place === undefined ? undefined : rows[place + by];
+    const row = position === undefined ? undefined : rows[position + by];
     if (row !== undefined) view.setOpen(row.key);
   }
 
@@ -139,9 +139,9 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const foot = (visible: { first: number; last: number } | undefined) => (
     <Foot
       visible={visible}
-      open={place}
+      open={position}
       loaded={rows.length}
-      owned={view.showsOwned}
+      purchased={view.showsPurchased}
       note={note}
       onKeys={() => setDialog("keys")}
     />
@@ -156,9 +156,9 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
             columns={columnIds}
             saved={saved}
             screen={screen}
-            restore={(kept) => {
-              own.restore(kept.columns);
-              ordering.restore(kept.sort);
+            restore={(savedView) => {
+              own.restore(savedView.columns);
+              ordering.restore(savedView.sort);
             }}
           >
             <ColumnsButton columns={kind.columns} own={own} />
@@ -180,15 +180,15 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
           </div>
           <ResultBar
             kind={kind}
-            way={way}
+            nextAction={nextAction}
             next={next}
-            also={<RowState sorted={sorted} typed={box.typed} found={found.length} said={said} />}
+            also={<RowState sorted={sorted} typed={box.typed} found={found.length} announcement={starMessage} />}
           />
           <Problems />
           <Suspense>
             {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
           </Suspense>
-          <LookLine />
+          <NewRowsLine />
           <Suspense>
             <StatusBanner next={next} />
           </Suspense>
@@ -202,7 +202,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
             </>
           ) : (
             <VirtualTable
-              // Without rows there is nothing to keep: the table is made anew in its place for every state.
+              // Without rows there is nothing to keep: the table is remounted for every state.
               key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
               ref={table}
               label={kind.title}
@@ -216,7 +216,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
               rowHeight={rowHeight}
               memory={`${view.feed}?${view.canonical}`}
-              open={place}
+              open={position}
               onOpen={openRow}
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
@@ -225,7 +225,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
               onSelect={(row) => selection.toggle(row.key)}
               {...stars}
               // What is found among few rows says nothing about how far somebody has scrolled.
-              canMore={way.offersMore && way.canLoad && found === view.rows}
+              canMore={nextAction.offersMore && nextAction.canLoad && found === view.rows}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
@@ -239,7 +239,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
             kind={kind}
             ref={sheet}
             shown={shown}
-            place={place}
+            position={position}
             loaded={rows.length}
             onStep={step}
             onClose={closeSheet}
@@ -253,7 +253,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
         <p className="sr-only" role="status">
           {announcement(view)}
           {sorted && `, ${sorted}`}
-          {said && `, ${said}`}
+          {starMessage && `, ${starMessage}`}
         </p>
       </div>
     </FilterStateProvider>

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { Column } from "@/components/table/columns";
 import type { RowOrder } from "@/components/table/row-order";
 import type { CompanyRecord } from "@/lib/api/records";
-import type { Receipt } from "@/lib/client/owned/owned-record";
+import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";
 
@@ -30,7 +30,7 @@ export interface FeedKind<R> {
   readonly Order?: ComponentType;
   /** The company that a row's star is about; absent where rows have none. */
   readonly company?: (record: R) => CompanyRecord | null;
-  /** What the search over the loaded rows looks through; absent where the API itself searches. */
+  /** What the search over the loaded rows searches; absent where the API itself searches. */
   readonly parties?: (record: R) => Parties;
   readonly Sheet: ComponentType<Pick<FeedRow<R>, "record" | "heldAt">>;
 }

@@ -1,20 +1,24 @@
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 
-export const LazyFilterDrawer = later(async () => (await import("@/components/filters/filter-drawer")).FilterDrawer);
+export const LazyFilterDrawer = lazyComponent(
+  async () => (await import("@/components/filters/filter-drawer")).FilterDrawer,
+);
 
-export const LazyKeysDialog = later(async () => (await import("./keys-dialog")).KeysDialog);
+export const LazyKeysDialog = lazyComponent(async () => (await import("./keys-dialog")).KeysDialog);
 
-export const LazyChartStripContent = later(
+export const LazyChartStripContent = lazyComponent(
   async () => (await import("./charts/chart-strip-content")).ChartStripContent,
 );
-export const LazyColumnsPanel = later(async () => (await import("./columns/columns-panel")).ColumnsPanel);
-export const LazyViewNote = later(async () => (await import("./columns/view-note")).ViewNote);
-export const LazyBrakeRow = later(async () => (await import("./states/brake-row")).BrakeRow);
-export const LazyEmpty = later(async () => (await import("./states/empty")).Empty);
-export const LazySheet = later(async () => (await import("./sheet/sheet")).Sheet);
-export const LazySheetMissing = later(async () => (await import("./sheet/sheet")).SheetMissing);
-export const LazyOutOfCredits = later(async () => (await import("./states/refusals")).OutOfCredits);
-export const LazyNoCredits = later(async () => (await import("./states/refusals")).NoCredits);
-export const LazyBudgetReached = later(async () => (await import("./states/refusals")).BudgetReached);
-export const LazyRateLimited = later(async () => (await import("./states/refusals")).RateLimited);
-export const LazyOwnedEnd = later(async () => (await import("./states/owned-end")).OwnedEnd);
+export const LazyColumnsPanel = lazyComponent(async () => (await import("./columns/columns-panel")).ColumnsPanel);
+export const LazyViewNote = lazyComponent(async () => (await import("./columns/view-note")).ViewNote);
+export const LazySpendingLimitRow = lazyComponent(
+  async () => (await import("./states/spending-limit-row")).SpendingLimitRow,
+);
+export const LazyEmpty = lazyComponent(async () => (await import("./states/empty")).Empty);
+export const LazySheet = lazyComponent(async () => (await import("./sheet/sheet")).Sheet);
+export const LazySheetMissing = lazyComponent(async () => (await import("./sheet/sheet")).SheetMissing);
+export const LazyOutOfCredits = lazyComponent(async () => (await import("./states/rejections")).OutOfCredits);
+export const LazyNoCredits = lazyComponent(async () => (await import("./states/rejections")).NoCredits);
+export const LazyBudgetReached = lazyComponent(async () => (await import("./states/rejections")).BudgetReached);
+export const LazyRateLimited = lazyComponent(async () => (await import("./states/rejections")).RateLimited);
+export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/purchased-end")).PurchasedEnd);

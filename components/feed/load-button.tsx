@@ -6,7 +6,7 @@ import { count } from "@/lib/format/counts";
 import { nextPrice } from "./summary";
 
 interface Props {
-  /** Records that the next page holds at most. */
+  /** Maximum number of records of the next page. */
   next: number;
   /** Rows are there already. */
   more: boolean;

@@ -4,9 +4,9 @@ import { useNow } from "@/components/shell/clock";
 import { FeedLink } from "@/components/shell/feed-link";
 import { newWords } from "@/components/shell/saved-views";
 import { PriceText } from "@/components/ui/price-text";
-import { useOwned } from "@/lib/client/owned/use-owned";
+import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { newAddress } from "@/lib/client/saved/new-address";
-import { beginLook } from "@/lib/client/saved/new-look";
+import { startReview } from "@/lib/client/saved/new-rows-review";
 import { useOverlap } from "@/lib/client/saved/overlap";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
@@ -16,24 +16,24 @@ import { useSaved } from "@/lib/queries/saved";
 
 type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 
-/** Opens what is new in a view since the last look. Its click may buy one page, and says so. */
-export function NewLink({ view, onGo }: { view: Viewed; onGo?: () => void }) {
-  const owned = useOwned(view.feed);
+/** Opens what is new in a view since the last visit. Its click may buy one page, and shows that. */
+export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
+  const purchased = usePurchased(view.feed);
   const now = useNow();
   const overlap = useOverlap();
   const address = newAddress(view, overlap);
   if (address === undefined) return null;
   const begin = () => {
-    const known = owned.filter(({ record }) => isSince(record, address.since)).map(({ key }) => key);
-    beginLook(view.feed, address.canonical, {
+    const known = purchased.filter(({ record }) => isSince(record, address.since)).map(({ key }) => key);
+    startReview(view.feed, address.canonical, {
       viewId: view.id,
       name: view.name,
       since: address.since,
-      owned: new Set(FEEDS[view.feed].totals || view.feed === "execMoves" ? known : []),
+      purchased: new Set(FEEDS[view.feed].totals || view.feed === "execMoves" ? known : []),
       hides: true,
       seen: false,
     });
-    onGo?.();
+    onNavigate?.();
   };
   return (
     <FeedLink href={address.href} className="priced-link focus-ring" onClick={begin}>
@@ -53,7 +53,7 @@ function isSince(record: object, since: string): boolean {
   return "announcedAt" in record && typeof record.announcedAt === "string" && record.announcedAt >= since;
 }
 
-/** How many events are new, where our service counts them; its place is kept until it has. */
+/** How many events are new, where our service counts them; its space is reserved until it has. */
 export function NewNumber({ id }: { id: string }) {
   const number = useSaved().counts[id];
   return <span className="new-number">{number ? `${newWords(number)} new` : ""}</span>;

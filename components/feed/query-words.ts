@@ -1,4 +1,4 @@
-/** A query in words where no long list is loaded: codes stand for themselves. */
+/** A query in words where no long list is loaded: codes are shown as they are. */
 import { chipText } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
@@ -17,6 +17,6 @@ export function queryWords(feed: FeedName, query: string, now: Date): string {
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,
   );
-  const gone = address.problems.map(({ parameter }) => `${parameter} is not taken any more`);
-  return [...parts, ...new Set(gone)].join(" · ") || "No filters";
+  const removed = address.problems.map(({ parameter }) => `${parameter} is not taken any more`);
+  return [...parts, ...new Set(removed)].join(" · ") || "No filters";
 }

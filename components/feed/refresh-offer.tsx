@@ -8,19 +8,19 @@ import { maxPrice } from "@/lib/format/price";
 
 /** A page that was bought just now is not offered again. */
 const OFFERED_AFTER_MS = 60_000;
-const LOOK_MS = 15_000;
+const TICK_MS = 15_000;
 
-function eachLook(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS);
+function subscribeToTicks(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
   return () => clearInterval(timer);
 }
 
-/** Buys the first page afresh: what is held does not expire by itself, its age stands in the rows. */
+/** Buys the first page again: what is cached does not expire by itself, its age is shown in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
   const { rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;
   const old = useSyncExternalStore(
-    eachLook,
+    subscribeToTicks,
     () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS,
     () => false,
   );

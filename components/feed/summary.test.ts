@@ -14,9 +14,9 @@ function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
     hasMore: true,
     status: "ready" as const,
     loadingMore: false,
-    showsOwned: false,
+    showsPurchased: false,
     creditsInView: 60,
-    brake: { paused: false },
+    spendingLimit: { paused: false },
     ...changes,
   };
 }
@@ -26,31 +26,31 @@ function text({ parts, note }: ReturnType<typeof resultParts>): string {
 }
 
 describe("the result line", () => {
-  it("says what matches, what is loaded and what that cost", () => {
+  it("states what matches, what is loaded and what that cost", () => {
     expect(text(resultParts(view()))).toBe("1284 matching · 60 loaded · 60 credits in this view");
     expect(text(resultParts(view({ total: undefined })))).toBe("60 loaded · 60 credits in this view");
     expect(text(resultParts(view({ creditsInView: 1 })))).toContain("1 credit in this view");
   });
 
-  it("says that nothing was charged only of an empty answer that cost nothing", () => {
+  it("states that nothing was charged only for an empty response that was free", () => {
     const none = view({ rows: [], total: 0, creditsInView: 0, hasMore: false });
     expect(text(resultParts(none))).toBe("0 matching · 0 credits, nothing was charged");
     expect(text(resultParts({ ...none, status: "error", total: undefined }))).not.toContain("charged");
   });
 
   it("counts the owned rows that match while there is no page", () => {
-    const owned = view({ showsOwned: true, creditsInView: 0, total: undefined });
+    const purchased = view({ showsPurchased: true, creditsInView: 0, total: undefined });
     for (const status of ["resting", "loading", "unbought"] as const)
-      expect(text(resultParts({ ...owned, status }))).toBe("60 owned rows match · 0 credits in this view");
-    expect(text(resultParts({ ...owned, status: "unbought", rows: owned.rows.slice(0, 1) }))).toContain(
+      expect(text(resultParts({ ...purchased, status }))).toBe("60 owned rows match · 0 credits in this view");
+    expect(text(resultParts({ ...purchased, status: "unbought", rows: purchased.rows.slice(0, 1) }))).toContain(
       "1 owned row matches",
     );
   });
 
-  it("says with owned only how much is owned of what matches, where that is known", () => {
-    const owned = view({ showsOwned: true, status: "owned", creditsInView: 0 });
-    expect(text(resultParts(owned))).toBe("1284 matching · 60 owned · 0 credits in this view");
-    expect(text(resultParts({ ...owned, total: undefined }))).toBe("60 owned · 0 credits in this view");
+  it("with owned only states how much is owned of what matches, where that is known", () => {
+    const purchased = view({ showsPurchased: true, status: "owned", creditsInView: 0 });
+    expect(text(resultParts(purchased))).toBe("1284 matching · 60 owned · 0 credits in this view");
+    expect(text(resultParts({ ...purchased, total: undefined }))).toBe("60 owned · 0 credits in this view");
   });
 });
 
@@ -69,21 +69,21 @@ describe("the price of the next page", () => {
 });
 
 describe("ghost rows", () => {
-  it("stand for what is on its way and under the brake", () => {
+  it("stand for rows that are loading or behind the spending limit", () => {
     expect(ghostsOf(view(), 20)).toBe(0);
     expect(ghostsOf(view({ status: "loading", rows: [] }), 20)).toBe(20);
     expect(ghostsOf(view({ loadingMore: true }), 7)).toBe(7);
-    expect(ghostsOf(view({ brake: { paused: true } }), 20)).toBe(4);
+    expect(ghostsOf(view({ spendingLimit: { paused: true } }), 20)).toBe(4);
     expect(ghostsOf(view({ status: "unbought", rows: [] }), 20)).toBe(0);
   });
 });
 
 describe("announcements", () => {
-  it("say what changed", () => {
+  it("announce what changed", () => {
     expect(announcement(view())).toBe("60 of 1,284 rows loaded, 60 credits in this view");
-    expect(announcement(view({ brake: { paused: true } }))).toMatch(/, paused$/);
+    expect(announcement(view({ spendingLimit: { paused: true } }))).toMatch(/, paused$/);
     expect(announcement(view({ loadingMore: true }))).toBe("Loading");
     expect(announcement(view({ status: "error" }))).toBe("");
-    expect(announcement(view({ status: "unbought", showsOwned: true }))).toBe("60 owned rows shown, 0 credits");
+    expect(announcement(view({ status: "unbought", showsPurchased: true }))).toBe("60 owned rows shown, 0 credits");
   });
 });

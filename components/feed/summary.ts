@@ -1,4 +1,4 @@
-/** What a view says of itself in words and numbers; pure. */
+/** A view's state in words and numbers; pure. */
 import type { FeedView } from "@/lib/client/feed-view-state";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, credits, formatCount } from "@/lib/format/counts";
@@ -6,21 +6,21 @@ import { FREE, maxPrice, type Price } from "@/lib/format/price";
 
 /** Rows that fill the window of a first load. */
 const FIRST_GHOSTS = 20;
-/** Rows that show under the brake that there is more. */
-const BRAKE_GHOSTS = 4;
+/** Ghost rows at the spending limit that show that there is more. */
+const LIMIT_GHOSTS = 4;
 
 type Numbers = Pick<
   FeedView<unknown>,
-  "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView" | "showsOwned"
+  "rows" | "total" | "hasMore" | "status" | "loadingMore" | "creditsInView" | "showsPurchased"
 >;
 
-/** Records that the next page holds at most: what its price is bounded by. */
+/** Maximum number of records of the next page, which bounds its price. */
 export function nextPageSize({ rows, total, status }: Numbers): number {
   if (total === undefined || status !== "ready") return LIMIT.default;
   return Math.max(1, Math.min(LIMIT.default, total - rows.length));
 }
 
-/** What the next page costs: nothing where the server holds it. */
+/** Price of the next page: free where the server has it cached. */
 export function nextPrice({ nextCached }: Pick<FeedView<unknown>, "nextCached">, next: number): Price {
   return nextCached ? FREE : maxPrice(next);
 }
@@ -31,16 +31,16 @@ export interface ResultParts {
 }
 
 /** `1,284 matching · 60 loaded · 60 credits in this view`; of what is owned `146 owned rows match`. */
-export function resultParts({ rows, total, status, creditsInView, showsOwned }: Numbers): ResultParts {
+export function resultParts({ rows, total, status, creditsInView, showsPurchased }: Numbers): ResultParts {
   const spent = [creditsInView, `${creditsInView === 1 ? "credit" : "credits"} in this view`] as const;
   const loaded = [
     rows.length,
-    showsOwned ? (rows.length === 1 ? "owned row matches" : "owned rows match") : "loaded",
+    showsPurchased ? (rows.length === 1 ? "owned row matches" : "owned rows match") : "loaded",
   ] as const;
   if (status === "loading" && rows.length === 0) return { parts: [], note: "Loading" };
   const matching = total === undefined ? [] : [[total, "matching"] as const];
   if (status === "owned") return { parts: [...matching, [rows.length, "owned"], spent], note: undefined };
-  if (showsOwned) return { parts: [loaded, spent], note: undefined };
+  if (showsPurchased) return { parts: [loaded, spent], note: undefined };
   if (rows.length === 0 && total === 0 && creditsInView === 0)
     return {
       parts: [
@@ -52,26 +52,26 @@ export function resultParts({ rows, total, status, creditsInView, showsOwned }: 
   return { parts: [...matching, loaded, spent], note: undefined };
 }
 
-/** How many ghost rows stand below the rows. */
-export function ghostsOf(view: Numbers & { brake: { paused: boolean } }, next: number): number {
+/** Number of ghost rows below the rows. */
+export function ghostsOf(view: Numbers & { spendingLimit: { paused: boolean } }, next: number): number {
   if (view.rows.length === 0 && (view.status === "loading" || view.status === "resting")) return FIRST_GHOSTS;
   if (view.loadingMore) return next;
-  return view.brake.paused && view.status === "ready" ? BRAKE_GHOSTS : 0;
+  return view.spendingLimit.paused && view.status === "ready" ? LIMIT_GHOSTS : 0;
 }
 
-/** What is said to a screen reader when the rows change. */
-export function announcement(view: Numbers & { brake: { paused: boolean } }): string {
-  const { rows, total, status, loadingMore, creditsInView, brake } = view;
+/** Announced to a screen reader when the rows change. */
+export function announcement(view: Numbers & { spendingLimit: { paused: boolean } }): string {
+  const { rows, total, status, loadingMore, creditsInView, spendingLimit } = view;
   if (status === "loading" || loadingMore) return "Loading";
-  if (view.showsOwned && rows.length > 0) return `${formatCount(rows.length, "owned row")} shown, ${credits(0)}`;
+  if (view.showsPurchased && rows.length > 0) return `${formatCount(rows.length, "owned row")} shown, ${credits(0)}`;
   if (status !== "ready") return "";
   const loaded =
     total === undefined
       ? `${formatCount(rows.length, "row")} loaded`
       : `${count(rows.length)} of ${formatCount(total, "row")} loaded`;
-  return `${loaded}, ${credits(creditsInView)} in this view${brake.paused ? ", paused" : ""}`;
+  return `${loaded}, ${credits(creditsInView)} in this view${spendingLimit.paused ? ", paused" : ""}`;
 }
 
-export function ownedMatch(rows: number): string {
+export function purchasedMatch(rows: number): string {
   return rows === 1 ? "1 owned row matches" : `${count(rows)} owned rows match`;
 }

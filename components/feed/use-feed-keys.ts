@@ -20,7 +20,7 @@ export interface FeedKeys {
 
 const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
 
-/** Whether what has the focus takes letters itself. */
+/** Whether the focused element accepts letters itself. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !TICKED.has(target.type);

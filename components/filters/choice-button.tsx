@@ -1,4 +1,4 @@
-/** A value one clicks instead of typing it; pressed while it is the one that holds. */
+/** A value to click instead of typing it; pressed while it is selected. */
 import { classes } from "@/components/ui/classes";
 
 export function ChoiceButton({ children, pressed, onClick }: { children: string; pressed: boolean; onClick(): void }) {

@@ -11,17 +11,17 @@ interface EntryFieldProps {
   placeholder: string;
   /** The text of what is in the query. */
   text: string;
-  /** Id of the sentence that says what is wrong, while something is. */
+  /** Id of the error message, while there is one. */
   problemId?: string | undefined;
-  /** Takes the text, trimmed; false: it cannot be read. */
+  /** Receives the text, trimmed; false: it is invalid. */
   onText(text: string): boolean;
-  /** Somebody types: what was wrong may no longer be. */
+  /** On input: the error may no longer apply. */
   onTyping(): void;
   inputMode?: "text" | "numeric" | "decimal" | "url";
 }
 
 export function EntryField({ label, placeholder, text, problemId, onText, onTyping, inputMode }: EntryFieldProps) {
-  // Valid only as long as the query says what it said when the typing began.
+  // Valid only as long as the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
   const typed = draft?.over === text ? draft.text : undefined;
 

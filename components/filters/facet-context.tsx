@@ -8,7 +8,7 @@ import { RunningCounts } from "./running-counts";
 export interface Facets {
   readonly feed: Feed;
   readonly query: AnyQuery;
-  /** Takes the whole next query. */
+  /** Receives the whole next query. */
   change(next: AnyQuery): void;
   /** The owned records. */
   readonly records: readonly unknown[];
@@ -32,7 +32,7 @@ const NONE: readonly unknown[] = [];
 /** How many owned records have each value; typing and clicking never wait for it. */
 export function useCounts(filter: Filter): ReadonlyMap<string, number> {
   const { records } = useFacets();
-  const settled = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
+  const deferred = useDeferredValue(records, records.length > AT_ONCE ? NONE : records);
   const running = useMemo(() => new RunningCounts(filter), [filter]);
-  return useMemo(() => running.of(settled), [running, settled]);
+  return useMemo(() => running.of(deferred), [running, deferred]);
 }

@@ -2,7 +2,7 @@
 /** A facet for every filter of the feed, whatever the feed: each kind of descriptor has its renderer. */
 import { Suspense, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { useFacets } from "./facet-context";
@@ -13,14 +13,14 @@ import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
 import { useWords } from "./words";
 
-const LazyClosedFacet = later(async () => (await import("./closed-facet")).ClosedFacet);
-const LazyOrderFacet = later(async () => (await import("./order-facet")).OrderFacet);
+const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);
+const LazyOrderFacet = lazyComponent(async () => (await import("./order-facet")).OrderFacet);
 
 function nameOf(filter: Filter): string {
   return parametersOf(filter).join(" ");
 }
 
-/** Open from the start: what people reach for first. Others open when they are wanted, and bring their script then. */
+/** Open from the start: the most used ones. Others open on demand, and load their script then. */
 function opensFirst(filter: Filter): boolean {
   return (
     (filter.kind === "many" && filter.list === "countries") ||

@@ -9,7 +9,7 @@ import { FacetProvider } from "./facet-context";
 import { FacetList } from "./facet-list";
 import { useFilterState } from "./filter-state";
 
-/** Drawn anew only for what the filters show, never for rows that come or a row that is opened. */
+/** Rendered again only for what the filters show, never for loaded rows or an opened row. */
 export const FilterPanel = memo(() => {
   const { feed, query, records, setQuery } = useFilterState();
   const facets = useMemo(

@@ -11,7 +11,7 @@ export interface FilterSeed {
 
 const SeedContext = createContext<FilterSeed | undefined>(undefined);
 
-/** Stands around everything that shows filters; the seed is made by `filterSeed` on the server. */
+/** Wraps everything that shows filters; the seed is created by `filterSeed` on the server. */
 export const FilterSeedProvider = SeedContext.Provider;
 
 export function useFilterSeed(): FilterSeed {

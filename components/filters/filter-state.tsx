@@ -14,7 +14,7 @@ export interface AutoLoad {
 export interface FilterState {
   readonly feed: Feed;
   readonly query: AnyQuery;
-  /** Takes the whole next query. */
+  /** Receives the whole next query. */
   setQuery(next: AnyQuery): void;
   /** The owned records, which counts are over; each is there once. */
   readonly records: readonly unknown[];

@@ -1,4 +1,4 @@
-/** Finds values of a list by what one types: every word occurs in the title or begins the code. */
+/** Searches the values of a list: every word occurs in the title or is a prefix of the code. */
 import type { Listed } from "./value-lists";
 
 const FOLDED = new WeakMap<Listed, string>();
@@ -17,16 +17,16 @@ function foldedTitle(item: Listed): string {
   return text;
 }
 
-/** In the order of the list, but titles and codes that begin with the text come first. */
+/** In the order of the list, but titles and codes that start with the text come first. */
 export function searchList(values: readonly Listed[], text: string): Listed[] {
-  const wanted = fold(text.trim());
-  const words = wanted.split(/\s+/);
+  const query = fold(text.trim());
+  const words = query.split(/\s+/);
   const first: Listed[] = [];
   const rest: Listed[] = [];
   for (const item of values) {
     const title = foldedTitle(item);
     const code = item.value.toLowerCase();
-    if (title.startsWith(wanted) || code.startsWith(wanted)) first.push(item);
+    if (title.startsWith(query) || code.startsWith(query)) first.push(item);
     else if (words.every((word) => title.includes(word) || code.startsWith(word))) rest.push(item);
   }
   return [...first, ...rest];

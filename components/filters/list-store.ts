@@ -1,5 +1,5 @@
 "use client";
-/** Fetches the long lists when they are wanted, once for the whole page, and tells those who show them. */
+/** Fetches the long lists on demand, once for the whole page, and notifies the components that show them. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { arrangeCodes } from "./naics-tree";
@@ -14,7 +14,7 @@ const FETCH: Readonly<Record<LongList, () => Promise<readonly Listed[]>>> = {
   },
 };
 
-const held = new Map<LongList, readonly Listed[]>();
+const cached = new Map<LongList, readonly Listed[]>();
 const underWay = new Set<LongList>();
 const failed = new Set<LongList>();
 const listeners = new Set<() => void>();
@@ -30,13 +30,13 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Fetches a list unless it is here or on its way; a list that failed to come is tried again. */
+/** Fetches a list unless it is loaded or loading; a list that failed is retried. */
 export async function fetchList(name: ListName): Promise<void> {
-  if (!isLong(name) || held.has(name) || underWay.has(name)) return;
+  if (!isLong(name) || cached.has(name) || underWay.has(name)) return;
   underWay.add(name);
   if (failed.delete(name)) changed();
   try {
-    held.set(name, await FETCH[name]());
+    cached.set(name, await FETCH[name]());
   } catch {
     failed.add(name);
   } finally {
@@ -48,15 +48,15 @@ export async function fetchList(name: ListName): Promise<void> {
 /** What a page brings of the long lists for its first paint. */
 export type ListSeed = Partial<Record<ListName, readonly Listed[]>>;
 
-export interface HeldList {
+export interface CachedList {
   readonly values: readonly Listed[];
   /** False: only what the page brought. */
   readonly whole: boolean;
   readonly failed: boolean;
 }
 
-/** Reads lists; what was read stays right, because whoever calls this is told when a list arrives. */
-export function useLists(seed: ListSeed): (name: ListName) => HeldList {
+/** Reads lists; the caller is rendered again when a list arrives. */
+export function useLists(seed: ListSeed): (name: ListName) => CachedList {
   // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
   const now = useSyncExternalStore(
     subscribe,
@@ -65,14 +65,14 @@ export function useLists(seed: ListSeed): (name: ListName) => HeldList {
   );
   return (name) => {
     if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
-    const whole = now === 0 ? undefined : held.get(name);
+    const whole = now === 0 ? undefined : cached.get(name);
     return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: now !== 0 && failed.has(name) };
   };
 }
 
 /** Fetches a list when one of these values has no title yet. */
-export function useTitlesOf(name: ListName, list: HeldList, wanted: readonly string[]): void {
-  const missing = !list.whole && wanted.some((value) => list.values.every((item) => item.value !== value));
+export function useTitlesOf(name: ListName, list: CachedList, names: readonly string[]): void {
+  const missing = !list.whole && names.some((value) => list.values.every((item) => item.value !== value));
   useEffect(() => {
     if (missing) void fetchList(name);
   }, [missing, name]);

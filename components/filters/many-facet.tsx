@@ -9,9 +9,9 @@ import { normalizeSpelling } from "@/lib/filters/facts";
 import { count } from "@/lib/format/counts";
 import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
+import { ListError } from "./list-error";
 import { searchList } from "./list-search";
-import { type HeldList, useLists, useTitlesOf } from "./list-store";
-import { ListTrouble } from "./list-trouble";
+import { type CachedList, useLists, useTitlesOf } from "./list-store";
 import { MoreButton } from "./more-button";
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
@@ -35,14 +35,14 @@ export function ManyFacet({ filter }: { filter: ListFilter }) {
   return (
     <>
       {list.values.length > 0 && <Values filter={filter} list={list} />}
-      {(list.failed || list.values.length === 0) && <ListTrouble name={filter.list} list={list} />}
+      {(list.failed || list.values.length === 0) && <ListError name={filter.list} list={list} />}
     </>
   );
 }
 
 type Line = { heading: string; size: number } | Listed;
 
-function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: HeldList }) {
+function Values({ filter, list: { values, whole } }: { filter: ListFilter; list: CachedList }) {
   const { query, change, touch } = useFacets();
   const counts = useCounts(filter);
   const [typed, setTyped] = useState("");

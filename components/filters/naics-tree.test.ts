@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
 import { arrangeCodes, countBeneath, covers, parentOf, visibleRows } from "./naics-tree";
-import { firstCodes, firstOpen, meantCode, sectorsOf } from "./tree-first";
+import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
 
 const codes = arrangeCodes([...NAICS, ...NAICS_PARENTS]);
 const seen = (open: string[]) => visibleRows(codes, new Set(open)).map((row) => `${row.level} ${row.value}`);
@@ -79,9 +79,9 @@ describe("what is shown of it at first", () => {
   });
 
   it("marks the listed code that a deeper one means", () => {
-    expect(meantCode(codes, "541511")).toBe("5415");
-    expect(meantCode(codes, "51")).toBe("51");
-    expect(meantCode(codes, "99")).toBeUndefined();
+    expect(resolveCode(codes, "541511")).toBe("5415");
+    expect(resolveCode(codes, "51")).toBe("51");
+    expect(resolveCode(codes, "99")).toBeUndefined();
   });
 
   it("prefers what the loaded rows have", () => {

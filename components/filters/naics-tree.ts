@@ -1,4 +1,4 @@
-/** The classification as a tree: listed codes and the parents that stand above them, each beneath its nearest ancestor. */
+/** The classification as a tree: listed codes and their parents, each beneath its nearest ancestor. */
 import type { AllowedValue } from "@/lib/contract/values/lists";
 import type { Listed } from "./value-lists";
 
@@ -9,7 +9,7 @@ function prefixesOf(code: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
-/** Whether `code` is `above` or stands beneath it. */
+/** Whether `code` is `above` or beneath it. */
 export function covers(above: string, code: string): boolean {
   return prefixesOf(above).some((prefix) => code.startsWith(prefix)) || above === code;
 }
@@ -23,7 +23,7 @@ export function arrangeCodes(codes: readonly AllowedValue[]): Listed[] {
   });
 }
 
-/** The code that stands right above, among those given. */
+/** The nearest parent among the given codes. */
 export function parentOf(code: string, codes: readonly Listed[]): string | undefined {
   let best: string | undefined;
   for (const { value } of codes)
@@ -50,12 +50,12 @@ export function visibleRows(codes: readonly Listed[], open: ReadonlySet<string>)
   return rows;
 }
 
-/** Every listed code that stands above a code, nearest last; of a code that is not listed too. */
+/** Every listed ancestor of a code, nearest last; also of a code that is not listed. */
 export function ancestorsOf(code: string, codes: readonly Listed[]): string[] {
   return codes.filter(({ value }) => value !== code && covers(value, code)).map(({ value }) => value);
 }
 
-/** How many records stand at a code or beneath it, from counts by exact code. */
+/** How many records have a code or one beneath it, from counts by exact code. */
 export function countBeneath(code: string, counts: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const [other, count] of counts) if (covers(code, other)) sum += count;

@@ -4,23 +4,23 @@ import { writeQuery } from "@/lib/filters/codec";
 import { inOrder, ORDERS, orderOf } from "./orders";
 
 describe("orders of the company directory", () => {
-  it("are each found again in the query that they make, which keeps its filters", () => {
-    for (const place of ORDERS.keys()) {
-      const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, place);
-      expect(orderOf(query)).toBe(place);
+  it("are each recovered from the query that they make, which keeps its filters", () => {
+    for (const index of ORDERS.keys()) {
+      const query = inOrder({ countries: ["US"], sort: "prominence", sortDirection: "asc" }, index);
+      expect(orderOf(query)).toBe(index);
       expect(query.countries).toEqual(["US"]);
     }
   });
 
-  it("are written as the API takes them", () => {
-    expect(ORDERS.map((_, place) => writeQuery(FEEDS.companies, inOrder({}, place)))).toEqual([
+  it("are written as the API expects them", () => {
+    expect(ORDERS.map((_, index) => writeQuery(FEEDS.companies, inOrder({}, index)))).toEqual([
       "",
       "sort=prominence",
       "sort=prominence&sortDirection=asc",
     ]);
   });
 
-  it("takes a direction written out, and one without a meaning", () => {
+  it("accepts an explicit direction, and one without a meaning", () => {
     expect(orderOf({ sort: "prominence", sortDirection: "desc" })).toBe(1);
     expect(orderOf({ sortDirection: "asc" })).toBe(0);
   });

@@ -23,7 +23,7 @@ export function orderOf(query: AnyQuery): number {
 }
 
 /** The query in another order. */
-export function inOrder(query: AnyQuery, place: number): AnyQuery {
+export function inOrder(query: AnyQuery, index: number): AnyQuery {
   const { [sort.param]: _, [direction.param]: __, ...filters } = query;
-  return { ...filters, ...ORDERS[place]?.query };
+  return { ...filters, ...ORDERS[index]?.query };
 }

@@ -7,7 +7,7 @@ import { shortAmount } from "@/lib/format/money";
 import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
 import { useFacets } from "./facet-context";
-import { aboveBound, notReadable, readBound } from "./range-text";
+import { aboveBound, formatReadError, readBound } from "./range-text";
 
 const STEPS = [1e6, 5e6, 20e6, 100e6, 1e9] as const;
 
@@ -29,7 +29,7 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
     const value = text === "" ? undefined : readBound(filter.unit, text);
     const wrong =
       text !== "" && value === undefined
-        ? notReadable(filter, text)
+        ? formatReadError(filter, text)
         : aboveBound(filter, withValue(query, param, value));
     if (wrong !== undefined) setProblem({ param, text: wrong });
     else set(param, value);

@@ -1,4 +1,4 @@
-/** Reads what is typed into the fields of a range, and says in one sentence what is wrong with it. */
+/** Parses what is typed into the fields of a range, and describes an error in one sentence. */
 import type { AnyQuery, RangeFilter } from "@/lib/contract/filters";
 import { parseAmount } from "@/lib/format/money";
 import { unitText } from "./summaries";
@@ -17,7 +17,7 @@ const EXAMPLES = {
 
 const NOUNS = { usd: "an amount", year: "a year", people: "a number of people" } as const;
 
-export function notReadable(filter: RangeFilter, text: string): string {
+export function formatReadError(filter: RangeFilter, text: string): string {
   const shown = text.length > 20 ? `${text.slice(0, 20)}…` : text;
   return `“${shown}” is not ${NOUNS[filter.unit]}: ${EXAMPLES[filter.unit]}.`;
 }

@@ -63,9 +63,9 @@ export function Rows<Item>({ items, keyOf, stops = () => true, render, touch, ro
   const rows = shown.map((index) => {
     const item = items[index];
     if (item === undefined) return null;
-    const place = windowed ? { position: "absolute" as const, insetInline: 8, top: index * height } : undefined;
+    const style = windowed ? { position: "absolute" as const, insetInline: 8, top: index * height } : undefined;
     return (
-      <div key={keyOf(item)} data-row={index} role="presentation" style={{ height, ...place }}>
+      <div key={keyOf(item)} data-row={index} role="presentation" style={{ height, ...style }}>
         {render(item)}
       </div>
     );

@@ -7,7 +7,7 @@ const country = FEEDS.funding.filters.find((filter) => filter.label === "Country
 const record = (code: string) => ({ company: { hqCountry: { code } } });
 
 describe("running counts", () => {
-  it("are those over all the records, however these came to be", () => {
+  it("equal those over all records, however the records changed", () => {
     if (country === undefined) throw new Error("there is a country filter");
     const [us, de, gb, au] = ["US", "DE", "GB", "US"].map(record);
     const running = new RunningCounts(country);

@@ -1,4 +1,4 @@
-/** Counts over records that come and go: only what has changed is counted, so a page costs what it brings. */
+/** Incremental counts over changing records: only what has changed is counted. */
 import type { Filter } from "@/lib/contract/filters";
 import { countValues } from "@/lib/filters/facts";
 
@@ -12,17 +12,17 @@ export class RunningCounts {
   /** The counts over these records, each of which is there once; the same map while they are the same. */
   of(records: readonly unknown[]): ReadonlyMap<string, number> {
     if (records === this.seen) return this.counts;
-    const come = records.filter((record) => !this.counted.has(record));
-    const gone = this.counted.size + come.length > records.length ? this.missingIn(records) : [];
+    const added = records.filter((record) => !this.counted.has(record));
+    const removed = this.counted.size + added.length > records.length ? this.missingIn(records) : [];
     const counts = new Map(this.counts);
-    for (const [value, count] of countValues(this.filter, come)) counts.set(value, (counts.get(value) ?? 0) + count);
-    for (const [value, count] of countValues(this.filter, gone)) {
+    for (const [value, count] of countValues(this.filter, added)) counts.set(value, (counts.get(value) ?? 0) + count);
+    for (const [value, count] of countValues(this.filter, removed)) {
       const left = (counts.get(value) ?? 0) - count;
       if (left > 0) counts.set(value, left);
       else counts.delete(value);
     }
-    for (const record of come) this.counted.add(record);
-    for (const record of gone) this.counted.delete(record);
+    for (const record of added) this.counted.add(record);
+    for (const record of removed) this.counted.delete(record);
     this.seen = records;
     this.counts = counts;
     return counts;

@@ -3,7 +3,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery, Filter } from "@/lib/contract/filters";
 import { LISTS } from "@/lib/contract/values/lists";
 import { DATE_PRESETS, presetOf } from "./date-presets";
-import { aboveBound, notReadable, readBound } from "./range-text";
+import { aboveBound, formatReadError, readBound } from "./range-text";
 import { chipText, headSummary, type Words } from "./summaries";
 
 const words: Words = {
@@ -84,7 +84,7 @@ describe("bounds", () => {
   it("say in one sentence what is wrong", () => {
     const amount = filter("Amount");
     if (amount.kind !== "range") throw new Error("Amount is a range");
-    expect(notReadable(amount, "lots")).toBe("“lots” is not an amount: write it like 5m, 1.2bn or 750,000.");
+    expect(formatReadError(amount, "lots")).toBe("“lots” is not an amount: write it like 5m, 1.2bn or 750,000.");
     expect(aboveBound(amount, { minAmountUsd: 20e6, maxAmountUsd: 5e6 })).toBe(
       "From $20m is above to $5m: nothing lies between.",
     );

@@ -8,17 +8,17 @@ import { EntryField, Problem } from "./entry-field";
 import { useFacets } from "./facet-context";
 
 const FORMS: Readonly<
-  Record<TextFilter["form"], { placeholder: string; wanted: string; read(text: string): string | undefined }>
+  Record<TextFilter["form"], { placeholder: string; expected: string; read(text: string): string | undefined }>
 > = {
   id: {
     placeholder: "00000000-0000-0000-0000-000000000000",
-    wanted: "an id: it has 32 digits or letters a to f, with hyphens",
+    expected: "an id: it has 32 digits or letters a to f, with hyphens",
     read: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
   },
-  domain: { placeholder: "example.com", wanted: "a domain: write it like example.com", read: reduceDomain },
+  domain: { placeholder: "example.com", expected: "a domain: write it like example.com", read: reduceDomain },
   search: {
     placeholder: "Words",
-    wanted: `text of at most ${MAX_TEXT_LENGTH} characters`,
+    expected: `text of at most ${MAX_TEXT_LENGTH} characters`,
     read: (text) => (isWellFormed(text) && characters(text) <= MAX_TEXT_LENGTH ? text : undefined),
   },
 };
@@ -32,7 +32,7 @@ export function TextFacet({ filter }: { filter: TextFilter }) {
   function read(text: string): boolean {
     const value = text === "" ? undefined : form.read(text);
     if (text !== "" && value === undefined) {
-      setProblem(`“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” is not ${form.wanted}.`);
+      setProblem(`“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” is not ${form.expected}.`);
       return false;
     }
     setProblem(undefined);

@@ -1,4 +1,4 @@
-/** Which values of a list are shown before one asks for all of them. */
+/** Which values of a list are shown before all of them are requested. */
 import type { ListName, ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { normalizeSpelling } from "@/lib/filters/facts";
 import { isLong, type Listed, lengthOf, POPULAR } from "./value-lists";
@@ -26,8 +26,8 @@ export function topValues(
 ): Set<string> {
   const chosen = new Set(selected);
   const rank = (item: Listed) => {
-    const place = popular.indexOf(item.value);
-    return place < 0 ? popular.length : place;
+    const index = popular.indexOf(item.value);
+    return index < 0 ? popular.length : index;
   };
   const top = new Set(
     values

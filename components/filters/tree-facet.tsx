@@ -12,14 +12,14 @@ import { withValue } from "@/lib/filters/edit";
 import { count, formatCount } from "@/lib/format/counts";
 import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
+import { ListError } from "./list-error";
 import { searchList } from "./list-search";
-import { type HeldList, useLists, useTitlesOf } from "./list-store";
-import { ListTrouble } from "./list-trouble";
+import { type CachedList, useLists, useTitlesOf } from "./list-store";
 import { MoreButton } from "./more-button";
 import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "./naics-tree";
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
-import { firstCodes, firstOpen, meantCode, sectorsOf } from "./tree-first";
+import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
 import type { Listed } from "./value-lists";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };
@@ -32,16 +32,16 @@ export function TreeFacet({ filter }: { filter: TreeFilter }) {
   return (
     <>
       {list.values.length > 0 && <Tree filter={filter} list={list} />}
-      {(list.failed || list.values.length === 0) && <ListTrouble name={filter.list} list={list} />}
+      {(list.failed || list.values.length === 0) && <ListError name={filter.list} list={list} />}
     </>
   );
 }
 
-function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: HeldList }) {
+function Tree({ filter, list: { values: codes, whole } }: { filter: TreeFilter; list: CachedList }) {
   const { query, change, touch } = useFacets();
   const exact = useCounts(filter);
   const [given] = chosenValues(query, filter.param);
-  const chosen = meantCode(codes, given);
+  const chosen = resolveCode(codes, given);
   const [typed, setTyped] = useState("");
   const [all, setAll] = useState(false);
   // What is shown at first stays while one clicks and while rows arrive; what is chosen joins it.

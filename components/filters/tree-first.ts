@@ -1,4 +1,4 @@
-/** What is shown of the classification before one asks for all of it. */
+/** Which part of the classification is shown before all of it is requested. */
 import { ancestorsOf, countBeneath, covers, parentOf } from "./naics-tree";
 import { topValues } from "./top-values";
 import { type Listed, POPULAR } from "./value-lists";
@@ -6,7 +6,7 @@ import { type Listed, POPULAR } from "./value-lists";
 const SECTORS = 3;
 
 /** The code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
-export function meantCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
+export function resolveCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
   if (chosen === undefined || codes.some((code) => code.value === chosen)) return chosen;
   return parentOf(chosen, codes);
 }
@@ -38,8 +38,8 @@ export function firstOpen(
   chosen: string | undefined,
   first: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const meant = meantCode(codes, chosen);
-  if (meant !== undefined && meant !== "unknown") return new Set([...ancestorsOf(meant, codes), meant]);
+  const resolved = resolveCode(codes, chosen);
+  if (resolved !== undefined && resolved !== "unknown") return new Set([...ancestorsOf(resolved, codes), resolved]);
   const usual = POPULAR.naics.find((code) => first.has(code));
   return new Set(usual === undefined ? [] : [usual]);
 }

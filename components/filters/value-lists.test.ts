@@ -46,7 +46,7 @@ describe("search", () => {
     expect(found("states united")).toEqual(["US"]);
     expect(found("zzz")).toEqual([]);
   });
-  it("puts first what begins with the text", () => {
+  it("puts first what starts with the text", () => {
     expect(searchList(codes, "513").map((item) => item.value)).toEqual(["513", "5131", "5132"]);
     expect(searchList(industries, "software")[0]?.value).toBe("Software Development");
     expect(searchList(codes, "publishers").length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe("what is shown of a list at first", () => {
 
 describe("the seed", () => {
   const record = (code: string) => ({ company: { hqCountry: { code }, naicsCode: "2211" } });
-  it("lets the browser come to the same first values without the list", () => {
+  it("selects the same first values in the browser without the list", () => {
     if (country?.kind !== "many") throw new Error("the country filter is a list");
     const query = { countries: ["SG", "unknown"] };
     const records = [record("IN"), record("IN"), record("JP")];

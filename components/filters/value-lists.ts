@@ -47,7 +47,7 @@ export const CONTINENTS: ReadonlyMap<string, number> = new Map([
   ["Oceania", 24],
 ]);
 
-/** What is shown of a long list before there is anything to count, most wanted first. */
+/** What is shown of a long list before there is anything to count, most popular first. */
 export const POPULAR: Readonly<Record<LongList, readonly string[]>> = {
   countries: ["US", "GB", "DE", "FR", "NL"],
   naics: ["51", "52", "54"],
@@ -79,14 +79,14 @@ const byTitle = new Intl.Collator("en");
 
 /** Countries by continent and name; the continents that share a landmass and a name are one group. */
 export function arrangeCountries(countries: readonly (AllowedValue & { continent: string })[]): Listed[] {
-  const places = [...CONTINENTS.keys()];
+  const order = [...CONTINENTS.keys()];
   return countries
     .map(({ value, title, continent }) => ({
       value,
       title,
       group: continent.replace(/^(North|South) America$/, "Americas"),
     }))
-    .sort((a, b) => places.indexOf(a.group) - places.indexOf(b.group) || byTitle.compare(a.title, b.title));
+    .sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || byTitle.compare(a.title, b.title));
 }
 
 export function arrangeIndustries(labels: readonly string[]): Listed[] {

@@ -19,13 +19,13 @@ export function useWords(feed: Feed, query: AnyQuery): Words {
       (value) => value !== UNKNOWN && !listOf(name).values.some((item) => item.value === value),
     );
   // A country alone has its name in the chip, a code has its title; several countries and industries need none.
-  const wanted = activeFilters(feed, query).flatMap((filter): LongList[] => {
+  const lists = activeFilters(feed, query).flatMap((filter): LongList[] => {
     if (filter.kind === "tree") return untitled("naics", filter.param) ? ["naics"] : [];
     if (filter.kind !== "many" && filter.kind !== "one") return [];
     const alone = filter.list === "countries" && chosenValues(query, filter.param).length === 1;
     return alone && untitled("countries", filter.param) ? ["countries"] : [];
   });
-  const key = wanted.filter((name) => !listOf(name).whole).join(" ");
+  const key = lists.filter((name) => !listOf(name).whole).join(" ");
   useEffect(() => {
     if (key.includes("countries")) void fetchList("countries");
     if (key.includes("naics")) void fetchList("naics");

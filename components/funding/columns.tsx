@@ -30,8 +30,8 @@ export const COLUMNS: readonly Column<Row>[] = [
     card: "one",
     // In the order in which companies go through them.
     value: ({ record }) => {
-      const place = ROUNDS.findIndex(({ value }) => value === record.round);
-      return place < 0 ? record.round : place;
+      const index = ROUNDS.findIndex(({ value }) => value === record.round);
+      return index < 0 ? record.round : index;
     },
     cell: ({ record }) =>
       record.round ? <span className="cell-round">{titleOf(ROUNDS, record.round)}</span> : <Missing />,

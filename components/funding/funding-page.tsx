@@ -3,7 +3,7 @@
 import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { FundingRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -17,7 +17,7 @@ const KIND: FeedKind<FundingRecord> = {
   company: ({ company }) => company,
   parties: ({ company, investors }) => ({ companies: [company], others: investors.map(({ name }) => name) }),
   // Fetched when the first sheet opens.
-  Sheet: later(async () => (await import("./sheet")).FundingSheet),
+  Sheet: lazyComponent(async () => (await import("./sheet")).FundingSheet),
 };
 
 export function FundingPage(props: FeedPageProps) {

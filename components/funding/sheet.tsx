@@ -11,7 +11,7 @@ import {
   Id,
   Later,
   OriginalAmount,
-  OwnedLine,
+  PurchasedLine,
   Section,
   Sources,
 } from "@/components/feed/sheet/sheet-parts";
@@ -46,7 +46,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
           <span className="font-medium">{round ?? "Round not stated"}</span>
           <span>{record.announcedAt && longDate(record.announcedAt)}</span>
         </p>
-        <OwnedLine heldAt={heldAt} />
+        <PurchasedLine heldAt={heldAt} />
       </div>
       <Section title="Round">
         <Fields>
@@ -86,7 +86,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
         <CompanyFields company={company} />
       </Section>
       <Sources sources={record.sources} />
-      <TimelineLinks ways={[{ label: "Timeline", company }]} />
+      <TimelineLinks links={[{ label: "Timeline", company }]} />
     </>
   );
 }

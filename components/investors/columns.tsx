@@ -1,5 +1,5 @@
 import { Missing, TextCell } from "@/components/feed/columns/cells";
-import { OWNED_COLUMN } from "@/components/feed/columns/event-columns";
+import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
@@ -57,6 +57,6 @@ export const COLUMNS: readonly Column<Row>[] = [
   dateColumn("updated", "Updated", ({ record }) => record.updatedAt, {
     widths: { large: "112px", huge: "128px" },
   }),
-  OWNED_COLUMN,
+  PURCHASED_COLUMN,
   dateColumn("created", "On file since", ({ record }) => record.createdAt),
 ];

@@ -2,7 +2,7 @@
 
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { InvestorRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -17,7 +17,7 @@ const KIND: FeedKind<InvestorRecord> = {
   order: () => BY_UPDATE,
   orderWords: "Oldest update first",
   // Fetched when the first sheet opens.
-  Sheet: later(async () => (await import("./sheet")).InvestorSheet),
+  Sheet: lazyComponent(async () => (await import("./sheet")).InvestorSheet),
 };
 
 export function InvestorsPage(props: FeedPageProps) {

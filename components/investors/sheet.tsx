@@ -2,7 +2,7 @@
 
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
-import { Field, Fields, Id, OwnedLine, Section } from "@/components/feed/sheet/sheet-parts";
+import { Field, Fields, Id, PurchasedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import { Flag } from "@/components/ui/flag";
 import type { InvestorRecord } from "@/lib/api/records";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
@@ -25,7 +25,7 @@ export function InvestorSheet({ record, heldAt }: { record: InvestorRecord; held
             </ExternalLink>
           )}
         </p>
-        <OwnedLine heldAt={heldAt} />
+        <PurchasedLine heldAt={heldAt} />
       </div>
       <Section title="Investor">
         <Fields>

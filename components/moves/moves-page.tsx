@@ -3,7 +3,7 @@
 import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
@@ -17,7 +17,7 @@ const KIND: FeedKind<ExecMoveRecord> = {
   company: ({ company }) => company,
   parties: ({ company, fromCompany, person }) => ({ companies: [company, fromCompany], others: [person?.name] }),
   // Fetched when the first sheet opens.
-  Sheet: later(async () => (await import("./sheet")).MoveSheet),
+  Sheet: lazyComponent(async () => (await import("./sheet")).MoveSheet),
 };
 
 export function MovesPage(props: FeedPageProps) {

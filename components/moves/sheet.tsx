@@ -4,7 +4,7 @@ import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
 import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
-import { Field, Fields, Id, Later, OwnedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
+import { Field, Fields, Id, Later, PurchasedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
 import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -33,7 +33,7 @@ export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: 
           <span className="font-medium">{moveType === null ? "Kind not stated" : <MoveMark type={moveType} />}</span>
           <span>{record.announcedAt && longDate(record.announcedAt)}</span>
         </p>
-        <OwnedLine heldAt={heldAt} />
+        <PurchasedLine heldAt={heldAt} />
       </div>
       <Section title="Move">
         <Fields>
@@ -74,7 +74,7 @@ export function MoveSheet({ record, heldAt }: { record: ExecMoveRecord; heldAt: 
       )}
       <Sources sources={record.sources} />
       <TimelineLinks
-        ways={[
+        links={[
           { label: "Timeline", company },
           { label: "Timeline before", company: fromCompany },
         ]}

@@ -7,7 +7,7 @@ export interface Choice {
   /** `Series B`, `from $5m`, `last 30 days`. */
   readonly title: string;
   readonly values: AnyQuery;
-  /** How well it answers to what was typed: 100 is the very words. */
+  /** How well it matches what was typed: 100 is an exact match. */
   readonly score: number;
 }
 

@@ -21,8 +21,8 @@ import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
 export function priceOf(feed: FeedName, query: AnyQuery): Price {
-  const held = readFeed(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
-  return held ? FREE : maxPrice(LIMIT.default);
+  const cached = readFeed(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
+  return cached ? FREE : maxPrice(LIMIT.default);
 }
 
 /** The same for an address; pages that are not a feed's are free. */
@@ -35,8 +35,8 @@ export function priceOfAddress(href: string): Price {
   return problems.length > 0 ? FREE : priceOf(feed, query);
 }
 
-/** Whether every typed word begins a word of the text. */
-function answers(title: string, typed: string): boolean {
+/** Whether every typed word is a prefix of a word of the text. */
+function matchesTitle(title: string, typed: string): boolean {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
     .toLowerCase()
@@ -48,7 +48,7 @@ function answers(title: string, typed: string): boolean {
 export function pageEntries(typed: string, own: boolean, go: (href: string, title: string) => void): Entry[] {
   const links: readonly PageLink[] = [...FEED_LINKS, ...WORKSPACE_LINKS, ...SETTINGS_LINKS, ...REFERENCE_LINKS];
   return links
-    .filter((link) => (own || !link.ownHost) && answers(`go to ${link.title}`, typed))
+    .filter((link) => (own || !link.ownHost) && matchesTitle(`go to ${link.title}`, typed))
     .map(({ href, title }) => ({
       id: `page ${href}`,
       title: <Marked text={title} typed={typed} />,
@@ -65,7 +65,7 @@ export function viewEntries(
   views: readonly Pick<SavedView, "id" | "name" | "feed" | "query">[],
   go: (href: string, title: string) => void,
 ): Entry[] {
-  const found = views.filter(({ name }) => answers(`view ${name}`, typed));
+  const found = views.filter(({ name }) => matchesTitle(`view ${name}`, typed));
   return found.slice(0, typed.trim() === "" ? MOST_VIEWS : undefined).map(({ id, name, feed, query }) => {
     const href = `${PAGES[feed]}${query === "" ? "" : `?${query}`}`;
     return {
@@ -85,7 +85,9 @@ export function rowEntries(typed: string, view: ActingView, done: () => void): E
   if (typed.trim().length < 2) return [];
   const found: Entry[] = [];
   for (const { key, record } of view.rows) {
-    const name = NAMES.flatMap((path) => factsAt(record, path).map(text)).find((one) => one && answers(one, typed));
+    const name = NAMES.flatMap((path) => factsAt(record, path).map(text)).find(
+      (one) => one && matchesTitle(one, typed),
+    );
     if (!name) continue;
     const announced = text(factsAt(record, "announcedAt")[0]);
     found.push({
@@ -103,25 +105,25 @@ export function rowEntries(typed: string, view: ActingView, done: () => void): E
   return found;
 }
 
-interface Doing {
+interface ActionHandlers {
   readonly apiUrl: string;
   readonly preferences: ReturnType<typeof usePreferences>;
   readonly done: () => void;
-  /** Undefined: nobody signs in here. */
+  /** Undefined: there are no sessions here. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
-  /** Says what was done, to everyone. */
-  readonly say: (words: string) => void;
+  /** Announces the result. */
+  readonly showMessage: (words: string) => void;
 }
 
-export function actionEntries(typed: string, view: ActingView | undefined, doing: Doing): Entry[] {
-  const { preferences, done, signOut, say } = doing;
+export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
+  const { preferences, done, signOut, showMessage } = handlers;
   const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
   const choose = (act: () => void) => () => {
     act();
     done();
   };
   const actions = [
-    ...(view === undefined ? [] : viewActions(view, doing)),
+    ...(view === undefined ? [] : viewActions(view, handlers)),
     ...THEMES.filter((theme) => theme !== preferences.theme).map((theme) =>
       free(
         theme === "system" ? "Theme of the system" : `Theme ${theme}`,
@@ -136,22 +138,22 @@ export function actionEntries(typed: string, view: ActingView | undefined, doing
     ),
     ...(signOut === undefined
       ? []
-      : [free("Sign out", () => void signOut().then((refused) => refused && say(refused)))]),
+      : [free("Sign out", () => void signOut().then((error) => error && showMessage(error)))]),
   ];
   return actions
-    .filter(({ id }) => answers(id, typed))
+    .filter(({ id }) => matchesTitle(id, typed))
     .map((entry) => ({ ...entry, title: <Marked text={entry.id} typed={typed} /> }));
 }
 
-function viewActions(view: ActingView, { apiUrl, done, say }: Doing): Entry[] {
+function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Entry[] {
   const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
     id: `Copy this view as ${title}`,
     title,
     price: FREE,
     act: () =>
       void navigator.clipboard.writeText(copied).then(
-        () => say(`Copied as ${title}`),
-        () => say("Copying is not possible in this browser"),
+        () => showMessage(`Copied as ${title}`),
+        () => showMessage("Copying is not possible in this browser"),
       ),
   }));
   const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;

@@ -1,25 +1,25 @@
 "use client";
-/** Listens for the palette's key on every page; the palette itself is fetched when it is first wanted. */
+/** Handles the palette's key on every page; the palette itself is fetched on first use. */
 import { Suspense, useEffect } from "react";
-import { later } from "@/components/ui/later";
-import { isPaletteOpen, setPaletteOpen, typeAhead, usePaletteOpen } from "@/lib/client/palette";
+import { lazyComponent } from "@/components/ui/lazy-component";
+import { appendLetter, isPaletteOpen, setPaletteOpen, usePaletteOpen } from "@/lib/client/palette";
 
-const LazyPalette = later(async () => (await import("./palette")).Palette);
+const LazyPalette = lazyComponent(async () => (await import("./palette")).Palette);
 
 /** What is typed while the palette is on its way is meant for it. */
-function keepLetter(event: KeyboardEvent): void {
+function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") setPaletteOpen(false);
-  else if (event.key.length === 1) typeAhead(event.key);
+  else if (event.key.length === 1) appendLetter(event.key);
   // Nothing is done unseen: neither here nor on the page below.
   event.preventDefault();
   event.stopPropagation();
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) keepLetter(event);
+  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  // Another dialog has to be answered first.
+  // Another dialog has to be closed first.
   if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
   event.preventDefault();
   setPaletteOpen(document.querySelector("dialog.palette") === null);

@@ -10,9 +10,9 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
-import { useOwned } from "@/lib/client/owned/use-owned";
 import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
-import { useSavedSummary } from "@/lib/client/saved/served";
+import { usePurchased } from "@/lib/client/purchased/use-purchased";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
@@ -24,7 +24,7 @@ import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice } from "./choice";
 import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
 import { type Entry, EntryGroup, Marked } from "./entry";
-import { recentPlaces, rememberPlace } from "./recent";
+import { readRecentPages, saveRecentPage } from "./recent";
 import { type Suggestion, suggestionsFor } from "./suggestions";
 
 /** Where there is no view, filters are those of this feed. */
@@ -42,21 +42,21 @@ export function Palette() {
   const preferences = usePreferences();
   const host = useHost();
   const { own, apiUrl, identity } = host;
-  const served = useSavedSummary().shelf;
-  const { views = served } = useSaved({ views: true });
+  const initialState = useSavedSummary().shelf;
+  const { views = initialState } = useSaved({ views: true });
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<readonly Choice[]>([]);
   const [moved, setMoved] = useState<string>();
   // Whether it was the person who went to another line, and not the list that changed under them.
   const moving = useRef(false);
-  const [said, setSaid] = useState("");
-  const [recent] = useState(recentPlaces);
+  const [message, setMessage] = useState("");
+  const [recent] = useState(readRecentPages);
   const listOf = useLists({});
   // The page in sight stays what it is while a dialog lies over it.
   const view = actingView();
   const feed = view?.feed ?? OTHERWISE;
   const query = view?.query ?? {};
-  const owned = useOwned(feed);
+  const purchased = usePurchased(feed);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -73,7 +73,7 @@ export function Palette() {
 
   function go(href: string, title: string) {
     close();
-    rememberPlace({ href, title });
+    saveRecentPage({ href, title });
     grantOpening(href);
     router.push(href);
   }
@@ -84,7 +84,7 @@ export function Palette() {
     const title = `${FEEDS[feed].title}: ${choices.map(words).join(", ")}`;
     if (view === undefined) return go(address, title);
     close();
-    rememberPlace({ href: address, title });
+    saveRecentPage({ href: address, title });
     view.setQuery(next);
   }
 
@@ -107,7 +107,7 @@ export function Palette() {
           <span className="palette-label">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
         </span>
       )),
-      ...(owned.length > MOST_COUNTED ? {} : { aside: `${count(matching(owned, feed, next))} owned` }),
+      ...(purchased.length > MOST_COUNTED ? {} : { aside: `${count(matching(purchased, feed, next))} owned` }),
       price: priceOf(feed, next),
       act: () => apply(all),
     };
@@ -118,19 +118,19 @@ export function Palette() {
     price: priceOf(feed, applied(query, picked)),
     act: () => apply(picked),
   };
-  const waits = picked.length > 0 && typed.trim() === "";
+  const pending = picked.length > 0 && typed.trim() === "";
   const pages: [heading: string, entries: Entry[]] = ["Go to", pageEntries(typed, own, go)];
-  const saved: [heading: string, entries: Entry[]] = ["Saved views", waits ? [] : viewEntries(typed, views, go)];
+  const saved: [heading: string, entries: Entry[]] = ["Saved views", pending ? [] : viewEntries(typed, views, go)];
   const isTyped = typed.trim() !== "";
   const groups: [heading: string, entries: Entry[]][] = [
-    // A page whose title answers to every word is meant, whatever else some of the words could mean.
+    // A page whose title matches every word is preferred, whatever else some of the words match.
     ...(isTyped ? [pages] : []),
-    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", waits ? [waiting] : filters],
+    [view === undefined ? `Filter ${FEEDS[feed].title.toLowerCase()}` : "Apply filter", pending ? [waiting] : filters],
     ...(isTyped ? [saved] : []),
     ["Loaded rows", view === undefined ? [] : rowEntries(typed, view, close)],
     [
       "Recent",
-      waits || typed.trim() !== ""
+      pending || typed.trim() !== ""
         ? []
         : recent.map(({ href, title }) => ({
             id: `recent ${href}`,
@@ -146,7 +146,7 @@ export function Palette() {
         apiUrl,
         preferences,
         done: close,
-        say: setSaid,
+        showMessage: setMessage,
         signOut: identity ? () => signOut() : undefined,
       }),
     ],
@@ -159,7 +159,7 @@ export function Palette() {
     moving.current = false;
     setMoved(undefined);
     setTyped(text);
-    setSaid("");
+    setMessage("");
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -233,10 +233,10 @@ export function Palette() {
         <span>
           <KeyCap>Tab</KeyCap> add another
         </span>
-        <span className="palette-law">{said || "Owned rows first, the paid page after 600 ms"}</span>
+        <span className="palette-law">{message || "Owned rows first, the paid page after 600 ms"}</span>
       </div>
       <p role="status" className="sr-only">
-        {said || formatCount(number, "suggestion")}
+        {message || formatCount(number, "suggestion")}
       </p>
     </dialog>
   );
@@ -246,7 +246,7 @@ function words({ filter, title }: Choice): string {
   return `${filter.label} ${title}`;
 }
 
-function matching(owned: readonly { readonly record: unknown }[], feed: FeedName, query: AnyQuery) {
+function matching(purchased: readonly { readonly record: unknown }[], feed: FeedName, query: AnyQuery) {
   const matches = matcher(FEEDS[feed], query);
-  return owned.reduce((sum, { record }) => (matches(record) === true ? sum + 1 : sum), 0);
+  return purchased.reduce((sum, { record }) => (matches(record) === true ? sum + 1 : sum), 0);
 }

@@ -1,38 +1,38 @@
-/** Where one went by the palette last, newest first. Kept in this browser, for each workspace. */
+/** The last pages opened by the palette, newest first. Stored in this browser, for each workspace. */
 import { isObject, text } from "@/lib/api/tolerant-reader";
-import { actingFor } from "@/lib/client/own-route";
+import { currentWorkspace } from "@/lib/client/fetch-dashboard";
 
-export interface Place {
+export interface RecentPage {
   /** Address within the dashboard. */
   readonly href: string;
   readonly title: string;
 }
 
-const KEPT = 6;
+const MOST_PAGES = 6;
 
-/** Titles of saved views stand in it. */
-const keyNow = () => `dealflow.palette.${actingFor()}`;
+/** It contains titles of saved views. */
+const storageKey = () => `dealflow.palette.${currentWorkspace()}`;
 
-export function recentPlaces(): Place[] {
+export function readRecentPages(): RecentPage[] {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(keyNow()) ?? "[]");
-    return (Array.isArray(kept) ? kept : []).flatMap(readPlace).slice(0, KEPT);
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey()) ?? "[]");
+    return (Array.isArray(stored) ? stored : []).flatMap(readPage).slice(0, MOST_PAGES);
   } catch {
     return [];
   }
 }
 
-/** Only addresses of our own: what is kept here becomes a link. */
-function readPlace(value: unknown): Place[] {
+/** Only addresses of our own: what is stored here becomes a link. */
+function readPage(value: unknown): RecentPage[] {
   if (!isObject(value)) return [];
   const [href, title] = [text(value.href), text(value.title)];
   return href !== null && title !== null && /^\/(?!\/)/.test(href) ? [{ href, title }] : [];
 }
 
-export function rememberPlace(place: Place): void {
-  const places = [place, ...recentPlaces().filter(({ href }) => href !== place.href)];
+export function saveRecentPage(page: RecentPage): void {
+  const pages = [page, ...readRecentPages().filter(({ href }) => href !== page.href)];
   try {
-    window.localStorage.setItem(keyNow(), JSON.stringify(places.slice(0, KEPT)));
+    window.localStorage.setItem(storageKey(), JSON.stringify(pages.slice(0, MOST_PAGES)));
   } catch {
     // Without storage nothing is remembered.
   }

@@ -7,7 +7,7 @@ export interface ContentsGroup {
   readonly items: readonly { readonly id: string; readonly title: string }[];
 }
 
-export function Contents({ groups, onGo }: { groups: readonly ContentsGroup[]; onGo?: () => void }) {
+export function Contents({ groups, onNavigate }: { groups: readonly ContentsGroup[]; onNavigate?: () => void }) {
   const current = useSectionInView(groups);
   return groups.map((group) => (
     <div key={group.title}>
@@ -19,7 +19,7 @@ export function Contents({ groups, onGo }: { groups: readonly ContentsGroup[]; o
               href={`#${id}`}
               className="navigation-link focus-ring"
               aria-current={current === id ? "true" : undefined}
-              onClick={onGo}
+              onClick={onNavigate}
             >
               {title}
             </a>

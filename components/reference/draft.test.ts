@@ -34,7 +34,7 @@ const BATCH: FormEndpoint = {
 const draft = (given: Partial<Draft>): Draft => ({ texts: {}, lists: {}, companies: [], ...given });
 
 describe("the request", () => {
-  it("of an untouched list asks for two records", () => {
+  it("of an untouched list requests two records", () => {
     expect(requestOf(LIST, firstDraft(LIST))).toEqual({ path: `${LIST.path}?limit=2`, body: undefined, records: 2 });
   });
 
@@ -46,7 +46,7 @@ describe("the request", () => {
     expect(path).toBe(`${LIST.path}?round=seed&round=series-a&round=debt&domain=a+b%26c`);
   });
 
-  it("holds what is wrong as it was typed", () => {
+  it("retains invalid input as it was typed", () => {
     expect(requestOf(LIST, draft({ texts: { limit: "2x" } })).path).toBe(`${LIST.path}?limit=2x`);
   });
 

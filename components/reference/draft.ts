@@ -31,7 +31,7 @@ export interface Draft {
   readonly companies: readonly CompanyRow[];
 }
 
-/** Records that the form asks for unless it is told otherwise: enough to see what an answer looks like. */
+/** Records that the form requests by default: enough to see what a response looks like. */
 const FIRST_LIMIT = 2;
 
 export const EMPTY_ROW: CompanyRow = { by: "domain", value: "" };
@@ -41,7 +41,7 @@ export function firstDraft({ fields }: FormEndpoint): Draft {
   return { texts: limited ? { [LIMIT_PARAMETER]: String(FIRST_LIMIT) } : {}, lists: {}, companies: [EMPTY_ROW] };
 }
 
-/** Everything that is filled in, as it was typed: what is wrong with it the contract says. */
+/** Everything that is filled in, as it was typed: the contract validates it. */
 export function requestOf(endpoint: FormEndpoint, draft: Draft): ComposedRequest {
   if (endpoint.method === "POST") {
     const body = Object.fromEntries(endpoint.fields.flatMap((field) => bodyField(field, draft)));
@@ -82,7 +82,7 @@ function limitOf({ fields }: FormEndpoint, { texts }: Draft): number | undefined
 
 export interface Offer {
   readonly price: Price;
-  /** There is no bound but the balance: the person is asked once more. */
+  /** There is no bound but the balance: a confirmation is needed. */
   readonly open: boolean;
 }
 

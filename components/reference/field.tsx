@@ -11,11 +11,11 @@ export function Field(props: FieldProps) {
   const { draft, change, isWrong } = useTry();
   const text = draft.texts[name] ?? "";
   const set = (next: string) => change({ ...draft, texts: { ...draft.texts, [name]: next } });
-  const said = { "aria-labelledby": labelId, "aria-invalid": isWrong(name) || undefined };
+  const aria = { "aria-labelledby": labelId, "aria-invalid": isWrong(name) || undefined };
   if (type === "choice")
     return (
       <select
-        {...said}
+        {...aria}
         className={classes(FIELD, "cursor-pointer")}
         value={text}
         onChange={(event) => set(event.target.value)}
@@ -29,7 +29,7 @@ export function Field(props: FieldProps) {
   if (type === "list" || list !== undefined) return <ValuesField {...props} />;
   return (
     <TextField
-      {...said}
+      {...aria}
       inputMode={type === "number" ? "decimal" : "text"}
       placeholder={standard}
       value={text}

@@ -1,5 +1,5 @@
 "use client";
-/** The lists that are too long for the page: they are fetched when somebody wants to see one, once for all. */
+/** The lists that are too long for the page: fetched when one is opened, once for all. */
 import { useSyncExternalStore } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
@@ -18,9 +18,9 @@ const FETCH: Partial<Record<ListName, () => Promise<readonly ListedValue[]>>> = 
 
 const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Nothing on file" };
 
-type Held = readonly ListedValue[] | "coming" | "failed";
+type ListState = readonly ListedValue[] | "coming" | "failed";
 
-const held = new Map<ListName, Held>();
+const lists = new Map<ListName, ListState>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -28,15 +28,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function set(name: ListName, state: Held): void {
-  held.set(name, state);
+function set(name: ListName, state: ListState): void {
+  lists.set(name, state);
   for (const listener of listeners) listener();
 }
 
-/** Fetches a list unless it is here or on its way; one that failed to come is tried again. */
-export function wantList(name: ListName): void {
+/** Fetches a list unless it is loaded or loading; one that failed is retried. */
+export function loadList(name: ListName): void {
   const fetchIt = FETCH[name];
-  const state = held.get(name);
+  const state = lists.get(name);
   if (fetchIt === undefined || (state !== undefined && state !== "failed")) return;
   set(name, "coming");
   fetchIt().then(
@@ -45,11 +45,11 @@ export function wantList(name: ListName): void {
   );
 }
 
-/** Undefined until somebody wants it. */
-export function useLongList(name: ListName | undefined): Held | undefined {
+/** Undefined until it is requested. */
+export function useLongList(name: ListName | undefined): ListState | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => (name === undefined ? undefined : held.get(name)),
+    () => (name === undefined ? undefined : lists.get(name)),
     () => undefined,
   );
 }

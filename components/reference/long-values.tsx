@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { count } from "@/lib/format/counts";
-import { useLongList, wantList } from "./long-lists";
+import { loadList, useLongList } from "./long-lists";
 
 interface Props {
   list: ListName;
@@ -24,7 +24,7 @@ export function LongValues({ list, title, size }: Props) {
         aria-expanded={open}
         className="reference-more focus-ring"
         onClick={() => {
-          wantList(list);
+          loadList(list);
           setOpen(!open);
         }}
       >

@@ -12,7 +12,7 @@ export function NarrowContents({ groups }: { groups: readonly ContentsGroup[] })
       <nav aria-label="On this page">
         <Contents
           groups={groups}
-          onGo={() => {
+          onNavigate={() => {
             if (details.current !== null) details.current.open = false;
           }}
         />

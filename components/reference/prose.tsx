@@ -3,10 +3,10 @@ import { CodeBlock } from "./code-block";
 import { type Block, inlineOf } from "./guide";
 
 export function Inline({ text }: { text: string }) {
-  let place = 0;
+  let position = 0;
   return inlineOf(text).map((part) => {
-    const key = place;
-    place += part.text.length;
+    const key = position;
+    position += part.text.length;
     if (part.kind === "code") return <code key={key}>{part.text}</code>;
     if (part.kind === "strong") return <strong key={key}>{part.text}</strong>;
     if (part.kind === "link")

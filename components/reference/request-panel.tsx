@@ -1,5 +1,5 @@
 "use client";
-/** The request that the form makes, the button that sends it at its price, and the answer. */
+/** The request of the form, the button that sends it at its price, and the response. */
 import { useEffect, useRef } from "react";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
@@ -8,9 +8,9 @@ import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
-import { AnswerBlock } from "./answer-block";
 import { CodeBlock } from "./code-block";
 import { curlOf } from "./draft";
+import { ResponseBlock } from "./response-block";
 import { useTry } from "./try-state";
 
 interface Props {
@@ -21,13 +21,13 @@ interface Props {
 }
 
 export function RequestPanel({ apiUrl, example }: Props) {
-  const { request, asking } = useTry();
+  const { request, confirming } = useTry();
   return (
     <div className="reference-request">
-      {asking === undefined ? <SendLine /> : <AskLine />}
+      {confirming === undefined ? <SendLine /> : <ConfirmLine />}
       <Problems />
       <CodeBlock label="The same with curl" text={curlOf(apiUrl, request)} />
-      <AnswerBlock example={example} />
+      <ResponseBlock example={example} />
     </div>
   );
 }
@@ -48,8 +48,8 @@ function SendLine() {
   );
 }
 
-/** A price without a bound is asked about once more, with the one bound that there is. */
-function AskLine() {
+/** A price without a bound needs a confirmation, which shows the only bound there is. */
+function ConfirmLine() {
   const { offer, sending, offline, confirm } = useTry();
   const { balance } = useMeter();
   const line = useRef<HTMLParagraphElement>(null);
@@ -76,7 +76,7 @@ function AskLine() {
   );
 }
 
-/** Why nothing was sent, each thing in one sentence; or that no answer came. */
+/** Why nothing was sent, each reason in one sentence; or that there was no response. */
 function Problems() {
   const { outcome } = useTry();
   if (outcome === undefined || outcome.kind === "told") return null;

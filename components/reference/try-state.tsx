@@ -9,27 +9,27 @@ export interface Try {
   readonly endpoint: FormEndpoint;
   readonly draft: Draft;
   change(next: Draft): void;
-  /** What the draft asks for. */
+  /** The request of the draft. */
   readonly request: ComposedRequest;
   readonly offer: Offer;
   readonly sending: boolean;
   readonly offline: boolean;
-  /** What the last press came to. */
+  /** The result of the last press. */
   readonly outcome: Outcome | undefined;
-  /** Until when the API asked to wait, in ms since 1970. */
+  /** When the API allows the next request, in ms since 1970. */
   readonly waitUntil: number | undefined;
-  /** What was pressed although its price has no bound: the person is asked once more. */
-  readonly asking: Wanted | undefined;
-  /** Whether the contract refused a field (`round`, `companies[3]`), until something is changed. */
+  /** The pressed action whose price has no bound: it needs a confirmation. */
+  readonly confirming: PurchaseIntent | undefined;
+  /** Whether the contract rejected a field (`round`, `companies[3]`), until something is changed. */
   isWrong(field: string): boolean;
-  /** A button that says the price was pressed. */
-  press(wanted: Wanted): void;
-  /** The answer to being asked once more. */
+  /** Called when the button with the price is pressed. */
+  press(intent: PurchaseIntent): void;
+  /** The response to the confirmation. */
   confirm(yes: boolean): void;
 }
 
 /** `refresh`: bought even when it is owned. */
-type Wanted = "buy" | "refresh";
+type PurchaseIntent = "buy" | "refresh";
 
 const Context = createContext<Try | undefined>(undefined);
 
@@ -37,20 +37,20 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
   const [draft, setDraft] = useState(() => firstDraft(endpoint));
   const [outcome, setOutcome] = useState<Outcome>();
   const [sending, setSending] = useState(false);
-  const [asking, setAsking] = useState<Wanted>();
+  const [confirming, setConfirming] = useState<PurchaseIntent>();
   const [waitUntil, setWaitUntil] = useState<number>();
   const underWay = useRef(false);
   const offline = useOffline();
 
-  /** One thing at a time. What the task answers undefined to has no outcome yet. */
+  /** One task at a time. A task that returns undefined has no outcome yet. */
   async function run(task: () => Promise<Outcome | undefined>): Promise<void> {
     if (underWay.current || offline) return;
     underWay.current = true;
     setSending(true);
     try {
-      const came = await task();
-      setOutcome((last) => came ?? (last?.kind === "told" ? last : undefined));
-      const waitS = came?.kind === "told" ? came.response.retryAfterS : undefined;
+      const result = await task();
+      setOutcome((last) => result ?? (last?.kind === "told" ? last : undefined));
+      const waitS = result?.kind === "told" ? result.response.retryAfterS : undefined;
       setWaitUntil(waitS === undefined ? undefined : Date.now() + waitS * 1000);
     } finally {
       underWay.current = false;
@@ -65,8 +65,8 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     draft,
     change: (next) => {
       setDraft(next);
-      setAsking(undefined);
-      // What was wrong may no longer be; an answer stays until the next one.
+      setConfirming(undefined);
+      // Problems may no longer apply; a response stays until the next one.
       setOutcome((last) => (last?.kind === "told" ? last : undefined));
     },
     request,
@@ -75,23 +75,23 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     offline,
     outcome,
     waitUntil,
-    asking,
+    confirming,
     isWrong: (field) =>
       outcome?.kind === "refused" &&
       outcome.problems.some(({ parameter }) => parameter === field || parameter.startsWith(`${field}.`)),
-    press: (wanted) => {
+    press: (intent) => {
       if (!offer.open) permit(request);
       void run(async () => {
-        const refused = await checkComposed(request);
-        if (refused === undefined && offer.open) setAsking(wanted);
-        return refused ?? (offer.open ? undefined : sendComposed(request, wanted));
+        const rejection = await checkComposed(request);
+        if (rejection === undefined && offer.open) setConfirming(intent);
+        return rejection ?? (offer.open ? undefined : sendComposed(request, intent));
       });
     },
     confirm: (yes) => {
-      setAsking(undefined);
-      if (!yes || asking === undefined) return;
+      setConfirming(undefined);
+      if (!yes || confirming === undefined) return;
       permit(request);
-      void run(() => sendComposed(request, asking));
+      void run(() => sendComposed(request, confirming));
     },
   };
   return <Context value={value}>{children}</Context>;

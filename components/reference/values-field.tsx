@@ -5,7 +5,7 @@ import { type ChangeEvent, useId, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldProps } from "./field-props";
-import { useLongList, wantList } from "./long-lists";
+import { loadList, useLongList } from "./long-lists";
 import { useTry } from "./try-state";
 
 export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
@@ -42,7 +42,7 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
         placeholder={several && chosen.length > 0 ? "Another" : undefined}
         value={typed}
         onFocus={() => {
-          if (list !== undefined) wantList(list);
+          if (list !== undefined) loadList(list);
         }}
         onChange={onChange}
         onKeyDown={(event) => {

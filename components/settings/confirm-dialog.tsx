@@ -1,5 +1,5 @@
 "use client";
-/** Asks before something that cannot be taken back. Is open for as long as it is mounted. */
+/** Confirms an action that cannot be undone. Is open for as long as it is mounted. */
 import { type ReactNode, useId } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
@@ -13,12 +13,12 @@ interface Props {
   children: ReactNode;
   /** `Revoke key`. */
   action: string;
-  /** A sentence when it was refused. */
-  doing: () => Promise<string | undefined>;
+  /** Resolves to a sentence when it was rejected. */
+  onConfirm: () => Promise<string | undefined>;
   onClose: () => void;
 }
 
-export function ConfirmDialog({ title, children, action, doing, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, onConfirm, onClose }: Props) {
   const { busy, problem, run } = useAccountAction();
   const words = useId();
   return (
@@ -38,9 +38,9 @@ export function ConfirmDialog({ title, children, action, doing, onClose }: Props
               disabled={busy}
               onClick={() =>
                 void run(async () => {
-                  const refused = await doing();
-                  if (refused === undefined) close();
-                  return refused;
+                  const error = await onConfirm();
+                  if (error === undefined) close();
+                  return error;
                 })
               }
             >

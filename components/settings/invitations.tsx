@@ -5,12 +5,12 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { Invitation } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { type AccountList, useAccountAction } from "@/lib/queries/account";
-import { done } from "./refused";
+import { requestError } from "./account-error";
 import { Section, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
-/** Links that nobody has joined by yet. */
+/** Links that have not been used yet. */
 export function Invitations({ of }: { of: AccountList<Invitation> }) {
   const { busy, problem, run } = useAccountAction();
   const { items: invitations } = of;
@@ -23,9 +23,9 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
     );
   const withdraw = (id: string) =>
     run(async () => {
-      const refused = await done(ACCOUNT.withdrawInvitation, { id });
+      const error = await requestError(ACCOUNT.withdrawInvitation, { id });
       await of.refetch();
-      return refused;
+      return error;
     });
   return (
     <Section title="Open invitations" aside={count(invitations.length)}>

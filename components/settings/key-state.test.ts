@@ -14,7 +14,7 @@ const KEY: AccountKey = {
 };
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-it("tells whether a key works, and whether that has an end", () => {
+it("determines whether a key works, and whether it expires", () => {
   expect(keyState(KEY, NOW)).toBe("works");
   expect(keyState({ ...KEY, expiresAt: "2026-11-21T12:00:01Z" }, NOW)).toBe("ending");
   expect(keyState({ ...KEY, expiresAt: "2026-11-21T12:00:00Z" }, NOW)).toBe("ended");

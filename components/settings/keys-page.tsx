@@ -1,5 +1,5 @@
 "use client";
-/** API keys of the open workspace: made, rolled, revoked by its owners, seen by its members. */
+/** API keys of the open workspace: created, rolled, revoked by its owners, listed for its members. */
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
@@ -9,24 +9,24 @@ import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
+import { requestError } from "./account-error";
 import { KeyRow } from "./key-row";
 import { keyState } from "./key-state";
 import { NewKeyDialog } from "./new-key-dialog";
-import { done } from "./refused";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 
 interface Props {
-  served: ListPage<AccountKey> | string;
+  initialKeys: ListPage<AccountKey> | string;
   note: string | undefined;
 }
 
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
-export function KeysPage({ served, note }: Props) {
-  const paged = useAccountList(served, ACCOUNT.keys, readKeys);
+export function KeysPage({ initialKeys, note }: Props) {
+  const paged = useAccountList(initialKeys, ACCOUNT.keys, readKeys);
   const { items: keys, refetch } = paged;
   const [open, setOpen] = useState<Open>();
   const { busy, problem, run } = useAccountAction();
@@ -35,9 +35,9 @@ export function KeysPage({ served, note }: Props) {
 
   const restore = () =>
     run(async () => {
-      const refused = await done(ACCOUNT.restoreDashboardKey, { body: {} });
+      const error = await requestError(ACCOUNT.restoreDashboardKey, { body: {} });
       await refetch();
-      return refused;
+      return error;
     });
 
   return (
@@ -112,9 +112,9 @@ export function KeysPage({ served, note }: Props) {
               </tbody>
             </table>
             <ShowMore of={paged} what="keys" />
-            {open?.what === "new" && <NewKeyDialog onMade={refetch} onClose={() => setOpen(undefined)} />}
+            {open?.what === "new" && <NewKeyDialog onCreated={refetch} onClose={() => setOpen(undefined)} />}
             {open?.what === "roll" && (
-              <RollKeyDialog of={open.key} onMade={refetch} onClose={() => setOpen(undefined)} />
+              <RollKeyDialog of={open.key} onCreated={refetch} onClose={() => setOpen(undefined)} />
             )}
             {open?.what === "revoke" && (
               <RevokeKeyDialog of={open.key} onRevoked={refetch} onClose={() => setOpen(undefined)} />

@@ -7,9 +7,9 @@ import { When } from "./when";
 
 interface Props {
   member: Member;
-  /** It is the person who looks. */
+  /** It is the current person. */
   mine: boolean;
-  /** Nobody else owns the workspace. */
+  /** It is the only owner of the workspace. */
   lastOwner: boolean;
   /** Id of the reason why this person may change nothing; undefined: they may. */
   why: string | undefined;

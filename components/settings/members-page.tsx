@@ -11,17 +11,17 @@ import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
+import { errorOf } from "./account-error";
 import { Invitations } from "./invitations";
 import { InviteDialog } from "./invite-dialog";
 import { MemberRow } from "./member-row";
-import { refused } from "./refused";
 import { RemoveMemberDialog } from "./remove-member-dialog";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { WorkspaceSection } from "./workspace-section";
 
 interface Props {
-  served: ListPage<Member> | string;
+  initialMembers: ListPage<Member> | string;
   /** To owners; empty to others. */
   invited: ListPage<Invitation> | string;
   note: string | undefined;
@@ -29,13 +29,13 @@ interface Props {
 
 type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly member: Member };
 
-export function MembersPage({ served, invited, note }: Props) {
+export function MembersPage({ initialMembers, invited, note }: Props) {
   const router = useRouter();
-  const paged = useAccountList(served, ACCOUNT.members, readMembers);
+  const paged = useAccountList(initialMembers, ACCOUNT.members, readMembers);
   const invitations = useAccountList(invited, ACCOUNT.invitations, readInvitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
-  const [said, setSaid] = useState<Done>();
+  const [message, setMessage] = useState<Done>();
   const { busy, problem, run } = useAccountAction();
   const why = useId();
 
@@ -44,9 +44,9 @@ export function MembersPage({ served, invited, note }: Props) {
       const role = member.role === "owner" ? "member" : "owner";
       const reply = await requestAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
       await refetch();
-      // What this person may do is told to every part of the page.
+      // Every part of the page depends on what this person may do.
       if (mine) router.refresh();
-      return refused(reply);
+      return errorOf(reply);
     });
 
   return (
@@ -113,7 +113,7 @@ export function MembersPage({ served, invited, note }: Props) {
             {open?.what === "invite" && (
               <InviteDialog
                 onInvited={async (words) => {
-                  setSaid({ text: words });
+                  setMessage({ text: words });
                   await invitations.refetch();
                 }}
                 onClose={() => setOpen(undefined)}
@@ -127,7 +127,7 @@ export function MembersPage({ served, invited, note }: Props) {
                 onClose={() => setOpen(undefined)}
               />
             )}
-            <UndoNotice done={said} onClose={() => setSaid(undefined)} />
+            <UndoNotice done={message} onClose={() => setMessage(undefined)} />
           </>
         );
       }}

@@ -13,24 +13,24 @@ import { NewKeyText } from "./new-key-text";
 
 interface Props {
   /** A key is there. */
-  onMade: () => Promise<void>;
+  onCreated: () => Promise<void>;
   onClose: () => void;
 }
 
-export function NewKeyDialog({ onMade, onClose }: Props) {
-  const [made, setMade] = useState<NewKey | "unread">();
+export function NewKeyDialog({ onCreated, onClose }: Props) {
+  const [created, setCreated] = useState<NewKey | "unread">();
   const form = useAccountForm({
     endpoint: ACCOUNT.addKey,
     fields: { name: (text) => namedProblem(text, "The name of a key", KEY_LIMITS.name) },
     onDone: (json) => {
-      setMade(readNewKey(json) ?? "unread");
-      void onMade();
+      setCreated(readNewKey(json) ?? "unread");
+      void onCreated();
     },
   });
   return (
-    <Dialog title={made === undefined ? "New key" : "The new key"} steady={made !== undefined} onClose={onClose}>
+    <Dialog title={created === undefined ? "New key" : "The new key"} steady={created !== undefined} onClose={onClose}>
       {(close) =>
-        made === undefined ? (
+        created === undefined ? (
           <form className="settings-dialog-form" {...form.form}>
             <LabelledField
               {...form.field("name")}
@@ -44,7 +44,7 @@ export function NewKeyDialog({ onMade, onClose }: Props) {
             </Submit>
           </form>
         ) : (
-          <NewKeyText of={made} onClose={close} />
+          <NewKeyText of={created} onClose={close} />
         )
       }
     </Dialog>

@@ -7,7 +7,7 @@ import type { NewKey } from "@/lib/contract/account-keys";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 
-/** `unread`: it was made, and the answer that told it could not be read. */
+/** `unread`: it was created, and the response with it could not be read. */
 export function NewKeyText({ of, onClose }: { of: NewKey | "unread"; onClose: () => void }) {
   const { apiUrl } = useHost();
   if (of === "unread")

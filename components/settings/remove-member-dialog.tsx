@@ -2,8 +2,8 @@
 
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Member } from "@/lib/contract/account-people";
+import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
-import { done } from "./refused";
 
 interface Props {
   member: Member;
@@ -17,10 +17,10 @@ export function RemoveMemberDialog({ member, workspace, onRemoved, onClose }: Pr
     <ConfirmDialog
       title={`Remove ${member.name}?`}
       action="Remove"
-      doing={async () => {
-        const refused = await done(ACCOUNT.removeMember, { id: member.id });
+      onConfirm={async () => {
+        const error = await requestError(ACCOUNT.removeMember, { id: member.id });
         await onRemoved();
-        return refused;
+        return error;
       }}
       onClose={onClose}
     >

@@ -2,8 +2,8 @@
 
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountKey } from "@/lib/contract/account-keys";
+import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
-import { done } from "./refused";
 
 interface Props {
   of: AccountKey;
@@ -16,10 +16,10 @@ export function RevokeKeyDialog({ of, onRevoked, onClose }: Props) {
     <ConfirmDialog
       title={`Revoke ${of.name}?`}
       action="Revoke key"
-      doing={async () => {
-        const refused = await done(ACCOUNT.revokeKey, { id: of.id });
+      onConfirm={async () => {
+        const error = await requestError(ACCOUNT.revokeKey, { id: of.id });
         await onRevoked();
-        return refused;
+        return error;
       }}
       onClose={onClose}
     >

@@ -11,40 +11,40 @@ import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
+import { errorOf } from "./account-error";
 import { NewKeyText } from "./new-key-text";
-import { refused } from "./refused";
 
 interface Props {
   of: AccountKey;
-  onMade: () => Promise<void>;
+  onCreated: () => Promise<void>;
   onClose: () => void;
 }
 
 const DAYS = Array.from({ length: KEY_LIMITS.rollDays + 1 }, (_, days) => String(days));
 
 /** Puts a new key in the place of one, which works for some days more. */
-export function RollKeyDialog({ of, onMade, onClose }: Props) {
+export function RollKeyDialog({ of, onCreated, onClose }: Props) {
   const [days, setDays] = useState("1");
-  const [made, setMade] = useState<NewKey | "unread">();
+  const [created, setCreated] = useState<NewKey | "unread">();
   const { busy, problem, run } = useAccountAction();
 
   const roll = () =>
     run(async () => {
       const reply = await requestAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
-      if (!reply.ok) return refused(reply);
-      setMade(readNewKey(reply.json) ?? "unread");
-      void onMade();
+      if (!reply.ok) return errorOf(reply);
+      setCreated(readNewKey(reply.json) ?? "unread");
+      void onCreated();
       return undefined;
     });
 
   return (
     <Dialog
-      title={made === undefined ? `Roll ${of.name}` : "The new key"}
-      steady={made !== undefined}
+      title={created === undefined ? `Roll ${of.name}` : "The new key"}
+      steady={created !== undefined}
       onClose={onClose}
     >
       {(close) =>
-        made === undefined ? (
+        created === undefined ? (
           <>
             <p className="mt-2 text-text-2">
               A new key takes the place of the one that ends in <code className="font-mono text-12">{of.lastFour}</code>
@@ -74,7 +74,7 @@ export function RollKeyDialog({ of, onMade, onClose }: Props) {
             </div>
           </>
         ) : (
-          <NewKeyText of={made} onClose={close} />
+          <NewKeyText of={created} onClose={close} />
         )
       }
     </Dialog>

@@ -11,28 +11,28 @@ import type { PersonSession } from "@/lib/contract/account-people";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
+import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
-import { done } from "./refused";
 import { Section, SettingsPage, Unread } from "./settings-page";
 import { ShowMore } from "./show-more";
 import { When } from "./when";
 
 interface Props {
-  served: ListPage<PersonSession> | string;
+  initialSessions: ListPage<PersonSession> | string;
   note: string | undefined;
 }
 
-export function SessionsPage({ served, note }: Props) {
-  const paged = useAccountList(served, ACCOUNT.sessions, readSessions);
+export function SessionsPage({ initialSessions, note }: Props) {
+  const paged = useAccountList(initialSessions, ACCOUNT.sessions, readSessions);
   const { items: sessions, refetch } = paged;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { busy, problem, run } = useAccountAction();
   const end = (session: PersonSession) =>
     run(async () => {
       if (session.current) return signOut();
-      const refused = await done(ACCOUNT.endSession, { id: session.id });
+      const error = await requestError(ACCOUNT.endSession, { id: session.id });
       await refetch();
-      return refused;
+      return error;
     });
   const others = typeof sessions === "string" ? 0 : sessions.filter(({ current }) => !current).length;
   const atLeast = (number: number, noun: string) =>
@@ -48,7 +48,7 @@ export function SessionsPage({ served, note }: Props) {
             title="Sessions"
             aside={atLeast(sessions.length, "session")}
             tools={
-              <Button disabled={others === 0} onClick={() => setAsking(true)}>
+              <Button disabled={others === 0} onClick={() => setConfirming(true)}>
                 End all others
               </Button>
             }
@@ -79,16 +79,16 @@ export function SessionsPage({ served, note }: Props) {
               </tbody>
             </table>
             <ShowMore of={paged} what="sessions" />
-            {asking && (
+            {confirming && (
               <ConfirmDialog
                 title={`End ${atLeast(others, "other session")}?`}
                 action="End them"
-                doing={async () => {
-                  const refused = await done(ACCOUNT.endOtherSessions);
+                onConfirm={async () => {
+                  const error = await requestError(ACCOUNT.endOtherSessions);
                   await refetch();
-                  return refused;
+                  return error;
                 }}
-                onClose={() => setAsking(false)}
+                onClose={() => setConfirming(false)}
               >
                 Whoever uses them has to sign in refetch. This one stays.
               </ConfirmDialog>

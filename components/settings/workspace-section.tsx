@@ -6,13 +6,13 @@ import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { goOn } from "@/lib/client/go-on";
 import { useHost } from "@/lib/client/host";
+import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Identity } from "@/lib/contract/account-people";
+import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
-import { done } from "./refused";
 import { Section } from "./settings-page";
 
 export function WorkspaceSection({ owners }: { owners: number }) {
@@ -45,10 +45,10 @@ export function WorkspaceSection({ owners }: { owners: number }) {
         <ConfirmDialog
           title={`Leave ${workspace.name}?`}
           action="Leave"
-          doing={async () => {
-            const refused = await done(ACCOUNT.leaveWorkspace, { body: {} });
-            if (refused === undefined) await goOn("/");
-            return refused;
+          onConfirm={async () => {
+            const error = await requestError(ACCOUNT.leaveWorkspace, { body: {} });
+            if (error === undefined) await loadNewDocument("/");
+            return error;
           }}
           onClose={() => setOpen(undefined)}
         >
@@ -103,7 +103,7 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const form = useAccountForm({
     endpoint: ACCOUNT.addWorkspace,
     fields: { name: workspaceNameProblem },
-    onDone: () => goOn("/settings/members"),
+    onDone: () => loadNewDocument("/settings/members"),
   });
   return (
     <Dialog title="New workspace" onClose={onClose}>

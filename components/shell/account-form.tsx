@@ -6,7 +6,7 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { refusedField } from "@/lib/client/refused-field";
+import { findRejectedField } from "@/lib/client/rejected-field";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import type { AccountEndpoint } from "@/lib/contract/account";
@@ -65,11 +65,11 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
     });
     const found = new Map<Field, string>();
     for (const [name, text] of entries) {
-      const said = fields[name](text);
-      if (said !== undefined) found.set(name, said);
+      const message = fields[name](text);
+      if (message !== undefined) found.set(name, message);
     }
     setProblem(undefined);
-    tell(form, found);
+    showProblems(form, found);
     if (found.size > 0) return;
     setSending(true);
     const reply = await requestAccount(endpoint, {
@@ -78,18 +78,18 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
     });
     if (reply.ok) await onDone(reply.json, form);
     else {
-      const about = refusedField(reply, names);
+      const about = findRejectedField(reply, names);
       // How long is told beside it, second by second.
       const sentence = asSentence(reply.message).replace(/ Try again in \d+ seconds?\.$/, "");
       if (about === undefined) setProblem(sentence);
-      else tell(form, new Map([[about, sentence]]));
+      else showProblems(form, new Map([[about, sentence]]));
       setUntil(reply.retryAfterMs === undefined ? undefined : Date.now() + reply.retryAfterMs);
     }
     setSending(false);
   }
 
   /** And goes to the first of them. */
-  function tell(form: HTMLFormElement, found: ReadonlyMap<Field, string>) {
+  function showProblems(form: HTMLFormElement, found: ReadonlyMap<Field, string>) {
     setWrong(found);
     const first = names.find((name) => found.has(name));
     const element = first === undefined ? null : form.elements.namedItem(first);
@@ -124,7 +124,7 @@ interface SubmitProps {
   beside?: ReactNode;
 }
 
-/** The form's one button, and above it why it was refused. */
+/** The form's one button, and above it why it was rejected. */
 export function Submit({ of, children, className, quiet = false, beside }: SubmitProps) {
   return (
     <>

@@ -1,21 +1,21 @@
 "use client";
-/** Says once that credits are low, and once that they are gone; the words are fetched when they are wanted. */
+/** Notifies once that credits are low, and once that there are none; the text is fetched when needed. */
 import { Suspense, useEffect } from "react";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { clearShown, useWasShown } from "@/lib/client/balance-notice";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 
-const LazyWords = later(async () => (await import("./balance-words")).BalanceWords);
+const LazyWords = lazyComponent(async () => (await import("./balance-words")).BalanceWords);
 
 export function BalanceNotice() {
   const { account } = useHost();
   const { level, balance } = useMeter();
-  const told = useWasShown(account ?? "", level === "empty" ? "empty" : "low");
+  const shown = useWasShown(account ?? "", level === "empty" ? "empty" : "low");
   useEffect(() => {
     if (account !== null && level === "ok") clearShown(account);
   }, [account, level]);
-  if (account === null || balance === null || told || (level !== "low" && level !== "empty")) return null;
+  if (account === null || balance === null || shown || (level !== "low" && level !== "empty")) return null;
   return (
     <Suspense>
       <LazyWords account={account} level={level} balance={balance} />

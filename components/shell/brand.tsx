@@ -2,9 +2,9 @@ import { Link } from "@/components/ui/link";
 import { Logo } from "./logo";
 
 /** The name of the product, which leads to the start page. */
-export function Brand({ onGo }: { onGo?: () => void }) {
+export function Brand({ onNavigate }: { onNavigate?: () => void }) {
   return (
-    <Link href="/" className="brand focus-ring" {...(onGo && { onClick: onGo })}>
+    <Link href="/" className="brand focus-ring" {...(onNavigate && { onClick: onNavigate })}>
       <Logo />
       Dealflow
     </Link>

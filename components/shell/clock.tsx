@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 const Context = createContext(new Date(0));
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 60_000;
+const TICK_MS = 60_000;
 
 /**
  * The time by which ages are told: the server's at first, so that server and browser write the same, and from then on
@@ -16,7 +16,7 @@ export function ClockProvider({ now, children }: { now: number; children: ReactN
   useEffect(() => {
     const timer = setInterval(() => {
       setTime((last) => (Math.floor(Date.now() / DAY_MS) === Math.floor(last / DAY_MS) ? last : Date.now()));
-    }, LOOK_MS);
+    }, TICK_MS);
     return () => clearInterval(timer);
   }, []);
   const value = useMemo(() => new Date(time), [time]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columnCookie } from "./column-cookie";
 
-it("keeps a feed's columns for a year, and their absence by removing the cookie", () => {
+it("stores a feed's columns for a year, and their absence by removing the cookie", () => {
   expect(columnCookie("funding", "round~amount.96!")).toBe(
     "cols-funding=round~amount.96!; Path=/; Max-Age=31536000; SameSite=Lax",
   );

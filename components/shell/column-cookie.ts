@@ -1,4 +1,4 @@
-/** The cookie that keeps a feed's own columns, so that the server's first paint has them. */
+/** The cookie with a feed's own columns, so that the server's first paint has them. */
 import type { FeedName } from "@/lib/contract/feeds";
 import { YEAR_S } from "./preferences";
 

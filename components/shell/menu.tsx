@@ -48,7 +48,7 @@ export function Menu({ note }: { note?: string | undefined }) {
       >
         <div className="menu-inside">
           <p className="sidebar-brand">
-            <Brand onGo={close} />
+            <Brand onNavigate={close} />
             <button type="button" className="menu-close focus-ring" aria-label="Close menu" onClick={close}>
               <Icon of={X} size={18} />
             </button>
@@ -62,14 +62,14 @@ export function Menu({ note }: { note?: string | undefined }) {
           >
             Go to, or filter by typing
           </Button>
-          <Navigation onGo={close} />
+          <Navigation onNavigate={close} />
           <LockLink />
           {identity && (
             <Suspense>
               <p className="menu-person">
                 <PersonLines identity={identity} />
               </p>
-              {opened && <LazyPersonPanel identity={identity} onGo={close} />}
+              {opened && <LazyPersonPanel identity={identity} onNavigate={close} />}
             </Suspense>
           )}
           <Meter />

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
-import { useSavedSummary } from "@/lib/client/saved/served";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { COMPARE_PAGE, compareAddress } from "@/lib/client/timelines/addresses";
 import { useCompareList } from "@/lib/client/timelines/compare-list";
 import { count } from "@/lib/format/counts";
@@ -12,19 +12,23 @@ import { FeedLink } from "./feed-link";
 import { FEED_LINKS, type PageLink, REFERENCE_LINKS, WORKSPACE_LINKS } from "./pages";
 import { SavedViews } from "./saved-views";
 
-export function Navigation({ onGo }: { onGo?: () => void }) {
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { own } = useHost();
   return (
     <nav aria-label="Pages" className="navigation">
-      <Group links={FEED_LINKS} {...(onGo && { onGo })} />
-      <SavedViews {...(onGo && { onGo })} />
-      <Group title="Workspace" links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)} {...(onGo && { onGo })} />
-      <Group links={REFERENCE_LINKS} {...(onGo && { onGo })} />
+      <Group links={FEED_LINKS} {...(onNavigate && { onNavigate })} />
+      <SavedViews {...(onNavigate && { onNavigate })} />
+      <Group
+        title="Workspace"
+        links={WORKSPACE_LINKS.filter((link) => own || !link.ownHost)}
+        {...(onNavigate && { onNavigate })}
+      />
+      <Group links={REFERENCE_LINKS} {...(onNavigate && { onNavigate })} />
     </nav>
   );
 }
 
-function Group({ title, links, onGo }: { title?: string; links: readonly PageLink[]; onGo?: () => void }) {
+function Group({ title, links, onNavigate }: { title?: string; links: readonly PageLink[]; onNavigate?: () => void }) {
   if (links.length === 0) return null;
   return (
     <>
@@ -33,9 +37,9 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
         {links.map((link) => (
           <li key={link.href}>
             {link.href === COMPARE_PAGE ? (
-              <CompareEntry link={link} {...(onGo && { onGo })} />
+              <CompareEntry link={link} {...(onNavigate && { onNavigate })} />
             ) : (
-              <Entry link={link} {...(onGo && { onGo })}>
+              <Entry link={link} {...(onNavigate && { onNavigate })}>
                 {link.title}
                 {link.watched && <WatchedNumber />}
               </Entry>
@@ -48,17 +52,17 @@ function Group({ title, links, onGo }: { title?: string; links: readonly PageLin
 }
 
 /** Leads to the companies of the list, with their number. */
-function CompareEntry({ link, onGo }: { link: PageLink; onGo?: () => void }) {
+function CompareEntry({ link, onNavigate }: { link: PageLink; onNavigate?: () => void }) {
   const ids = useCompareList();
   return (
-    <Entry link={{ ...link, href: compareAddress(ids) }} {...(onGo && { onGo })}>
+    <Entry link={{ ...link, href: compareAddress(ids) }} {...(onNavigate && { onNavigate })}>
       {link.title}
       {ids.length > 0 && <span className="navigation-number">{count(ids.length)}</span>}
     </Entry>
   );
 }
 
-function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; children: ReactNode }) {
+function Entry({ link, onNavigate, children }: { link: PageLink; onNavigate?: () => void; children: ReactNode }) {
   const path = usePathname();
   const page = link.href.split("?", 1)[0] ?? link.href;
   const here = path === page || path.startsWith(`${page}/`);
@@ -66,7 +70,7 @@ function Entry({ link, onGo, children }: { link: PageLink; onGo?: () => void; ch
     href: link.href,
     className: "navigation-link focus-ring",
     "aria-current": here ? ("page" as const) : undefined,
-    ...(onGo && { onClick: onGo }),
+    ...(onNavigate && { onClick: onNavigate }),
   };
   return link.feed ? <FeedLink {...props}>{children}</FeedLink> : <Link {...props}>{children}</Link>;
 }

@@ -2,11 +2,11 @@
 /** Who is signed in and in which workspace, at the foot of the sidebar; what one can do about it is fetched when it is wanted. */
 import { ChevronUp } from "lucide";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import type { Identity } from "@/lib/contract/account-people";
 
-export const LazyPersonPanel = later(async () => (await import("./person-panel")).PersonPanel);
+export const LazyPersonPanel = lazyComponent(async () => (await import("./person-panel")).PersonPanel);
 
 export function PersonButton({ identity }: { identity: Identity }) {
   return (
@@ -22,7 +22,7 @@ export function PersonButton({ identity }: { identity: Identity }) {
         </>
       }
     >
-      {(close) => <LazyPersonPanel identity={identity} theme onGo={close} />}
+      {(close) => <LazyPersonPanel identity={identity} theme onNavigate={close} />}
     </Popover>
   );
 }

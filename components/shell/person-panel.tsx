@@ -3,7 +3,7 @@
 import { Check } from "lucide";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { goOn } from "@/lib/client/go-on";
+import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
@@ -17,16 +17,16 @@ interface Props {
   identity: Identity;
   /** With the choice of the theme, where that stands nowhere else. */
   theme?: boolean;
-  onGo: () => void;
+  onNavigate: () => void;
 }
 
-export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onGo }: Props) {
+export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onNavigate }: Props) {
   const { busy, problem, run } = useAccountAction();
 
   async function open(id: string) {
     const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
     if (!reply.ok) return asSentence(reply.message);
-    await goOn("/");
+    await loadNewDocument("/");
     return undefined;
   }
 
@@ -44,7 +44,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
                 className="person-way focus-ring"
                 aria-current={here || undefined}
                 disabled={busy && !here}
-                onClick={() => (here ? onGo() : void run(() => open(id)))}
+                onClick={() => (here ? onNavigate() : void run(() => open(id)))}
               >
                 <span className="navigation-name" title={name}>
                   {name}
@@ -58,7 +58,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
       </ul>
       <ul className="person-ways">
         <li>
-          <Link href={SETTINGS_LINK.href} className="person-way focus-ring" onClick={onGo}>
+          <Link href={SETTINGS_LINK.href} className="person-way focus-ring" onClick={onNavigate}>
             {SETTINGS_LINK.title}
           </Link>
         </li>

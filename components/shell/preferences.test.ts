@@ -18,7 +18,7 @@ describe("preferences", () => {
     });
   });
 
-  it("are kept for a year, and a default by removing the cookie", () => {
+  it("are stored for a year, and a default by removing the cookie", () => {
     expect(preferenceCookie("theme", "dark", false)).toBe("theme=dark; Path=/; Max-Age=31536000; SameSite=Lax");
     expect(preferenceCookie("theme", "system", true)).toBe("theme=; Path=/; Max-Age=0; SameSite=Lax");
   });

@@ -1,4 +1,4 @@
-/** What a person chose about the look of the page. Kept in cookies, so that the server's first paint is right. */
+/** A person's preferences about the look of the page. Stored in cookies, so that the server's first paint is right. */
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -37,7 +37,7 @@ function oneOf<const T extends string>(list: readonly [T, ...T[]], value: string
 
 export const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The cookie that keeps a choice; the first of a list is kept by keeping nothing. */
+/** The cookie of a choice; the default is saved by removing it. */
 export function preferenceCookie(name: keyof Preferences, value: string, isDefault: boolean): string {
   return `${name}=${isDefault ? "" : value}; Path=/; Max-Age=${isDefault ? 0 : YEAR_S}; SameSite=Lax`;
 }

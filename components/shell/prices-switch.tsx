@@ -6,7 +6,7 @@ import { useMeter } from "@/lib/client/meter";
 import { beginGesture, lastGesture, subscribeGestures } from "@/lib/spending/gestures";
 import { useSpending } from "@/lib/spending/settings-provider";
 
-/** Tells every control with a price what can be bought now, and whether a press of it would count. */
+/** Provides every control with a price with what can be bought now, and whether a press of it would count. */
 export function PricesSwitch({ children }: { children: ReactNode }) {
   const { ownedOnly } = useSpending();
   const { balance } = useMeter();

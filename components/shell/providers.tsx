@@ -5,16 +5,16 @@ import { type ReactNode, useState } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { MeterProvider } from "@/lib/client/meter";
-import { SavedProvider } from "@/lib/client/saved/served";
+import { SavedProvider } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
 import type { SpendingSettings } from "@/lib/spending/settings";
 import { SpendingProvider } from "@/lib/spending/settings-provider";
 import { ClockProvider } from "./clock";
-import { FollowPerson } from "./follow-person";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
 import { PricesSwitch } from "./prices-switch";
+import { ReloadOnAccountChange } from "./reload-on-account-change";
 
 interface Props {
   preferences: Preferences;
@@ -38,7 +38,7 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
               <MeterProvider initial={meter}>
                 <SpendingProvider initial={spending}>
                   <PricesSwitch>{children}</PricesSwitch>
-                  {host.identity && <FollowPerson />}
+                  {host.identity && <ReloadOnAccountChange />}
                 </SpendingProvider>
               </MeterProvider>
             </SavedProvider>

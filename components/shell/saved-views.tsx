@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { Link } from "@/components/ui/link";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
-import { useSavedSummary } from "@/lib/client/saved/served";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { MAX_COUNTED, SHELF_VIEWS } from "@/lib/contract/saved-counts";
 import { PAGES } from "@/lib/filters/pages";
@@ -14,15 +14,15 @@ import { useSaved } from "@/lib/queries/saved";
 import { FeedLink } from "./feed-link";
 import { VIEWS_LINK } from "./pages";
 
-export function SavedViews({ onGo }: { onGo?: () => void }) {
+export function SavedViews({ onNavigate }: { onNavigate?: () => void }) {
   const host = useHost();
   const { shelf, views } = useSavedSummary();
   const path = usePathname();
   const search = addressKey(new URLSearchParams(useSearchParams()));
   const ids = shelf.map(({ id }) => id).join(" ");
-  const waits = shelf.length < Math.min(views, SHELF_VIEWS);
+  const pending = shelf.length < Math.min(views, SHELF_VIEWS);
   // A foreign host's views are in this browser's storage.
-  const { counts } = useSaved({ views: !host.own && waits });
+  const { counts } = useSaved({ views: !host.own && pending });
 
   useEffect(() => {
     // The service counts for free.
@@ -30,15 +30,20 @@ export function SavedViews({ onGo }: { onGo?: () => void }) {
     void import("@/lib/client/saved/actions").then(({ loadCounts }) => loadCounts(host, ids.split(" ")));
   }, [host, ids]);
 
-  const places = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
+  const slots = Array.from({ length: Math.min(views, SHELF_VIEWS) }, (_, at) => shelf[at]);
   return (
     <>
       <h2 className="navigation-title">Saved views</h2>
       <ul>
-        {places.map((view, at) => (
+        {slots.map((view, at) => (
           <li key={view?.id ?? `place ${at}`} className="navigation-place">
             {view && (
-              <ViewLink view={view} here={isHere(view, path, search)} isNew={counts[view.id]} {...(onGo && { onGo })} />
+              <ViewLink
+                view={view}
+                here={isHere(view, path, search)}
+                isNew={counts[view.id]}
+                {...(onNavigate && { onNavigate })}
+              />
             )}
           </li>
         ))}
@@ -47,7 +52,7 @@ export function SavedViews({ onGo }: { onGo?: () => void }) {
             href={VIEWS_LINK.href}
             className="navigation-link focus-ring"
             aria-current={path === VIEWS_LINK.href ? "page" : undefined}
-            {...(onGo && { onClick: onGo })}
+            {...(onNavigate && { onClick: onNavigate })}
           >
             {VIEWS_LINK.title}
             {views > 0 && <span className="navigation-number">{count(views)}</span>}
@@ -68,16 +73,16 @@ interface LinkProps {
   view: Shelved;
   here: boolean;
   isNew: number | undefined;
-  onGo?: () => void;
+  onNavigate?: () => void;
 }
 
-function ViewLink({ view, here, isNew, onGo }: LinkProps) {
+function ViewLink({ view, here, isNew, onNavigate }: LinkProps) {
   return (
     <FeedLink
       href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
       className="navigation-link focus-ring"
       aria-current={here ? "true" : undefined}
-      {...(onGo && { onClick: onGo })}
+      {...(onNavigate && { onClick: onNavigate })}
     >
       <span className="navigation-name" title={view.name}>
         {view.name}

@@ -19,7 +19,7 @@ import { count, formatCount } from "@/lib/format/counts";
 import { age, daysBetween } from "@/lib/format/dates";
 import { maxPrice } from "@/lib/format/price";
 import { useSaved } from "@/lib/queries/saved";
-import { Kept } from "./kept";
+import { SavedLists } from "./saved-lists";
 import "./start.css";
 
 interface Props {
@@ -55,7 +55,7 @@ export function StartPage({ views, companies, note }: Props) {
         <div className="start-main">
           {known !== undefined && (
             <>
-              {known.length === 0 ? <Examples /> : <Kept views={known} companies={watched} all={VIEWS_LINK} />}
+              {known.length === 0 ? <Examples /> : <SavedLists views={known} companies={watched} all={VIEWS_LINK} />}
               <Recent />
             </>
           )}

@@ -1,8 +1,8 @@
 /** What every cell of a column says of itself to the style sheet, in heads, rows and ghosts. */
 import type { CSSProperties } from "react";
-import type { Place } from "./places";
+import type { ColumnSlot } from "./column-slots";
 
-export function cellProps<Row>({ column, in: layouts, pin }: Place<Row>) {
+export function cellProps<Row>({ column, in: layouts, pin }: ColumnSlot<Row>) {
   const style: CSSProperties | undefined = pin === undefined ? undefined : { left: `var(--pin-${pin})` };
   return {
     className: "vtable-cell",

@@ -84,7 +84,7 @@ describe("changes of a choice", () => {
     ]);
   });
 
-  it("keep widths between the narrowest and the widest", () => {
+  it("clamp widths between the narrowest and the widest", () => {
     expect(withWidth(choice, "amount", 12)[1]).toEqual({ id: "amount", width: 48 });
     expect(withWidth(choice, "amount", 133.4)[1]).toEqual({ id: "amount", width: 133 });
   });

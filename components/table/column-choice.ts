@@ -11,14 +11,14 @@ export interface ColumnChoice {
 
 type Choice = readonly ColumnChoice[];
 /** What of a column matters here. */
-type Known = Pick<Column<never>, "id" | "width" | "grow">;
+type SizedColumn = Pick<Column<never>, "id" | "width" | "grow">;
 
 export const NARROWEST = 48;
 export const WIDEST = 640;
 /** How far one key press changes a width, in px. */
 export const WIDTH_STEP = 16;
 
-/** More columns than this are not kept: the text has to fit into a cookie. */
+/** More columns than this are not saved: the text has to fit into a cookie. */
 const MOST = 24;
 const LONGEST = 400;
 
@@ -36,7 +36,7 @@ export function writeChoice(choice: Choice): string {
 }
 
 /** The choice that a text means, as far as it can be read; undefined when nothing of it can. */
-export function readChoice(columns: readonly Known[], text: string | undefined): Choice | undefined {
+export function readChoice(columns: readonly SizedColumn[], text: string | undefined): Choice | undefined {
   const found = new Map<string, ColumnChoice>();
   for (const part of (text ?? "").split("~").slice(0, MOST)) {
     const [, id = "", width, pin] = /^([a-z0-9-]+)(?:\.(\d{1,4}))?(!)?$/i.exec(part) ?? [];
@@ -92,17 +92,17 @@ function pinnedFirst(choice: Choice): Choice {
   return [...choice.filter((one) => one.pinned), ...choice.filter((one) => !one.pinned)];
 }
 
-function widthOf(columns: readonly Known[], one: ColumnChoice): number {
+function widthOf(columns: readonly SizedColumn[], one: ColumnChoice): number {
   return one.width ?? columns.find((column) => column.id === one.id)?.width ?? NARROWEST;
 }
 
 /** Whether it takes a share of the room that is left: not when it was given a width, or stays in place. */
-function growthOf(columns: readonly Known[], { id, width, pinned }: ColumnChoice): number | undefined {
+function growthOf(columns: readonly SizedColumn[], { id, width, pinned }: ColumnChoice): number | undefined {
   return width === undefined && !pinned ? columns.find((column) => column.id === id)?.grow : undefined;
 }
 
 /** The grid tracks; where nothing grows an empty track takes the room that is left. */
-export function ownTracks(columns: readonly Known[], choice: Choice): string {
+export function ownTracks(columns: readonly SizedColumn[], choice: Choice): string {
   const tracks = choice.map((one) => {
     const [width, grow] = [widthOf(columns, one), growthOf(columns, one)];
     return grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`;
@@ -115,12 +115,12 @@ export function ownTracks(columns: readonly Known[], choice: Choice): string {
 const ENDS = 16;
 
 /** The least width of a row, in px. */
-export function ownWidth(columns: readonly Known[], choice: Choice): number {
+export function ownWidth(columns: readonly SizedColumn[], choice: Choice): number {
   return choice.reduce((sum, one) => sum + widthOf(columns, one), ENDS);
 }
 
 /** How far from the left edge each pinned column stays, in px. */
-export function pinOffsets(columns: readonly Known[], choice: Choice): number[] {
+export function pinOffsets(columns: readonly SizedColumn[], choice: Choice): number[] {
   let left = 0;
   return choice
     .filter((one) => one.pinned)

@@ -6,7 +6,7 @@ export const LAYOUTS = ["tiny", "small", "middle", "large", "huge"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** Where a cell stands when its row is a card: three lines of facts at the left, three figures at the right. */
-export type CardPlace = "title" | "one" | "two" | "three" | "rest" | "figure" | "when" | "mark";
+export type CardSlot = "title" | "one" | "two" | "three" | "rest" | "figure" | "when" | "mark";
 
 export interface Column<Row> {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly width: number;
   /** Its share of the room that chosen columns leave. */
   readonly grow?: number;
-  readonly card?: CardPlace;
+  readonly card?: CardSlot;
   /** Its cells have room for the mark of their row, where rows are no cards. */
   readonly marks?: true;
   /** What loaded rows are sorted by; what is not known comes last. */

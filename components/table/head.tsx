@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { cellProps } from "./cell-props";
 import { WIDTH_STEP } from "./column-choice";
-import type { Place } from "./places";
+import type { ColumnSlot } from "./column-slots";
 import type { RowOrder } from "./row-order";
 
 export interface HeadActions {
@@ -16,7 +16,7 @@ export interface HeadActions {
 }
 
 interface Props<Row> extends HeadActions {
-  places: readonly Place<Row>[];
+  slots: readonly ColumnSlot<Row>[];
   /** The order in which the rows are. */
   order: RowOrder | undefined;
   /** Rows are cards: the heads are there for screen readers alone, and no stop. */
@@ -29,9 +29,9 @@ const widthAt = (element: Element) => element.closest(".vtable-cell")?.getBoundi
  * The row of column heads, which stays at the top of the table. It is one stop of the tab order; arrows go from head to
  * head, with Shift they change the width.
  */
-export function TableHead<Row>({ places, order, cards, onSort, onResize }: Props<Row>) {
+export function TableHead<Row>({ slots, order, cards, onSort, onResize }: Props<Row>) {
   const [stop, setStop] = useState(0);
-  const heads = places.filter((place) => place.in !== "");
+  const heads = slots.filter((slot) => slot.in !== "");
   const at = Math.min(stop, heads.length - 1);
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, id: string) {
@@ -53,14 +53,14 @@ export function TableHead<Row>({ places, order, cards, onSort, onResize }: Props
     // biome-ignore lint/a11y/useSemanticElements: the head of a grid of placed rows
     // biome-ignore lint/a11y/useFocusableInteractive: its heads are what takes the focus
     <div className="vtable-head" role="row" aria-rowindex={1}>
-      {heads.map((place, index) => {
-        const { column } = place;
+      {heads.map((slot, index) => {
+        const { column } = slot;
         const direction = order?.column === column.id ? order.direction : undefined;
         const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see the row
           // biome-ignore lint/a11y/useFocusableInteractive: its button is what takes the focus
-          <div key={column.id} role="columnheader" aria-sort={direction} {...cellProps(place)}>
+          <div key={column.id} role="columnheader" aria-sort={direction} {...cellProps(slot)}>
             <button
               type="button"
               className="vtable-sort focus-ring-inset"

@@ -39,7 +39,7 @@ describe("the order after a press on a head", () => {
     expect(walk({ id: "announced", first: "descending" }, list)).toEqual(["ascending", undefined, "ascending"]);
   });
 
-  it("begins anew in another column", () => {
+  it("starts again in another column", () => {
     expect(nextOrder({ column: "amount", direction: "ascending" }, { id: "company" }, undefined)).toEqual({
       column: "company",
       direction: "ascending",

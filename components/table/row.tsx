@@ -2,11 +2,11 @@
 
 import { memo } from "react";
 import { cellProps } from "./cell-props";
-import type { Place } from "./places";
+import type { ColumnSlot } from "./column-slots";
 
 interface Props<Row> {
   row: Row;
-  places: readonly Place<Row>[];
+  slots: readonly ColumnSlot<Row>[];
   index: number;
   /** The row that the keys stand on: the one in the tab order. */
   cursor: boolean;
@@ -17,7 +17,7 @@ interface Props<Row> {
   marked: boolean | undefined;
 }
 
-function TableRow<Row>({ row, places, index, cursor, open, selected, marked }: Props<Row>) {
+function TableRow<Row>({ row, slots, index, cursor, open, selected, marked }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by transform, which a table's own rows are not made for
     <div
@@ -31,11 +31,11 @@ function TableRow<Row>({ row, places, index, cursor, open, selected, marked }: P
       tabIndex={cursor ? 0 : -1}
       style={{ transform: `translateY(calc(var(--row) * ${index}))` }}
     >
-      {places.map((place) => (
+      {slots.map((slot) => (
         // biome-ignore lint/a11y/useSemanticElements: see the row
         // biome-ignore lint/a11y/useFocusableInteractive: the row is what takes the focus
-        <div key={place.column.id} role="gridcell" {...cellProps(place)}>
-          {place.column.cell(row)}
+        <div key={slot.column.id} role="gridcell" {...cellProps(slot)}>
+          {slot.column.cell(row)}
         </div>
       ))}
     </div>

@@ -12,16 +12,16 @@ function stream(gesture: ScrollGesture, from: number, by = 100): number[] {
 describe("a wheel", () => {
   it("goes on past the end when the end was in view before, once for each gesture", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
+    gesture.update(true, 0);
     expect(stream(gesture, 1_000)).toEqual([1_000]);
     expect(stream(gesture, 2_000)).toEqual([2_000]);
   });
 
   it("does not with the gesture that brings the end into view, however long its momentum lasts", () => {
     const gesture = new ScrollGesture();
-    gesture.look(false, 0);
+    gesture.update(false, 0);
     expect(stream(gesture, 1_000)).toEqual([]);
-    gesture.look(true, 1_150);
+    gesture.update(true, 1_150);
     let now = 1_160;
     for (; now < 4_000; now += PAUSE_MS - 1) expect(gesture.wheel(60, now)).toBe(false);
     expect(gesture.wheel(60, now + PAUSE_MS)).toBe(true);
@@ -29,21 +29,21 @@ describe("a wheel", () => {
 
   it("does not right after the end came into view", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 1_000);
+    gesture.update(true, 1_000);
     expect(gesture.wheel(100, 1_000 + PAUSE_MS - 1)).toBe(false);
     expect(gesture.wheel(100, 1_000 + 3 * PAUSE_MS)).toBe(true);
   });
 
   it("does not by a hand that rests on it, and does when small turns add up within one gesture", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
+    gesture.update(true, 0);
     for (let times = 0; times < 20; times++) expect(gesture.wheel(4, 1_000 + times * PAUSE_MS)).toBe(false);
     expect(stream(gesture, 10_000, 4)).toEqual([10_000 + 16 * 9]);
   });
 
   it("does not upwards, nor with a turn that goes up and down", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
+    gesture.update(true, 0);
     expect(stream(gesture, 1_000, -100)).toEqual([]);
     gesture.wheel(DISTANCE_PX - 1, 2_000);
     gesture.wheel(-10, 2_010);
@@ -52,18 +52,18 @@ describe("a wheel", () => {
 
   it("does not when rows came in below, or the end left the window", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
-    gesture.look(false, 900);
+    gesture.update(true, 0);
+    gesture.update(false, 900);
     expect(stream(gesture, 1_000)).toEqual([]);
   });
 
   it("does not when it leaves the end and comes back to it", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
+    gesture.update(true, 0);
     gesture.wheel(-100, 1_000);
-    gesture.look(false, 1_010);
+    gesture.update(false, 1_010);
     gesture.wheel(100, 1_020);
-    gesture.look(true, 1_030);
+    gesture.update(true, 1_030);
     expect(gesture.wheel(100, 1_040)).toBe(false);
   });
 });
@@ -73,7 +73,7 @@ describe("a finger", () => {
     const gesture = new ScrollGesture();
     gesture.begin(0);
     expect(gesture.move(500)).toBe(false);
-    gesture.look(true, 100);
+    gesture.update(true, 100);
     expect(gesture.move(500)).toBe(false);
     gesture.begin(100 + PAUSE_MS);
     expect([gesture.move(DISTANCE_PX - 1), gesture.move(1), gesture.move(200)]).toEqual([false, true, false]);
@@ -81,7 +81,7 @@ describe("a finger", () => {
 
   it("does not with a second one", () => {
     const gesture = new ScrollGesture();
-    gesture.look(true, 0);
+    gesture.update(true, 0);
     gesture.begin(1_000);
     gesture.cancel();
     expect(gesture.move(300)).toBe(false);
@@ -102,7 +102,7 @@ it("goes past the end no more often than there were pauses with the end in view"
         now += later;
         if (kind === "look") {
           endSince = by === 1 ? (endSince ?? now) : undefined;
-          gesture.look(by === 1, now);
+          gesture.update(by === 1, now);
           continue;
         }
         if (endSince !== undefined && now - Math.max(endSince, wheeledAt) >= PAUSE_MS) pauses++;

@@ -16,7 +16,7 @@ export class ScrollGesture {
   #travelled = 0;
 
   /** Notes whether the end is in view; called whenever that may have changed. */
-  look(atEnd: boolean, now: number): void {
+  update(atEnd: boolean, now: number): void {
     this.#endSince = atEnd ? (this.#endSince ?? now) : undefined;
     // Who leaves the end and comes back to it within one gesture has come to it.
     if (!atEnd) this.#began = false;

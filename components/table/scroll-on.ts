@@ -15,21 +15,21 @@ function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolea
 export function listenForScrollOn(element: HTMLElement, onScrollOn: (at: number) => void, signal: AbortSignal): void {
   const gesture = new ScrollGesture();
   const passive = { passive: true, signal };
-  const look = () => gesture.look(isAtEnd(element), performance.now());
+  const update = () => gesture.update(isAtEnd(element), performance.now());
   let touch: number | undefined;
 
   // The window's height and the rows' own: rows that arrive, a resize and a zoom change what is in view.
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver(update);
   for (const box of [element, ...element.children]) observer.observe(box);
   signal.addEventListener("abort", () => observer.disconnect());
-  element.addEventListener("scroll", look, passive);
+  element.addEventListener("scroll", update, passive);
   element.addEventListener(
     "wheel",
     (event) => {
       // With Ctrl it zooms.
       if (!event.isTrusted || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       // Rows that have just arrived were not looked at yet.
-      if (!isAtEnd(element)) look();
+      if (!isAtEnd(element)) update();
       // When the hand did it: a page that is busy hears of it later.
       if (gesture.wheel(event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1), event.timeStamp))
         onScrollOn(event.timeStamp);
@@ -40,7 +40,7 @@ export function listenForScrollOn(element: HTMLElement, onScrollOn: (at: number)
     "touchstart",
     ({ timeStamp, touches: [first, second] }) => {
       touch = first?.clientY;
-      if (!isAtEnd(element)) look();
+      if (!isAtEnd(element)) update();
       if (second === undefined) gesture.begin(timeStamp);
       else gesture.cancel();
     },

@@ -14,10 +14,10 @@ import { flushSync } from "react-dom";
 import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { positionToShow } from "@/components/ui/visible-rows";
 import type { ColumnChoice } from "./column-choice";
+import { getColumnSlots, getVisibleSlots, trackProperties } from "./column-slots";
 import type { Column } from "./columns";
 import { GhostRows } from "./ghost-rows";
 import { type HeadActions, TableHead } from "./head";
-import { placesAt, placesOf, trackProperties } from "./places";
 import { MemoRow } from "./row";
 import { ROW_HEIGHTS } from "./row-height";
 import type { RowOrder } from "./row-order";
@@ -64,14 +64,14 @@ interface Props<Row> extends HeadActions {
   /** Whether a row is marked; undefined where it cannot be. */
   marked: (row: Row) => boolean | undefined;
   onMark: (row: Row) => void;
-  /** Whether the person's scroll or key may ask for the next page now. */
+  /** Whether the person's scroll or key may request the next page now. */
   canMore: boolean;
   /** `at`: when the hand did it, in ms. */
   onMore: (by: "scroll" | "key", at: number) => void;
   busy: boolean;
   /** Rows to show as ghosts below the last one. */
   ghosts: number;
-  /** What stands below the rows: the brake, the priced button, the reason why they end. */
+  /** What is below the rows: the spending limit, the priced button, the reason why they end. */
   after?: ReactNode;
   /** The line below the table, given the first and last row in view, counted from 1; absent until it was measured. */
   foot: (visible: { first: number; last: number } | undefined) => ReactNode;
@@ -97,8 +97,8 @@ export function VirtualTable<Row>(props: Props<Row>) {
   // Widths are no part of it: while one is changed no row is drawn anew.
   const shown = choice?.map(({ id, pinned }) => `${id}${pinned ? "!" : ""}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` is what matters of the choice
-  const all = useMemo(() => placesOf(columns, choice), [columns, shown]);
-  const places = useMemo(() => placesAt(all, shape), [all, shape]);
+  const all = useMemo(() => getColumnSlots(columns, choice), [columns, shown]);
+  const slots = useMemo(() => getVisibleSlots(all, shape), [all, shape]);
   const [own, setOwn] = useState(0);
   // When the cursor was stepped to its row, in ms.
   const arrived = useRef(Number.NEGATIVE_INFINITY);
@@ -128,17 +128,17 @@ export function VirtualTable<Row>(props: Props<Row>) {
   }
 
   /** Whether a key goes on past the last row, and is not of the movement that came to it. */
-  function goesOn(wanted: number, repeated: boolean): boolean {
+  function goesOn(target: number, repeated: boolean): boolean {
     const element = scroller.current;
-    if (!canMore || repeated || wanted <= last || cursor !== last || element === null) return false;
+    if (!canMore || repeated || target <= last || cursor !== last || element === null) return false;
     const { scrollTop, clientHeight } = element;
     const inView = positionToShow(last, scrollTop, clientHeight - HEAD, rowHeight) <= scrollTop + 1;
     return inView && performance.now() - arrived.current >= KEY_PAUSE_MS;
   }
 
-  function moveTo(wanted: number, repeated: boolean) {
-    if (goesOn(wanted, repeated)) onMore("key", performance.now());
-    const index = Math.max(0, Math.min(wanted, last));
+  function moveTo(target: number, repeated: boolean) {
+    if (goesOn(target, repeated)) onMore("key", performance.now());
+    const index = Math.max(0, Math.min(target, last));
     const row = rows[index];
     if (row === undefined) return;
     if (index !== cursor) arrived.current = performance.now();
@@ -240,7 +240,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
               onClick={onClick}
             >
               <TableHead
-                places={places}
+                slots={slots}
                 order={props.order}
                 cards={shape === "card"}
                 onSort={props.onSort}
@@ -256,7 +256,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
                     <MemoRow
                       key={key}
                       row={row}
-                      places={places}
+                      slots={slots}
                       index={index}
                       cursor={index === cursor}
                       open={index === open}
@@ -268,7 +268,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
               </div>
             </div>
             <div className="vtable-after">{props.after}</div>
-            {props.ghosts > 0 && <GhostRows places={all} number={props.ghosts} />}
+            {props.ghosts > 0 && <GhostRows slots={all} number={props.ghosts} />}
           </div>
         </div>
       </div>

@@ -29,14 +29,14 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: s
     if (element === null) return;
     watchReturns();
     const key = `scroll:${name}`;
-    const kept = Number(read(key));
-    if (returning && Number.isFinite(kept) && kept > 0) element.scrollTop = kept;
-    const keep = () => write(key, String(Math.round(element.scrollTop)));
-    element.addEventListener("scrollend", keep, { passive: true });
-    window.addEventListener("pagehide", keep);
+    const saved = Number(read(key));
+    if (returning && Number.isFinite(saved) && saved > 0) element.scrollTop = saved;
+    const save = () => write(key, String(Math.round(element.scrollTop)));
+    element.addEventListener("scrollend", save, { passive: true });
+    window.addEventListener("pagehide", save);
     return () => {
-      element.removeEventListener("scrollend", keep);
-      window.removeEventListener("pagehide", keep);
+      element.removeEventListener("scrollend", save);
+      window.removeEventListener("pagehide", save);
     };
   }, [scroller, name]);
 }

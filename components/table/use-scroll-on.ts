@@ -16,7 +16,7 @@ export function useScrollOn(scroller: RefObject<HTMLElement | null>, act: (at: n
     const first = new AbortController();
     const listen = async () => {
       first.abort();
-      // Where it cannot be fetched, the button is the way on.
+      // Where it cannot be fetched, the button still works.
       const code = await import("./scroll-on").catch(() => undefined);
       if (element !== null && !stop.signal.aborted)
         code?.listenForScrollOn(element, (at) => onScrollOn(at), stop.signal);

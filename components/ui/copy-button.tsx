@@ -14,11 +14,11 @@ interface Props {
 /** Copies a text to the clipboard, and says whether it did until the text is another. */
 export function CopyButton({ text, what, label = "Copy", look = "link" }: Props) {
   const [copied, setCopied] = useState<{ text: string; done: boolean }>();
-  const said = copied?.text !== text ? label : copied.done ? "Copied" : "Not copied";
+  const status = copied?.text !== text ? label : copied.done ? "Copied" : "Not copied";
   return (
     <Button
       look={look}
-      aria-label={said === label && what !== undefined ? `${label} ${what}` : said}
+      aria-label={status === label && what !== undefined ? `${label} ${what}` : status}
       onClick={() => {
         navigator.clipboard.writeText(text).then(
           () => setCopied({ text, done: true }),
@@ -26,7 +26,7 @@ export function CopyButton({ text, what, label = "Copy", look = "link" }: Props)
         );
       }}
     >
-      {said}
+      {status}
     </Button>
   );
 }

@@ -7,13 +7,13 @@ const originals = new URL("../../node_modules/country-flag-icons/3x2/", import.m
 
 describe("flags", () => {
   it("are there for every country and for nothing else, as their package has them", () => {
-    const wanted = COUNTRIES.map((country) => `${country.value}.svg`).sort();
+    const expected = COUNTRIES.map((country) => `${country.value}.svg`).sort();
     expect(
       readdirSync(flags)
         .filter((name) => name.endsWith(".svg"))
         .sort(),
-    ).toEqual(wanted);
-    for (const name of wanted)
+    ).toEqual(expected);
+    for (const name of expected)
       expect(readFileSync(new URL(name, flags), "utf8"), name).toBe(readFileSync(new URL(name, originals), "utf8"));
   });
 });

@@ -1,28 +1,28 @@
-/** What came of reading a file: how much was kept, and each line that was not. */
+/** The result of reading a file: how much was saved, and each line that was not. */
 import { Button } from "./button";
 
 export interface Imported {
-  readonly kept: string;
-  readonly refused: readonly { readonly line: number; readonly message: string }[];
+  readonly summary: string;
+  readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
 /** Lines that are named; a file that is broken throughout needs no more. */
 const NAMED = 10;
 
 export function ImportReport({ imported, onClose }: { imported: Imported; onClose: () => void }) {
-  const { kept, refused } = imported;
+  const { summary, rejected } = imported;
   return (
     <section className="import-report" role="status" aria-label="Import">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{kept}</p>
-        {refused.length > 0 && (
+        <p className="font-medium">{summary}</p>
+        {rejected.length > 0 && (
           <ul className="text-12 text-text-2">
-            {refused.slice(0, NAMED).map(({ line, message }) => (
+            {rejected.slice(0, NAMED).map(({ line, message }) => (
               <li key={line}>
                 Line {line}: {message}
               </li>
             ))}
-            {refused.length > NAMED && <li>and {refused.length - NAMED} more</li>}
+            {rejected.length > NAMED && <li>and {rejected.length - NAMED} more</li>}
           </ul>
         )}
       </div>

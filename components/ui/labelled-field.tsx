@@ -18,7 +18,9 @@ interface Props extends ComponentProps<"input"> {
 
 export function LabelledField({ label, beside, hint, problem, inside, className, ...rest }: Props) {
   const id = useId();
-  const told = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-4 text-12">
@@ -35,7 +37,7 @@ export function LabelledField({ label, beside, hint, problem, inside, className,
           id={id}
           className={classes(ENTRY, className)}
           aria-invalid={problem !== undefined || undefined}
-          aria-describedby={told === "" ? undefined : told}
+          aria-describedby={describedBy === "" ? undefined : describedBy}
         />
         {inside}
       </div>

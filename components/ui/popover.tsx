@@ -37,7 +37,7 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
-  function place(event: ToggleEvent<HTMLDivElement>) {
+  function positionPanel(event: ToggleEvent<HTMLDivElement>) {
     if (event.newState !== "open" || button.current === null || panel.current === null) return;
     const { top, bottom, left, right } = button.current.getBoundingClientRect();
     const { style } = panel.current;
@@ -72,7 +72,7 @@ export function Popover({
         role="dialog"
         aria-label={title}
         className="popover"
-        onBeforeToggle={place}
+        onBeforeToggle={positionPanel}
         onToggle={(event) => {
           if (event.newState === "closed") setOpen(false);
         }}

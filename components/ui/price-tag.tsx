@@ -33,7 +33,7 @@ export function PriceTag(props: PriceTagProps) {
   const spends = price.credits !== 0;
   const blocked = spends && progress === undefined && (off !== undefined || isUnaffordable(price, balance));
   const disabled = rest.disabled === true || blocked;
-  const waits = busy || (spends && pressed > 0);
+  const pending = busy || (spends && pressed > 0);
   const isBusy = busy || (pressed > 0 && own === pressed);
   const text = progress ?? priceText(price, balance);
   const quiet = disabled || isBusy;
@@ -49,7 +49,7 @@ export function PriceTag(props: PriceTagProps) {
       )}
       disabled={disabled}
       // Not disabled: it keeps the focus.
-      aria-disabled={waits || undefined}
+      aria-disabled={pending || undefined}
       aria-busy={isBusy || undefined}
       title={(blocked ? off : undefined) ?? title}
       onClick={(event) => {

@@ -1,5 +1,5 @@
 "use client";
-/** What holds for every control with a price at this moment. */
+/** The current state of every control with a price. */
 import { createContext } from "react";
 
 export interface Prices {

@@ -41,7 +41,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, list: Li
   const render = rowsToRender(top, height, rowHeight, count, overscan);
   const inView = view === undefined || count === 0 ? undefined : rowsInView(top, height, rowHeight, count);
 
-  const look = useEffectEvent((element: HTMLElement): View | undefined => {
+  const measure = useEffectEvent((element: HTMLElement): View | undefined => {
     const next = { top: element.scrollTop, height: element.clientHeight - head };
     if (memory !== undefined) memory.height = next.height;
     if (view === undefined || next.height !== view.height) return next;
@@ -54,7 +54,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, list: Li
     const element = scroller.current;
     if (element === null) return;
     const follow = (apply: (change: () => void) => void) => {
-      const next = look(element);
+      const next = measure(element);
       if (next !== undefined) apply(() => setView(next));
     };
     // At once, or a quick scroll would paint rows that are not there yet.

@@ -5,11 +5,11 @@ import { TextField } from "@/components/ui/text-field";
 import { setOverlap, useOverlap, validOverlap } from "@/lib/client/saved/overlap";
 import { OVERLAP_DAYS } from "@/lib/contract/saved";
 
-/** How far before the last look what is new begins. */
+/** How many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {
-  const kept = useOverlap();
+  const saved = useOverlap();
   const [text, setText] = useState<string>();
-  const shown = text ?? String(kept);
+  const shown = text ?? String(saved);
   const wrong = validOverlap(shown) === undefined;
   return (
     <div className="saved-setting">

@@ -68,15 +68,15 @@ export function ViewRow({ view, onRename, onDelete }: Props) {
 
 function Rename({ view, onRename, onEnd }: Omit<Props, "onDelete"> & { onEnd: () => void }) {
   const [name, setName] = useState(view.name);
-  const [refused, setRefused] = useState<string>();
+  const [error, setError] = useState<string>();
   return (
     <form
       className="saved-rename"
       onSubmit={async (event) => {
         event.preventDefault();
-        const kept = await onRename(name.trim());
-        if (kept.ok) onEnd();
-        else setRefused(kept.message);
+        const result = await onRename(name.trim());
+        if (result.ok) onEnd();
+        else setError(result.message);
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onEnd();
@@ -86,7 +86,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "onDelete"> & { onEnd: ()
         <TextField
           autoFocus
           aria-label={`New name of ${view.name}`}
-          aria-invalid={refused !== undefined}
+          aria-invalid={error !== undefined}
           value={name}
           maxLength={SAVED_LIMITS.name}
           onChange={(event) => setName(event.target.value)}
@@ -99,7 +99,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "onDelete"> & { onEnd: ()
         Cancel
       </Button>
       <span role="alert" className="save-view-refused">
-        {refused}
+        {error}
       </span>
     </form>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { KeptPage, NothingKept } from "@/components/shell/kept-page";
+import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
@@ -11,7 +11,7 @@ import { Overlap } from "./overlap";
 import { ViewRow } from "./view-row";
 
 interface Props {
-  /** As the server knows them; null where the browser keeps them. */
+  /** As rendered by the server; null where the browser stores them. */
   initial: readonly SavedView[] | null;
   note: string | undefined;
 }
@@ -27,7 +27,7 @@ export function ViewsPage({ initial, note }: Props) {
   }, [host, ids]);
 
   return (
-    <KeptPage
+    <SavedPage
       title="Saved views"
       note={note}
       nouns={["view", "views"]}
@@ -44,10 +44,10 @@ export function ViewsPage({ initial, note }: Props) {
       remove={({ id }) => removeView(host, id)}
       removed="Deleted"
       empty={
-        <NothingKept title="No saved views yet">
+        <NothingSaved title="No saved views yet">
           Set filters on a feed and press Save view. The view keeps its filters under a name, stands in the sidebar, and
           says what is new since you last looked. Keeping views costs 0 credits.
-        </NothingKept>
+        </NothingSaved>
       }
     >
       {(items, remove) => (
@@ -80,6 +80,6 @@ export function ViewsPage({ initial, note }: Props) {
           <Overlap onChange={() => void loadCounts(host, ids.split(" "))} />
         </>
       )}
-    </KeptPage>
+    </SavedPage>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
-import { Trouble } from "@/components/feed/spend/trouble";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
@@ -13,7 +13,7 @@ import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
-import { isWanted, loadBatch, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
+import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
 import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
@@ -24,14 +24,14 @@ interface Props {
 }
 
 export function Batches({ ids, states }: Props) {
-  const places = Array.from({ length: Math.ceil(ids.length / BATCH.max) }, (_, at) => at * BATCH.max);
+  const starts = Array.from({ length: Math.ceil(ids.length / BATCH.max) }, (_, at) => at * BATCH.max);
   return (
     <section className="watch-batches" aria-label="Timelines">
-      {places.map((from) => (
+      {starts.map((from) => (
         <Batch
           key={from}
           from={from}
-          alone={places.length === 1}
+          alone={starts.length === 1}
           ids={ids.slice(from, from + BATCH.max)}
           states={states}
         />
@@ -45,8 +45,8 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const run = useBatchRun();
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
-  const wanted = ids.filter((id) => isWanted(id, states));
-  const of = wanted.map((id) => stateIn(states, id));
+  const pending = ids.filter((id) => needsPurchase(id, states));
+  const of = pending.map((id) => stateIn(states, id));
   const error = of.find((state) => state.error !== undefined)?.error;
   const skipped = of.filter(({ outcome }) => outcome === "skipped").length;
   const most = of.reduce<number | undefined>(
@@ -56,14 +56,14 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const price = most === undefined ? UNKNOWN_PRICE_EACH : maxPrice(most);
   const own = run?.ids[0] === ids[0] ? run : undefined;
   const which = alone ? "" : ` of ${count(from + 1)} to ${count(from + ids.length)}`;
-  const action = `Load ${formatCount(wanted.length, "timeline")}${which}`;
+  const action = `Load ${formatCount(pending.length, "timeline")}${which}`;
   const disabled = offline || run !== undefined;
 
   const load = () => spend({ question: `${action}?`, action, price, buy: () => void loadBatch(ids) });
 
   return (
     <div className="watch-batch">
-      {own === undefined && wanted.length > 0 && (
+      {own === undefined && pending.length > 0 && (
         <PriceTag price={price} disabled={disabled} onClick={load}>
           {action}
         </PriceTag>
@@ -71,7 +71,7 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
       {own !== undefined && (
         <PriceTag
           price={price}
-          progress={`${count(own.done)} of ${formatCount(own.wanted, "timeline")}`}
+          progress={`${count(own.done)} of ${formatCount(own.total, "timeline")}`}
           disabled={own.stopping}
           onClick={stopBatch}
         >
@@ -84,11 +84,11 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
       </Link>
       <p role="status" className="text-text-2">
         {own === undefined &&
-          (wanted.length === 0 ? `The timelines${which} are owned, 0 credits.` : shortWords(price, balance))}
+          (pending.length === 0 ? `The timelines${which} are owned, 0 credits.` : shortWords(price, balance))}
       </p>
       {error !== undefined && own === undefined && (
         <div className="watch-trouble">
-          <Trouble
+          <ErrorNotice
             key={error.requestId ?? error.message}
             error={error}
             price={price}

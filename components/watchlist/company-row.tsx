@@ -12,16 +12,16 @@ import { PAGES } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
-import type { Known } from "./known";
+import type { WatchedSummary } from "./watched-summary";
 
 interface Props {
   company: WatchedCompany;
-  known: Known;
+  summary: WatchedSummary;
   onNote: (text: string) => Promise<SaveResult<unknown>>;
   onRemove: () => void;
 }
 
-export function CompanyRow({ company, known: { last, whole }, onNote, onRemove }: Props) {
+export function CompanyRow({ company, summary: { last, whole }, onNote, onRemove }: Props) {
   const now = useNow();
   const least = whole ? "" : "at least ";
   return (
@@ -73,14 +73,14 @@ export function CompanyRow({ company, known: { last, whole }, onNote, onRemove }
   );
 }
 
-/** Kept on Enter, or when the field is left; Escape brings back what was there. */
+/** Saved on Enter, or on blur; Escape restores the previous note. */
 function Note({ company, onNote }: Pick<Props, "company" | "onNote">) {
   const [text, setText] = useState(company.note);
-  const [refused, setRefused] = useState<string>();
-  const keep = async () => {
+  const [error, setError] = useState<string>();
+  const save = async () => {
     if (text.trim() === company.note) return;
-    const kept = await onNote(text.trim());
-    setRefused(kept.ok ? undefined : kept.message);
+    const result = await onNote(text.trim());
+    setError(result.ok ? undefined : result.message);
   };
   return (
     <>
@@ -89,16 +89,16 @@ function Note({ company, onNote }: Pick<Props, "company" | "onNote">) {
         placeholder="Add a note"
         value={text}
         maxLength={SAVED_LIMITS.note}
-        aria-invalid={refused !== undefined}
+        aria-invalid={error !== undefined}
         onChange={(event) => setText(event.target.value)}
-        onBlur={() => void keep()}
+        onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === "Enter") event.currentTarget.blur();
           if (event.key === "Escape") setText(company.note);
         }}
       />
       <span role="alert" className="save-view-refused">
-        {refused}
+        {error}
       </span>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useLastEvents } from "@/components/feed/record/last-event";
-import { KeptPage, NothingKept } from "@/components/shell/kept-page";
+import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
@@ -13,27 +13,27 @@ import { isUuid } from "@/lib/contract/syntax";
 import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
 import { Batches } from "./batches";
 import { CompanyRow } from "./company-row";
-import { knownOf } from "./known";
+import { summarizeWatched } from "./watched-summary";
 
 interface Props {
-  /** As the server knows them; null where the browser keeps them. */
+  /** As rendered by the server; null where the browser stores them. */
   initial: readonly WatchedCompany[] | null;
   /** What the server knows of the timelines of the first batch. */
-  held: readonly CompanyInitial[];
+  cached: readonly CompanyInitial[];
   note: string | undefined;
 }
 
-export function WatchlistPage({ initial, held, note }: Props) {
+export function WatchlistPage({ initial, cached, note }: Props) {
   const host = useHost();
   const saved = useSaved({ companies: true });
   const companies = saved.companies ?? initial ?? undefined;
-  const owned = useLastEvents();
+  const purchased = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
-  const states = useCompanies(held, ids, false);
+  const states = useCompanies(cached, ids, false);
 
   return (
-    <KeptPage
+    <SavedPage
       title="Watchlist"
       note={note}
       nouns={["company", "companies"]}
@@ -50,10 +50,10 @@ export function WatchlistPage({ initial, held, note }: Props) {
       remove={({ id }) => unwatch(host, id)}
       removed="Removed"
       empty={
-        <NothingKept title="No watched companies yet">
+        <NothingSaved title="No watched companies yet">
           Press the star beside a company's name. It is kept here with a note of yours and the last event that you own
           of it. Keeping companies costs 0 credits.
-        </NothingKept>
+        </NothingSaved>
       }
     >
       {(items, remove) => (
@@ -88,7 +88,7 @@ export function WatchlistPage({ initial, held, note }: Props) {
                 <CompanyRow
                   key={company.id}
                   company={company}
-                  known={knownOf(company.id, states, owned)}
+                  summary={summarizeWatched(company.id, states, purchased)}
                   onNote={(text) => changeNote(host, company, text)}
                   onRemove={() => remove(company)}
                 />
@@ -97,6 +97,6 @@ export function WatchlistPage({ initial, held, note }: Props) {
           </table>
         </>
       )}
-    </KeptPage>
+    </SavedPage>
   );
 }

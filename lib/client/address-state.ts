@@ -1,4 +1,4 @@
-/** The query that the address bar means, as the server judged it where it did. */
+/** The query in the address bar, as the server parsed it where it did. */
 import { useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
@@ -11,16 +11,16 @@ export interface AddressState extends Address {
   readonly canonical: string;
 }
 
-/** Addresses that the server has judged: it knows the long lists of values, which the browser does not load. */
+/** Addresses that the server has parsed: it knows the long lists of values, which the browser does not load. */
 const parsed = new Map<string, AddressState>();
 
 export function useAddress(initial: FeedInitial): AddressState {
   const { feed } = initial;
   const search = useSearch(PAGES[feed], initial.search);
   return useMemo(() => {
-    const served: AddressState = { ...initial, query: sameQuery(initial.query) };
-    if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, served);
-    if (search === initial.search) return served;
+    const initialQuery: AddressState = { ...initial, query: sameQuery(initial.query) };
+    if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, initialQuery);
+    if (search === initial.search) return initialQuery;
     const known = parsed.get(`${feed}?${search}`);
     if (known !== undefined) return known;
     const address = readAddress(FEEDS[feed], new URLSearchParams(search));

@@ -1,4 +1,4 @@
-/** Whether a person was told in a workspace that its credits are low or gone: each is said once. */
+/** Whether the notice of low or no credits was shown in a workspace: each is shown once. */
 import { useSyncExternalStore } from "react";
 
 export type NoticeLevel = "low" | "empty";
@@ -6,18 +6,18 @@ export type NoticeLevel = "low" | "empty";
 const keyOf = (account: string) => `dealflow.told.${account}`;
 const listeners = new Set<() => void>();
 /** Without storage it lasts as long as the page. */
-const unkept = new Map<string, string>();
+const inMemory = new Map<string, string>();
 
 function read(account: string): string {
   try {
-    return window.localStorage.getItem(keyOf(account)) ?? unkept.get(account) ?? "";
+    return window.localStorage.getItem(keyOf(account)) ?? inMemory.get(account) ?? "";
   } catch {
-    return unkept.get(account) ?? "";
+    return inMemory.get(account) ?? "";
   }
 }
 
 function write(account: string, levels: string): void {
-  unkept.set(account, levels);
+  inMemory.set(account, levels);
   try {
     if (levels === "") window.localStorage.removeItem(keyOf(account));
     else window.localStorage.setItem(keyOf(account), levels);
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** True until the browser's storage says otherwise, so that nothing is drawn that goes again. */
+/** True until the browser's storage is read, so that nothing is drawn and removed again. */
 export function useWasShown(account: string, level: NoticeLevel): boolean {
   const levels = useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ export function markShown(account: string, level: NoticeLevel): void {
   write(account, [...new Set([...read(account).split(" ").filter(Boolean), level])].join(" "));
 }
 
-/** Credits came: what comes after them is said anew. */
+/** Credits were added: later notices are shown again. */
 export function clearShown(account: string): void {
   if (read(account) !== "") write(account, "");
 }

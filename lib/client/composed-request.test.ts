@@ -39,7 +39,7 @@ async function page(facts: { online?: boolean } = {}) {
   const dispatch = openDocument({ url: "http://localhost:3000/reference", ...facts });
   intents = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
-    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    // The dashboard's server runs in this process too, and calls the service by its full URL.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     intents.push(headers.get("X-Dealflow-Intent") ?? "");
@@ -65,7 +65,7 @@ describe("a check", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("tells each problem by its parameter, and takes the permit away", async () => {
+  it("lists each problem by its parameter, and revokes the permit", async () => {
     const browser = await page();
     const wrong = { ...LIST, path: `${FEEDS.funding.path}?limit=0&round=sead` };
     browser.permit(wrong);
@@ -85,15 +85,17 @@ describe("sending", () => {
   it.each([
     ["a page", LIST, 2],
     ["a batch", BATCH, 6],
-  ])("%s with a permit costs what is told, once", async (_, request, credits) => {
+  ])("%s with a permit costs the stated price, once", async (_, request, credits) => {
     const browser = await page();
     browser.permit(request);
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
       kind: "told",
-      response: { status: 200, creditsUsed: credits, owned: false, charged: "no", retryAfterS: undefined },
+      response: { status: 200, creditsUsed: credits, purchased: false, charged: "no", retryAfterS: undefined },
     });
-    // The permit is used up: what is asked for now is what the server holds.
-    expect(await browser.sendComposed(request, "refresh")).toMatchObject({ response: { creditsUsed: 0, owned: true } });
+    // The permit is used up: this request is served from the server's cache.
+    expect(await browser.sendComposed(request, "refresh")).toMatchObject({
+      response: { creditsUsed: 0, purchased: true },
+    });
     expect(intents).toEqual(["buy", "held"]);
     expect(await balance()).toBe(100 - credits);
     expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
@@ -111,18 +113,18 @@ describe("sending", () => {
     expect(await balance()).toBe(100);
   });
 
-  it("tells an error as it came, with its headers", async () => {
+  it("returns an error response unchanged, with its headers", async () => {
     const browser = await page();
-    const nobody = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
-    browser.permit(nobody);
-    const outcome = await browser.sendComposed(nobody, "buy");
+    const unknown = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
+    browser.permit(unknown);
+    const outcome = await browser.sendComposed(unknown, "buy");
     if (outcome.kind !== "told") expect.fail(outcome.kind);
     expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
     expect(JSON.parse(outcome.response.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
     expect(outcome.response.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);
   });
 
-  it("says what a lost answer may have cost", async () => {
+  it("reports what a lost response may have cost", async () => {
     const browser = await page();
     await dashboard.stop();
     browser.permit(LIST);

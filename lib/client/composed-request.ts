@@ -24,20 +24,20 @@ export interface ComposedRequest {
   readonly path: string;
   /** JSON text; a request with a body is a POST. */
   readonly body: string | undefined;
-  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  /** Requested records; undefined where only the response contains their number. */
   readonly records: number | undefined;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 export interface ComposedResponse {
   readonly status: number;
-  /** Headers that tell what it cost and which request it was, in the order in which they are shown. */
+  /** Headers with its cost and request id, in display order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** Undefined when it was refused. */
+  /** Undefined when it was rejected. */
   readonly creditsUsed: number | undefined;
-  /** The server held it already. */
-  readonly owned: boolean;
+  /** The server had it cached. */
+  readonly purchased: boolean;
   readonly heldAt: Date | undefined;
   readonly charged: Charged;
   readonly retryAfterS: number | undefined;
@@ -50,12 +50,12 @@ export type Outcome =
   | { readonly kind: "held-back" }
   | { readonly kind: "failed"; readonly error: RequestError };
 
-/** Called from the press of the button that says the price, never before it. */
+/** Called when the button with the price is pressed, never before. */
 export function permit(request: ComposedRequest): void {
   grantPermit(keyOf(request));
 }
 
-/** Undefined when the contract accepts it; otherwise its permit is gone. */
+/** Undefined when the contract accepts it; otherwise its permit is revoked. */
 export function checkComposed(request: ComposedRequest): Promise<Outcome | undefined> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: "check" });
@@ -66,10 +66,10 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
   });
 }
 
-/** Sends what was checked. `refresh`: bought even when the server holds it. */
-export function sendComposed(request: ComposedRequest, wanted: "buy" | "refresh"): Promise<Outcome> {
+/** Sends a checked request. `refresh`: bought even when the server has it cached. */
+export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? wanted : "held" });
+    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "held" });
     return reply.status === 204 ? { kind: "held-back" } : { kind: "told", response: parseComposed(reply) };
   });
 }
@@ -88,8 +88,8 @@ function keyOf({ path, body }: ComposedRequest): string {
 }
 
 /** The problems that the dashboard's server names, each with its parameter. */
-function problemsIn(answer: string): Problem[] {
-  const json = parseJson(answer);
+function problemsIn(body: string): Problem[] {
+  const json = parseJson(body);
   const error = isObject(json) && isObject(json.error) ? json.error : {};
   const named: unknown[] = Array.isArray(error.problems) ? error.problems : [];
   return named.filter(isObject).map((problem) => ({
@@ -116,7 +116,7 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
     }),
     text: body,
     creditsUsed: readCount(headers, CREDITS_USED_HEADER),
-    owned: headers.get(SOURCE_HEADER) === "held",
+    purchased: headers.get(SOURCE_HEADER) === "held",
     heldAt: heldAt === null ? undefined : new Date(heldAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
     retryAfterS: readCount(headers, RETRY_AFTER_HEADER),

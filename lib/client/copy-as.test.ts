@@ -20,7 +20,7 @@ function shellArguments(command: string): string[] {
 }
 
 describe("a view as curl", () => {
-  it("is the canonical query with its limit, and the key of whoever runs it", () => {
+  it("is the canonical query with its limit, and the key of the caller", () => {
     const [curl] = copiedTexts(feedRequest("funding", QUERY), API);
     const [, address = "", , header] = shellArguments(curl.text);
     expect(new URL(address).pathname).toBe("/v1/funding-events");
@@ -36,7 +36,7 @@ describe("a view as curl", () => {
     expect(curl.text).not.toContain("df_secret");
   });
 
-  it("a body is passed whole, whatever it holds", () => {
+  it("a body is passed unchanged, whatever it contains", () => {
     const body = { companies: [{ name: `O'Neil $(id) \`id\` "x"` }], include: ["funding"] };
     const [curl] = copiedTexts(timelinesRequest(body), API);
     expect(JSON.parse(shellArguments(curl.text).at(-1) ?? "")).toEqual(body);
@@ -44,7 +44,7 @@ describe("a view as curl", () => {
 });
 
 describe("as fetch", () => {
-  it("is a program that asks for the same", () => {
+  it("is a program that sends the same request", () => {
     const [, { text }] = copiedTexts(feedRequest("acquisitions", { isMerger: false }), API);
     expect(text).toContain('fetch("https://api.example/v1/acquisitions?isMerger=false&limit=20"');
     expect(text).toContain('"X-API-Key": API_KEY');

@@ -27,10 +27,10 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const feed = FEEDS[name];
   const search = new URLSearchParams(writeQuery(feed, query));
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
-  const kept = new Set(search.keys());
-  // As the address says it: lists in order, defaults left out.
+  const names = new Set(search.keys());
+  // As in the address: lists in order, defaults omitted.
   const given = Object.entries(normalizeQuery(feed, query).query)
-    .filter(([param]) => kept.has(param))
+    .filter(([param]) => names.has(param))
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {
     path: `${feed.path}?${search}`,
@@ -51,7 +51,7 @@ export function timelinesRequest(body: Readonly<Record<string, unknown>>): Copie
   return { path: TIMELINE_PATH, body, tool: { name: TIMELINES_TOOL, arguments: body } };
 }
 
-/** `apiUrl`: the API's public address. The key is read from the environment of whoever runs it. */
+/** `apiUrl`: the API's public address. The key is read from the caller's environment. */
 export function copiedTexts(request: CopiedRequest, apiUrl: string): readonly [CopiedText, CopiedText, CopiedText] {
   return [
     { id: "curl", title: "curl", text: curlText(request, apiUrl) },

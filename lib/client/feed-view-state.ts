@@ -1,10 +1,10 @@
-/** What a view of a feed tells its components. */
+/** The state of a feed's view for its components. */
 import type { FeedRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
 import type { FeedState } from "@/lib/queries/feeds";
-import type { OwnedRecord } from "./owned/owned-record";
+import type { PurchasedRecord } from "./purchased/purchased-record";
 import type { Row } from "./rows";
 import type { RequestError } from "./send-request";
 
@@ -20,11 +20,11 @@ export interface FeedView<R = FeedRecord> {
   setOpen(id: string | undefined): void;
   readonly rows: readonly Row<R>[];
   /** The rows are all that is owned and matches, bought for whatever view; else those of this view's pages. */
-  readonly showsOwned: boolean;
+  readonly showsPurchased: boolean;
   /** Everything that is owned of the feed, whether or not it matches. */
-  readonly owned: readonly OwnedRecord[];
+  readonly purchased: readonly PurchasedRecord[];
   /** The open record as it is owned, for where it is not among the rows. */
-  readonly openOwned: Row<R> | undefined;
+  readonly openPurchased: Row<R> | undefined;
   readonly total: number | undefined;
   readonly hasMore: boolean;
   /**
@@ -49,36 +49,36 @@ export interface FeedView<R = FeedRecord> {
   /** Of the first page (status `error`), or of the next one or a refresh, below rows that are there. */
   readonly error: RequestError | undefined;
   readonly creditsInView: number;
-  readonly brake: {
+  readonly spendingLimit: {
     readonly limit: number;
     readonly paused: boolean;
     /** Sets the limit for all views. */
     setLimit(limit: number): void;
-    /** Lets this view go on to so many credits in all, and buys the next page. */
+    /** Raises the spending limit of this view to this number of credits, and buys the next page. */
     continueTo(credits: number): void;
   };
-  /** The last page was cut because credits ran out: records served of those asked for. */
-  readonly cut: { readonly served: number; readonly asked: number } | undefined;
+  /** The last page was cut because credits ran out: records received of those requested. */
+  readonly cut: { readonly received: number; readonly requested: number } | undefined;
   /**
    * The next page; the first one when it is unbought or failed, which only a button does. What was bought before is
    * asked for without buying. `at`: when the hand did it, in ms.
    */
   loadMore(by: "scroll" | "key" | "button", at?: number): void;
-  /** Buys the first page afresh. */
+  /** Buys the first page again. */
   refresh(): void;
   readonly offline: boolean;
 }
 
 interface Facts extends Pick<FeedState, "fetched" | "fetching" | "error"> {
-  readonly bought: boolean;
+  readonly hasPages: boolean;
   readonly resting: boolean;
   readonly ownedOnly: boolean;
-  readonly ownedRead: boolean;
+  readonly purchasedLoaded: boolean;
 }
 
 export function statusOf(view: Facts): FeedView["status"] {
-  if (view.ownedOnly) return view.bought || view.ownedRead ? "owned" : "loading";
-  if (view.bought) return "ready";
+  if (view.ownedOnly) return view.hasPages || view.purchasedLoaded ? "owned" : "loading";
+  if (view.hasPages) return "ready";
   if (view.resting) return "resting";
   if (view.error !== undefined) return "error";
   return view.fetching === undefined && view.fetched ? "unbought" : "loading";

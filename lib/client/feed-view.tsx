@@ -57,7 +57,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       void openFeed(feed, canonical);
     };
     seedFeed(initial);
-    // A page that the browser renders ahead has been opened by nobody yet.
+    // A prerendered page has not been opened by a person yet.
     if (!("prerendering" in document && document.prerendering)) return open();
     document.addEventListener("prerenderingchange", open, { once: true });
     return () => document.removeEventListener("prerenderingchange", open);
@@ -76,7 +76,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const { ownedOnly } = spending;
   const view = pageKey(feed, canonical, null);
   const limit = useSpendingLimit(view);
-  const bought = pages.length > 0;
+  const hasPages = pages.length > 0;
 
   useEffect(() => {
     for (const page of initial.pages) savePage(initial.feed, initial.canonical, page);
@@ -99,18 +99,24 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     };
   }, []);
 
-  const { rows, showsOwned, owned, ownedRead } = useViewRows({ feed, query, canonical, pages, ownedOnly });
+  const { rows, showsPurchased, purchased, purchasedLoaded } = useViewRows({
+    feed,
+    query,
+    canonical,
+    pages,
+    ownedOnly,
+  });
 
-  const openOwned = useMemo(() => {
-    return open === undefined ? undefined : owned.find((one) => one.key === open);
-  }, [owned, open]);
+  const openPurchased = useMemo(() => {
+    return open === undefined ? undefined : purchased.find((one) => one.key === open);
+  }, [purchased, open]);
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
       const text = writeQuery(FEEDS[feed], next);
       if (text === shown.current && faultless) return;
       shown.current = text;
-      // Not as a dependency: opening a row would draw every filter anew.
+      // Not a dependency: opening a row would render every filter again.
       pushAddress(addressOf(FEEDS[feed], next, opened.current));
       clearTimeout(rest.current);
       setRestingFor(undefined);
@@ -120,7 +126,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
       setRestingFor(text);
       rest.current = setTimeout(async () => {
         await buyFirst(feed, text, () => {
-          // Only the latest change, and only while its page is still the one that is looked at.
+          // Only the latest change, and only while its page is still shown.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
           if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
           grantPermit(pageKey(feed, text, null));
@@ -160,16 +166,16 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const loadMore = useCallback(
     (by: "scroll" | "key" | "button", at?: number) => {
-      if (ownedOnly || (bought && !hasMore)) return;
+      if (ownedOnly || (hasPages && !hasMore)) return;
       if (nextCached) return void fetchNext(feed, canonical);
       // What goes wrong, or is new, waits for a button, whose press has begun its gesture.
       if (by !== "button") {
-        if (!bought || paused || offline || error !== undefined || !personHasActed()) return;
+        if (!hasPages || paused || offline || error !== undefined || !personHasActed()) return;
         if (isFetchingFeed(feed, canonical) || beginScroll(at) === 0) return;
       }
       buyNext();
     },
-    [bought, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
+    [hasPages, buyNext, canonical, error, feed, hasMore, nextCached, offline, ownedOnly, paused],
   );
 
   const refresh = useCallback(() => {
@@ -177,7 +183,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   }, [canonical, feed]);
 
   const resting = restingFor === canonical;
-  const status = statusOf({ bought, resting, fetching, fetched, error, ownedOnly, ownedRead });
+  const status = statusOf({ hasPages, resting, fetching, fetched, error, ownedOnly, purchasedLoaded });
 
   const value: FeedView = {
     feed,
@@ -188,9 +194,9 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     open,
     setOpen,
     rows,
-    showsOwned,
-    owned,
-    openOwned,
+    showsPurchased,
+    purchased,
+    openPurchased,
     total: pages[0]?.total,
     hasMore,
     status,
@@ -205,7 +211,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     refreshing: fetching === "refresh",
     error,
     creditsInView,
-    brake: {
+    spendingLimit: {
       limit,
       paused,
       setLimit: spendingLimitSetting.set,
@@ -216,7 +222,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
     },
     cut:
       last?.hasMore && last.records.length < LIMIT.default
-        ? { served: last.records.length, asked: LIMIT.default }
+        ? { received: last.records.length, requested: LIMIT.default }
         : undefined,
     loadMore,
     refresh,

@@ -1,24 +1,24 @@
-/** Asks the dashboard's server for what it holds of a view behind its last page. It is free, whatever it answers. */
+/** Fetches the pages of a view that the dashboard's server has cached behind the last one. Always free. */
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readListPage } from "@/lib/api/list-page";
 import { isObject, text } from "@/lib/api/tolerant-reader";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
+import { fetchDashboard } from "./fetch-dashboard";
 import { savePage } from "./fetch-page";
-import { ownRoute } from "./own-route";
 
-/** Those behind the given page, as many as come at once; undefined when no answer came that could be read. */
+/** The pages behind the given one, as many as come at once; undefined without a readable response. */
 export async function fetchCachedPages(
   feed: FeedName,
   canonical: string,
   last: FeedPage,
 ): Promise<FeedPage[] | undefined> {
   const path = `${PAGE_ROUTE}${CACHED_PAGES_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
-  const answer = await ownRoute(path)
+  const body = await fetchDashboard(path)
     .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))
     .catch(() => undefined);
-  if (!isObject(answer) || !Array.isArray(answer.pages)) return undefined;
-  const items: unknown[] = answer.pages;
+  if (!isObject(body) || !Array.isArray(body.pages)) return undefined;
+  const items: unknown[] = body.pages;
   return items.filter(isObject).flatMap((item, index) => {
     const page = readListPage(feed, item.answer);
     if (page === undefined) return [];
@@ -29,7 +29,7 @@ export async function fetchCachedPages(
       heldAt: text(item.heldAt) ?? last.heldAt,
       requestId: text(item.requestId),
       viewUsed: last.viewUsed,
-      nextHeld: index === items.length - 1 && answer.nextHeld === true,
+      nextHeld: index === items.length - 1 && body.nextHeld === true,
     };
     savePage(feed, canonical, shown);
     return [shown];

@@ -1,4 +1,4 @@
-/** Asks the dashboard's server for one page of a feed. */
+/** Fetches one page of a feed from the dashboard's server. */
 
 import {
   CACHED_AT_HEADER,
@@ -14,10 +14,10 @@ import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";
 import { PAGES } from "@/lib/filters/pages";
-import { saveRecords } from "./owned/store";
+import { saveRecords } from "./purchased/store";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
-/** Null: the server does not hold the page, and the intent was not to buy it. Throws `AskFailure`. */
+/** Null: the server does not have the page cached, and the intent was not to buy it. Throws `RequestFailure`. */
 export async function fetchPage(
   feed: FeedName,
   canonical: string,
@@ -27,15 +27,15 @@ export async function fetchPage(
   const path = `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`;
   const reply = await sendRequest({ path, intent, records: LIMIT.default });
   if (reply.status === 204) return null;
-  const answer = parseJson(reply.text);
-  const page = reply.status === 200 ? readListPage(feed, answer) : undefined;
-  if (page === undefined) throw new RequestFailure(parseError(reply, answer, intent));
-  const bought = parsePage(page, reply);
-  savePage(feed, canonical, bought);
-  return bought;
+  const body = parseJson(reply.text);
+  const page = reply.status === 200 ? readListPage(feed, body) : undefined;
+  if (page === undefined) throw new RequestFailure(parseError(reply, body, intent));
+  const purchased = parsePage(page, reply);
+  savePage(feed, canonical, purchased);
+  return purchased;
 }
 
-/** The page of an answer, with when and by what it was bought. */
+/** The page of a response, with when and by which request it was bought. */
 export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { headers }: DashboardResponse): FeedPage {
   return {
     records,
@@ -49,7 +49,7 @@ export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { h
   };
 }
 
-/** Keeps the records of a page that is shown, with its receipt. */
+/** Saves the records of a page that is shown, with its receipt. */
 export function savePage(feed: FeedName, canonical: string, { records, heldAt, requestId }: FeedPage): void {
   saveRecords(feed, records, { heldAt, requestId, view: viewAddress(feed, canonical) });
 }
@@ -59,17 +59,17 @@ export function viewAddress(feed: FeedName, canonical: string): string {
   return canonical === "" ? PAGES[feed] : `${PAGES[feed]}?${canonical}`;
 }
 
-/** What an answer that is no page says went wrong, and whether it was charged. */
-export function parseError({ status, headers }: DashboardResponse, answer: unknown, intent: Intent): RequestError {
-  const told = readErrorResponse(answer);
-  const requestId = told?.requestId ?? headers.get(REQUEST_ID_HEADER);
+/** The error of a response without a page, and whether it was charged. */
+export function parseError({ status, headers }: DashboardResponse, body: unknown, intent: Intent): RequestError {
+  const error = readErrorResponse(body);
+  const requestId = error?.requestId ?? headers.get(REQUEST_ID_HEADER);
   const retryAfterS = readCount(headers, RETRY_AFTER_HEADER);
-  const said = headers.get(CHARGED_HEADER);
+  const chargedHeader = headers.get(CHARGED_HEADER);
   return {
     status,
-    code: told?.code ?? "UNREADABLE",
-    message: told?.message ?? "The answer could not be read.",
-    charged: said === "no" || intent === "held" ? "no" : "unknown",
+    code: error?.code ?? "UNREADABLE",
+    message: error?.message ?? "The answer could not be read.",
+    charged: chargedHeader === "no" || intent === "held" ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

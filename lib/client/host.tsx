@@ -1,16 +1,16 @@
 "use client";
-/** Whose data is shown, as the server said it with the page. */
+/** The host whose data is shown, as rendered by the server. */
 import { createContext, type ReactNode, use } from "react";
 import type { HostState } from "@/lib/api/dashboard";
-import { actFor } from "./own-route";
-import { nameWorkspace } from "./owned/store";
+import { setWorkspace } from "./fetch-dashboard";
+import { setStoreWorkspace } from "./purchased/store";
 
 const Context = createContext<HostState | undefined>(undefined);
 
 export function HostProvider({ value, children }: { value: HostState; children: ReactNode }) {
   if (typeof window !== "undefined") {
-    nameWorkspace(value.account);
-    actFor(value.account);
+    setStoreWorkspace(value.account);
+    setWorkspace(value.account);
   }
   return <Context value={value}>{children}</Context>;
 }

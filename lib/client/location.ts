@@ -1,4 +1,4 @@
-/** The address bar as a store: what it says is the only truth about a view, whoever changed it. */
+/** The address bar as a store: the single source of truth about a view, whoever changed it. */
 import { useRef, useSyncExternalStore } from "react";
 import { addressKey } from "@/lib/api/dashboard";
 
@@ -32,8 +32,8 @@ export function replaceAddress(address: string): void {
  * The query of a page's address, its parameters in order of name. While hydrating it is the one that the server saw;
  * so it is while the page is rendered before the address bar has come to it, and once the bar has left, the last one.
  */
-export function useSearch(page: string, served: string): string {
-  const own = useRef(served);
+export function useSearch(page: string, initialAddress: string): string {
+  const own = useRef(initialAddress);
   return useSyncExternalStore(
     subscribe,
     () => {
@@ -41,6 +41,6 @@ export function useSearch(page: string, served: string): string {
       if (pathname === page) own.current = addressKey(new URLSearchParams(search));
       return own.current;
     },
-    () => served,
+    () => initialAddress,
   );
 }

@@ -4,49 +4,49 @@ const ANSWER = { balance: 1_000, highest: 1_000, sessionUsed: 0, probedAt: "2026
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The store, and how to let the balance that it asked for arrive. */
-async function asking() {
+/** The store, and how to let the fetched balance arrive. */
+async function startFetch() {
   vi.resetModules();
   const store = await import("./meter-store");
   let arrive = (_: Response) => {};
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (arrive = resolve)));
-  const learnt = store.fetchBalance();
+  const fetched = store.fetchBalance();
   return {
     ...store,
     arrives: async (balance: number | null = ANSWER.balance) => {
       arrive(Response.json({ ...ANSWER, balance }));
-      await learnt;
+      await fetched;
     },
   };
 }
 
-describe("the balance that was asked for", () => {
-  it("is taken over", async () => {
-    const { meterState, arrives } = await asking();
+describe("the fetched balance", () => {
+  it("is stored", async () => {
+    const { meterState, arrives } = await startFetch();
     await arrives();
     expect(meterState()).toMatchObject({ balance: 1_000, sessionUsed: 0 });
   });
 
-  it("may be that some are left again, nobody knows how many; else what is known stays", async () => {
-    const known = await asking();
+  it("may be positive but unknown; otherwise the known one is retained", async () => {
+    const known = await startFetch();
     await known.arrives(null);
     expect(known.meterState().balance).toBeNull();
     for (const [before, after] of [
       [0, null],
       [12, 12],
     ] as const) {
-      const { meterState, updateMeter, fetchBalance: learnBalance, arrives } = await asking();
+      const { meterState, updateMeter, fetchBalance, arrives } = await startFetch();
       await arrives();
       updateMeter({ balance: before });
-      const again = learnBalance();
+      const again = fetchBalance();
       await arrives(null);
       await again;
       expect(meterState().balance).toBe(after);
     }
   });
 
-  it("does not undo what a purchase has told meanwhile", async () => {
-    const { meterState, updateMeter, arrives } = await asking();
+  it("does not overwrite what a purchase has reported in the meantime", async () => {
+    const { meterState, updateMeter, arrives } = await startFetch();
     updateMeter({ balance: 980, sessionUsed: 20, lastCost: 20, lastAsked: 20 });
     await arrives();
     expect(meterState()).toMatchObject({ balance: 980, sessionUsed: 20, lastCost: 20 });

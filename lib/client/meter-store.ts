@@ -1,7 +1,7 @@
-/** The balance and what was spent, as this browser last heard of them; kept alike in all its tabs of a workspace. */
+/** The last known balance and spending of this browser, shared by all its tabs of a workspace. */
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { isObject, number, text } from "@/lib/api/tolerant-reader";
-import { actingFor, ownRoute } from "./own-route";
+import { currentWorkspace, fetchDashboard } from "./fetch-dashboard";
 
 const UNKNOWN: MeterState = {
   balance: null,
@@ -27,7 +27,7 @@ function set(next: MeterState): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over what is given; the highest balance only rises. A balance of null: some are left, nobody says how many. */
+/** Applies an update; the highest balance only rises. A balance of null: positive, but unknown. */
 export function updateMeter(change: Partial<MeterState>): void {
   const highest = Math.max(state.highest ?? 0, change.highest ?? 0, change.balance ?? 0);
   const balance = change.balance === undefined ? state.balance : change.balance;
@@ -42,10 +42,10 @@ export function seedMeter(initial: MeterState): void {
 
 export function subscribeMeter(listener: () => void): () => void {
   if (listeners.size === 0) {
-    channel = new BroadcastChannel(`dealflow-meter.${actingFor()}`);
+    channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
     channel.onmessage = (event: MessageEvent<unknown>) => {
-      const told = readMeter(event.data);
-      if (told !== undefined) set(told);
+      const received = readMeter(event.data);
+      if (received !== undefined) set(received);
     };
   }
   listeners.add(listener);
@@ -72,16 +72,16 @@ function readMeter(value: unknown): MeterState | undefined {
 }
 
 /**
- * Asks the server for the balance, which is free. A failure changes nothing: the meter keeps what it knows, and so it
- * does when a purchase has told of the balance meanwhile, which this answer may not know of.
+ * Fetches the balance, which is free. A failure changes nothing, and so does a response after
+ * a purchase has updated the balance, which this response may not include.
  */
 export async function fetchBalance(): Promise<void> {
   const before = state;
   try {
-    const response = await ownRoute(METER_ROUTE);
-    const told = response.ok ? readMeter(await response.json()) : undefined;
-    const news = told !== undefined && (told.balance !== null || before.balance === 0);
-    if (news && state === before) updateMeter({ ...told, lastCost: state.lastCost, lastAsked: state.lastAsked });
+    const response = await fetchDashboard(METER_ROUTE);
+    const received = response.ok ? readMeter(await response.json()) : undefined;
+    const changed = received !== undefined && (received.balance !== null || before.balance === 0);
+    if (changed && state === before) updateMeter({ ...received, lastCost: state.lastCost, lastAsked: state.lastAsked });
   } catch {
     return;
   }

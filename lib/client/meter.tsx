@@ -7,9 +7,9 @@ export interface Meter {
   /** Null: not known yet. */
   readonly balance: number | null;
   readonly highest: number | null;
-  /** The balance was computed and not told. */
+  /** The balance was computed, not reported by the API. */
   readonly estimated: boolean;
-  /** Credits that the last answer cost, and records that were asked for. */
+  /** Credits that the last response cost, and records that were requested. */
   readonly lastCost: number;
   readonly lastAsked: number;
   readonly sessionUsed: number;
@@ -21,9 +21,9 @@ export interface Meter {
 /** Part of the highest balance seen at which the meter says "Low". */
 const LOW = 0.2;
 
-const Served = createContext<MeterState | undefined>(undefined);
+const InitialContext = createContext<MeterState | undefined>(undefined);
 
-/** Asks for the balance when the server did not know it, and whenever the person comes back; both are free. */
+/** Fetches the balance when the server did not know it, and whenever the page gets the focus; both are free. */
 export function MeterProvider({ initial, children }: { initial: MeterState; children: ReactNode }) {
   useState(() => {
     if (typeof window !== "undefined") seedMeter(initial);
@@ -34,16 +34,16 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
   }, []);
-  return <Served value={initial}>{children}</Served>;
+  return <InitialContext value={initial}>{children}</InitialContext>;
 }
 
 export function useMeter(): Meter {
-  const served = use(Served);
-  if (served === undefined) throw new Error("useMeter needs a MeterProvider above it");
+  const initialState = use(InitialContext);
+  if (initialState === undefined) throw new Error("useMeter needs a MeterProvider above it");
   const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget } = useSyncExternalStore(
     subscribeMeter,
     meterState,
-    () => served,
+    () => initialState,
   );
   const level = levelOf(balance, highest);
   return { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget, level };

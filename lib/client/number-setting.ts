@@ -2,34 +2,34 @@
 import { useSyncExternalStore } from "react";
 
 export interface NumberSetting {
-  /** What holds unless the person has said so; the server, which does not know, renders it. */
-  readonly otherwise: number;
+  /** The default; the server, which does not know the setting, renders it. */
+  readonly fallback: number;
   read(): number;
   /** Heeds whole numbers from 1 up. */
   set(value: number): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** @param key under which the browser's storage keeps it */
-export function numberSetting(key: string, otherwise: number): NumberSetting {
+/** @param key of the browser's storage */
+export function numberSetting(key: string, fallback: number): NumberSetting {
   const listeners = new Set<() => void>();
   // Without storage the setting lasts as long as the page.
-  let unkept: number | undefined;
+  let inMemory: number | undefined;
   return {
-    otherwise,
-    // Read anew each time: another tab may have set it.
+    fallback,
+    // Read each time: another tab may have set it.
     read: () => {
       try {
         const stored = Number(window.localStorage.getItem(key));
         if (isSetting(stored)) return stored;
       } catch {
-        // As if nothing had been kept.
+        // As if nothing were stored.
       }
-      return unkept ?? otherwise;
+      return inMemory ?? fallback;
     },
     set: (value) => {
       if (!isSetting(value)) return;
-      unkept = value;
+      inMemory = value;
       try {
         window.localStorage.setItem(key, String(value));
       } catch {
@@ -48,6 +48,6 @@ function isSetting(value: number): boolean {
   return Number.isInteger(value) && value > 0;
 }
 
-export function useNumberSetting({ subscribe, read, otherwise }: NumberSetting): number {
-  return useSyncExternalStore(subscribe, read, () => otherwise);
+export function useNumberSetting({ subscribe, read, fallback }: NumberSetting): number {
+  return useSyncExternalStore(subscribe, read, () => fallback);
 }

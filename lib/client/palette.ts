@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 
-/** What the page of a feed lets others do with its view. */
+/** What a feed page exposes of its view. */
 export interface ActingView {
   readonly feed: FeedName;
   readonly query: AnyQuery;
@@ -35,7 +35,7 @@ export function isPaletteOpen(): boolean {
   return open;
 }
 
-export function typeAhead(letter: string): void {
+export function appendLetter(letter: string): void {
   ahead += letter;
 }
 
@@ -56,7 +56,7 @@ export function actingView(): ActingView | undefined {
   return view;
 }
 
-/** Stands for the caller's view as long as its page is there. */
+/** Registers the caller's view as long as its page is mounted. */
 export function useActingView(value: ActingView): void {
   useEffect(() => {
     view = value;

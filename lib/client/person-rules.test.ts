@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emailProblem, nameProblem, newPasswordProblem, passwordProblem, workspaceNameProblem } from "./person-rules";
 
-it("lets odd addresses pass and names what is none", () => {
+it("accepts unusual addresses and rejects invalid ones", () => {
   for (const odd of ['"a b"@mail.example', "ines+deals@mail.example", " ines@mail.example ", "köhler@müller.example"])
     expect(emailProblem(odd)).toBeUndefined();
   expect(emailProblem("  ")).toBe("An email address is needed.");
@@ -12,7 +12,7 @@ it("lets odd addresses pass and names what is none", () => {
   );
 });
 
-it("holds a new password against its length, in characters", () => {
+it("checks the length of a new password, in characters", () => {
   expect(newPasswordProblem("")).toBe("A password is needed.");
   expect(newPasswordProblem("elevenchars")).toBe("A password has at least 12 characters; this has 11.");
   expect(newPasswordProblem("twelve chars")).toBeUndefined();
@@ -21,12 +21,12 @@ it("holds a new password against its length, in characters", () => {
   expect(newPasswordProblem("🦊".repeat(11))).toBe("A password has at least 12 characters; this has 11.");
 });
 
-it("asks nothing of a password that exists but that it is there", () => {
+it("requires an existing password only to be present", () => {
   expect(passwordProblem("short")).toBeUndefined();
   expect(passwordProblem("")).toBe("A password is needed.");
 });
 
-it("asks for names that are not only spaces", () => {
+it("requires names that are not only spaces", () => {
   expect(nameProblem("  ")).toBe("A name is needed.");
   expect(nameProblem("Ines")).toBeUndefined();
   expect(workspaceNameProblem("x".repeat(81))).toBe("The name of a workspace has at most 80 characters; this has 81.");

@@ -1,12 +1,12 @@
-/** What a form says of an entry before it is sent, as one sentence; undefined when it may be sent. The service decides. */
+/** Validation of a form entry before it is sent, as one sentence; undefined when it is valid. The service decides. */
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 
 const { email, name, password, workspaceName } = PERSON_LIMITS;
 
-/** Told before anything is typed. */
+/** Shown before anything is typed. */
 export const PASSWORD_RULE = `${password.min} to ${password.max} characters, and none of the common ones.`;
 
-/** Odd forms are valid too, so nothing is asked of it but that mail could be sent there. */
+/** Unusual forms are valid too: mail only has to be deliverable. */
 export function emailProblem(text: string): string | undefined {
   const given = text.trim();
   if (given === "") return "An email address is needed.";

@@ -16,14 +16,14 @@ let shown: { readonly account: string; readonly visits: readonly Visit[] } | und
 
 const keyOf = (account: string) => `dealflow.recent.${account}`;
 
-export function rememberVisit(account: string, feed: FeedName, query: string): void {
+export function saveVisit(account: string, feed: FeedName, query: string): void {
   const others = readVisits(account).filter((visit) => visit.feed !== feed || visit.query !== query);
   const visits = [{ feed, query, at: new Date().toISOString() }, ...others].slice(0, MOST_VISITS);
   shown = undefined;
   try {
     window.localStorage.setItem(keyOf(account), JSON.stringify(visits));
   } catch {
-    // Without storage nobody was anywhere.
+    // Without storage there are no visits.
   }
 }
 
@@ -45,7 +45,7 @@ function readVisit(value: unknown): Visit[] {
 
 const unchanging = () => () => {};
 
-/** Undefined on the server and while its page is taken over: only the browser knows. */
+/** Undefined on the server and during hydration: only the browser knows. */
 export function useVisits(account: string): readonly Visit[] | undefined {
   return useSyncExternalStore<readonly Visit[] | undefined>(
     unchanging,

@@ -1,19 +1,19 @@
-/** One question to the account pages, through the dashboard's own server. They are free, and not on every host. */
+/** One request to the account endpoints, through the dashboard's own server. They are free, and not on every host. */
 
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { parseRetryAfter } from "@/lib/api/response-headers";
 import type { AccountEndpoint } from "@/lib/contract/account";
-import { ownRoute } from "./own-route";
+import { fetchDashboard } from "./fetch-dashboard";
 
-export type AccountReply = { readonly ok: true; readonly json: unknown } | AccountRefusal;
+export type AccountReply = { readonly ok: true; readonly json: unknown } | AccountError;
 
-export interface AccountRefusal {
+export interface AccountError {
   readonly ok: false;
-  /** 0: the dashboard's server did not answer. */
+  /** 0: no response from the dashboard's server. */
   readonly status: number;
   readonly message: string;
-  /** How long the service asks to wait. */
+  /** How long the service requires to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function requestAccount(endpoint: AccountEndpoint, question: Questi
   const path = endpoint.path.replace(":id", encodeURIComponent(id));
   const query = search === undefined ? "" : `?${search}`;
   try {
-    const response = await ownRoute(`${PAGE_ROUTE}${path}${query}`, {
+    const response = await fetchDashboard(`${PAGE_ROUTE}${path}${query}`, {
       method: endpoint.method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRecord } from "@/lib/api/records";
-import { ownedOf } from "./owned/owned-record";
-import { asBoughtLast, rowsOf } from "./rows";
+import { createPurchasedRecords } from "./purchased/purchased-record";
+import { latestPurchase, rowsOf } from "./rows";
 
 const VIEW = "/funding?round=seed";
 
@@ -17,7 +17,7 @@ const FIRST = "2026-11-20T10:00:00Z";
 const SECOND = "2026-11-20T10:05:00Z";
 
 describe("rows", () => {
-  it("keep the order of their pages, and of a record that comes twice the first place", () => {
+  it("keep the order of their pages; a duplicate record keeps its first position", () => {
     const rows = rowsOf([page(FIRST, ["a", "b"]), page(SECOND, ["b", "c"])], VIEW);
     expect(rows.map((row) => row.key)).toEqual(["a", "b", "c"]);
     expect(rows.map((row) => row.heldAt)).toEqual([FIRST, FIRST, SECOND]);
@@ -33,13 +33,13 @@ describe("rows", () => {
 
   it("are shown as they were bought last", () => {
     const rows = rowsOf([page(FIRST, ["a", "b", "c"])], VIEW);
-    const bought = (id: string, heldAt: string) =>
-      ownedOf("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
-    const owned = new Map([
-      ["a", bought("a", SECOND)],
-      ["b", bought("b", "2026-11-20T09:00:00Z")],
+    const purchasedRow = (id: string, heldAt: string) =>
+      createPurchasedRecords("funding", records([id]), { heldAt, requestId: "one", view: "/funding" })[0];
+    const purchased = new Map([
+      ["a", purchasedRow("a", SECOND)],
+      ["b", purchasedRow("b", "2026-11-20T09:00:00Z")],
     ]);
-    const [a, b, c] = asBoughtLast(rows, (key) => owned.get(key));
+    const [a, b, c] = latestPurchase(rows, (key) => purchased.get(key));
     expect(a?.receipt.requestId).toBe("one");
     expect(a?.heldAt).toBe(SECOND);
     expect([b, c]).toEqual([rows[1], rows[2]]);

@@ -1,7 +1,7 @@
-/** Rows of a view, made of its pages; what is owned is a row as it is, or 100,000 of them would take a copy each. */
+/** Rows of a view, built from its pages; a purchased record is used as a row as it is, or 100,000 of them would be copied. */
 import type { FeedPage } from "@/lib/api/dashboard";
 import type { FeedRecord } from "@/lib/api/records";
-import type { OwnedRecord, Receipt } from "./owned/owned-record";
+import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
 
 export interface Row<R = FeedRecord> {
   /** Unique in its view, and the same for as long as the view lives. */
@@ -12,7 +12,7 @@ export interface Row<R = FeedRecord> {
   readonly receipt: Receipt;
 }
 
-/** A record that comes twice is shown where it came first; one without an id goes by its place. */
+/** A duplicate record is shown at its first position; one without an id is keyed by its position. */
 export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
   const rows: Row[] = [];
   const seen = new Set<string>();
@@ -30,9 +30,12 @@ export function rowsOf(pages: readonly FeedPage[], view: string): Row[] {
 }
 
 /** The rows, each as it was bought last, also for another view or by itself. */
-export function asBoughtLast(rows: readonly Row[], newest: (key: string) => OwnedRecord | undefined): readonly Row[] {
+export function latestPurchase(
+  rows: readonly Row[],
+  newest: (key: string) => PurchasedRecord | undefined,
+): readonly Row[] {
   return rows.map((row) => {
-    const owned = newest(row.key);
-    return owned !== undefined && Date.parse(owned.heldAt) > Date.parse(row.heldAt) ? owned : row;
+    const purchased = newest(row.key);
+    return purchased !== undefined && Date.parse(purchased.heldAt) > Date.parse(row.heldAt) ? purchased : row;
   });
 }

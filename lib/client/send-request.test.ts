@@ -11,31 +11,31 @@ async function page(cookie: string) {
   openDocument({ url: "http://localhost:3000/funding" });
   const document = { cookie };
   vi.stubGlobal("document", document);
-  const sent: unknown[] = [];
+  const intents: unknown[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
-    sent.push(new Headers(init.headers).get("X-Dealflow-Intent"));
+    intents.push(new Headers(init.headers).get("X-Dealflow-Intent"));
     return new Response(null, { status: 204 });
   });
-  const { sendRequest: ask } = await import("./send-request");
+  const { sendRequest } = await import("./send-request");
   const store = await import("@/lib/spending/settings-store");
   const send = (intent: "held" | "buy" | "refresh" | "check") =>
-    ask({ path: "/v1/funding-events", intent, records: 20 });
-  return { document, sent, send, ...store };
+    sendRequest({ path: "/v1/funding-events", intent, records: 20 });
+  return { document, sent: intents, send, ...store };
 }
 
 const REFUSED = { details: { code: "OWNED_ONLY", charged: "no" } };
 
 describe("owned only", () => {
-  it("refuses whatever may spend, and lets through what is free", async () => {
-    const { send, sent } = await page("theme=dark; owned-only=on");
+  it("rejects whatever may spend, and allows what is free", async () => {
+    const { send, sent: intents } = await page("theme=dark; owned-only=on");
     for (const intent of ["buy", "refresh"] as const) await expect(send(intent)).rejects.toMatchObject(REFUSED);
     await send("held");
     await send("check");
-    expect(sent).toEqual(["held", "check"]);
+    expect(intents).toEqual(["held", "check"]);
   });
 
-  it("holds at once when it is switched on, here or in another tab, and ends with it", async () => {
-    const { document, send, sent, setSpending } = await page("");
+  it("applies at once when switched on, here or in another tab, and ends when switched off", async () => {
+    const { document, send, sent: intents, setSpending } = await page("");
     await send("buy");
     setSpending("ownedOnly", true);
     expect(document.cookie).toMatch(/^owned-only=on;/);
@@ -44,7 +44,7 @@ describe("owned only", () => {
     await send("refresh");
     document.cookie = "owned-only=on";
     await expect(send("buy")).rejects.toMatchObject(REFUSED);
-    expect(sent).toEqual(["buy", "refresh"]);
+    expect(intents).toEqual(["buy", "refresh"]);
   });
 
   it("voids every permit when it is switched", async () => {

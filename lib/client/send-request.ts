@@ -1,15 +1,15 @@
-/** One question to the dashboard's own server. What its answer says of credits is told to the meter. */
+/** One request to the dashboard's own server. Credits in its response update the meter. */
 
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
 import type { Charged } from "@/lib/api/parse-response";
 import { readCount } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
+import { fetchDashboard } from "./fetch-dashboard";
 import { updateMeter } from "./meter-store";
-import { ownRoute } from "./own-route";
 
 export interface RequestError {
-  /** 0: no answer came at all. */
+  /** 0: no response. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -27,14 +27,14 @@ export class RequestFailure extends Error {
 interface DashboardRequest {
   /** Path and query of the interface. */
   readonly path: string;
-  /** JSON text; a question with a body is a POST. */
+  /** JSON text; a request with a body is a POST. */
   readonly body?: string | undefined;
   readonly intent: Intent;
-  /** Records that are asked for; undefined where only the answer tells how many there are. */
+  /** Requested records; undefined where only the response contains their number. */
   readonly records: number | undefined;
 }
 
-/** What came, whatever its status. */
+/** The response, whatever its status. */
 export interface DashboardResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -48,14 +48,14 @@ const OWNED_ONLY: RequestError = {
   charged: "no",
 };
 
-/** Throws `AskFailure` when no answer comes, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished, whoever stops looking at it. */
+/** Throws `RequestFailure` without a response, and before anything is sent when it could spend while owned only is on. Has no abort signal: a purchase is finished even if its page is left. */
 export async function sendRequest(request: DashboardRequest): Promise<DashboardResponse> {
   const { path, body, intent } = request;
   if ((intent === "buy" || intent === "refresh") && isOwnedOnly()) throw new RequestFailure(OWNED_ONLY);
   const posted = body === undefined ? {} : { method: "POST", body };
   const headers = { [INTENT_HEADER]: intent, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
   try {
-    const response = await ownRoute(`${PAGE_ROUTE}${path}`, { ...posted, headers });
+    const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, { ...posted, headers });
     updateMeterFrom(response.headers, request);
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch {

@@ -1,6 +1,6 @@
 import { ACCOUNT } from "@/lib/contract/account";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
-import { goOn } from "./go-on";
+import { loadNewDocument } from "./new-document";
 import { requestAccount } from "./request-account";
 import { asSentence } from "./sentence";
 
@@ -8,6 +8,6 @@ import { asSentence } from "./sentence";
 export async function signOut(to: string = SIGN_IN_PAGE): Promise<string | undefined> {
   const reply = await requestAccount(ACCOUNT.signOut);
   if (!reply.ok) return asSentence(reply.message);
-  await goOn(to);
+  await loadNewDocument(to);
   return undefined;
 }

@@ -4,9 +4,9 @@ import { vi } from "vitest";
 export interface BrowserFacts {
   /** The document's address. */
   url: string;
-  /** How it was reached, as the navigation timing says. */
+  /** How it was reached, as in the navigation timing. */
   type: "navigate" | "reload" | "back_forward" | "prerender";
-  /** Stands for the entry of the tab's history. */
+  /** Identifies the entry of the tab's history. */
   entry: string;
   /** The tab's session storage, which outlives documents; undefined: switched off. */
   storage: Map<string, string> | undefined;
@@ -14,7 +14,7 @@ export interface BrowserFacts {
   online: boolean;
 }
 
-/** A fresh document: everything that is imported after this sees these facts. Answers how to send a window event. */
+/** A fresh document: everything imported after this sees these facts. Returns a function that dispatches window events. */
 export function openDocument(facts: Partial<BrowserFacts> & { url: string }): (event: string) => void {
   vi.resetModules();
   vi.unstubAllGlobals();

@@ -7,10 +7,10 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { viewAddress } from "./fetch-page";
-import type { OwnedRecord } from "./owned/owned-record";
-import { ownedRecord } from "./owned/store";
-import { useOwned, useOwnedRead } from "./owned/use-owned";
-import { asBoughtLast, type Row, rowsOf } from "./rows";
+import type { PurchasedRecord } from "./purchased/purchased-record";
+import { purchasedRecord } from "./purchased/store";
+import { usePurchased, usePurchasedLoaded } from "./purchased/use-purchased";
+import { latestPurchase, type Row, rowsOf } from "./rows";
 
 interface View {
   readonly feed: FeedName;
@@ -23,24 +23,27 @@ interface View {
 interface ViewRows {
   readonly rows: readonly Row[];
   /** The rows are owned ones, from whatever view: there may be more that match. */
-  readonly showsOwned: boolean;
+  readonly showsPurchased: boolean;
   /** Everything that is owned of the feed. */
-  readonly owned: readonly OwnedRecord[];
-  /** Whether all that this browser keeps has been read. */
-  readonly ownedRead: boolean;
+  readonly purchased: readonly PurchasedRecord[];
+  /** Whether everything that this browser has stored has been read. */
+  readonly purchasedLoaded: boolean;
 }
 
 export function useViewRows({ feed, query, canonical, pages, ownedOnly }: View): ViewRows {
-  const owned = useOwned(feed);
-  const ownedRead = useOwnedRead(feed);
-  const bought = useMemo(() => rowsOf(pages, viewAddress(feed, canonical)), [pages, feed, canonical]);
-  // What the server rendered stays until what is kept has been read.
-  const showsOwned = pages.length === 0 || (ownedOnly && ownedRead);
+  const purchased = usePurchased(feed);
+  const purchasedLoaded = usePurchasedLoaded(feed);
+  const purchasedRows = useMemo(() => rowsOf(pages, viewAddress(feed, canonical)), [pages, feed, canonical]);
+  // The rendered rows stay until the stored ones have been read.
+  const showsPurchased = pages.length === 0 || (ownedOnly && purchasedLoaded);
   const rows = useMemo(() => {
-    if (!showsOwned) return owned.length === 0 ? bought : asBoughtLast(bought, (key) => ownedRecord(feed, key));
-    if (activeFilters(FEEDS[feed], query).length === 0) return owned;
+    if (!showsPurchased)
+      return purchased.length === 0
+        ? purchasedRows
+        : latestPurchase(purchasedRows, (key) => purchasedRecord(feed, key));
+    if (activeFilters(FEEDS[feed], query).length === 0) return purchased;
     const matches = matcher(FEEDS[feed], query);
-    return owned.filter((one) => matches(one.record) === true);
-  }, [showsOwned, bought, owned, feed, query]);
-  return { rows, showsOwned, owned, ownedRead };
+    return purchased.filter((one) => matches(one.record) === true);
+  }, [showsPurchased, purchasedRows, purchased, feed, query]);
+  return { rows, showsPurchased, purchased, purchasedLoaded };
 }

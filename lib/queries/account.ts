@@ -46,21 +46,25 @@ function accountListQuery<Item>(endpoint: AccountEndpoint, parse: Parse<ListPage
 export interface AccountValue<T> {
   /** A sentence when it could not be read. */
   readonly value: T | string;
-  /** Takes over what a response has said already. */
+  /** Applies the value of a response. */
   set(value: T): void;
 }
 
 /** `served`: as the server rendered the page, or why it could not; a page that is rendered again has the newest. */
-export function useAccountValue<T>(served: T | string, endpoint: AccountEndpoint, parse: Parse<T>): AccountValue<T> {
+export function useAccountValue<T>(
+  initialValue: T | string,
+  endpoint: AccountEndpoint,
+  parse: Parse<T>,
+): AccountValue<T> {
   const client = useQueryClient();
   const query = accountQuery(endpoint, parse);
   const { queryKey } = query;
-  const initial = typeof served === "string" ? {} : { initialData: served };
+  const initial = typeof initialValue === "string" ? {} : { initialData: initialValue };
   const { data } = useQuery({ ...query, enabled: false, ...initial });
   useEffect(() => {
-    if (typeof served !== "string") client.setQueryData<T>(["account", endpoint.path], served);
-  }, [client, endpoint, served]);
-  return { value: data ?? served, set: (value) => void client.setQueryData<T>(queryKey, value) };
+    if (typeof initialValue !== "string") client.setQueryData<T>(["account", endpoint.path], initialValue);
+  }, [client, endpoint, initialValue]);
+  return { value: data ?? initialValue, set: (value) => void client.setQueryData<T>(queryKey, value) };
 }
 
 export interface AccountList<Item> {
@@ -78,23 +82,24 @@ export interface AccountList<Item> {
 
 /** `served`: its first page as the server rendered the page, or why it could not. */
 export function useAccountList<Item extends { readonly id: string }>(
-  served: ListPage<Item> | string,
+  initialValue: ListPage<Item> | string,
   endpoint: AccountEndpoint,
   parse: Parse<ListPage<Item>>,
 ): AccountList<Item> {
   const client = useQueryClient();
-  const initial = typeof served === "string" ? {} : { initialData: { pages: [served], pageParams: [null] } };
+  const initial =
+    typeof initialValue === "string" ? {} : { initialData: { pages: [initialValue], pageParams: [null] } };
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
     ...accountListQuery(endpoint, parse),
     ...initial,
     enabled: false,
   });
   useEffect(() => {
-    if (typeof served === "string") return;
-    client.setQueryData(["account", endpoint.path, "pages"], { pages: [served], pageParams: [null] });
-  }, [client, endpoint, served]);
+    if (typeof initialValue === "string") return;
+    client.setQueryData(["account", endpoint.path, "pages"], { pages: [initialValue], pageParams: [null] });
+  }, [client, endpoint, initialValue]);
   return {
-    items: data === undefined ? String(served) : lastOfEach(data.pages.flatMap(({ items }) => items)),
+    items: data === undefined ? String(initialValue) : lastOfEach(data.pages.flatMap(({ items }) => items)),
     hasMore: hasNextPage,
     loading: isFetching,
     problem: error?.message,
@@ -103,7 +108,7 @@ export function useAccountList<Item extends { readonly id: string }>(
   };
 }
 
-/** What has changed its place between two pages is in both, and is shown where it came last. */
+/** An item that moved between two pages is in both, and is shown at its last position. */
 function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
   const last = new Map(items.map((item, index) => [item.id, index]));
   return items.filter(({ id }, index) => last.get(id) === index);

@@ -1,4 +1,4 @@
-/** The query cache of a document, which holds all server state in the browser. */
+/** The query cache of a document, which contains all server state in the browser. */
 import { isServer, QueryClient } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A request that fails offline says so at once, and is not sent by itself later.
+        // A request that fails offline reports it at once, and is not sent later.
         networkMode: "always",
         // Comparing every loaded record with every page that comes is more work than drawing the rows.
         structuralSharing: false,

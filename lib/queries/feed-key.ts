@@ -5,7 +5,7 @@ import type { FeedName } from "@/lib/contract/feeds";
 
 /**
  * Pages in the batches in which they came: one that was bought, or all that the server had cached behind the last one.
- * An empty first batch: the server has none cached. An empty later one: those that it had are gone.
+ * An empty first batch: the server has none cached. An empty later one: those that it had were evicted.
  */
 export type FeedData = InfiniteData<readonly FeedPage[], string | null>;
 

@@ -35,7 +35,7 @@ async function page(facts: { online?: boolean } = {}) {
   openDocument({ url: "http://localhost:3000/funding", ...facts });
   requests = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
-    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    // The dashboard's server runs in this process too, and calls the service by its full URL.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
     requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(CACHED_PAGES_PATH) ? "held pages" : path));
@@ -65,7 +65,7 @@ const INITIAL = {
 const spent = () => 1000 - (dashboard.balanceState.balance ?? 1000);
 
 describe("without a permit", () => {
-  it("nothing that asks can spend", async () => {
+  it("fetching without a permit cannot spend", async () => {
     const browser = await page();
     await browser.fetchFirst("funding", "");
     expect(browser.state()).toMatchObject({ pages: [], fetched: true, fetching: undefined, error: undefined });
@@ -74,7 +74,7 @@ describe("without a permit", () => {
     expect([requests, spent()]).toEqual([["held", "held"], 0]);
   });
 
-  it("what the server holds comes for nothing", async () => {
+  it("a cached page is free", async () => {
     const first = await page();
     first.permit("");
     await first.fetchFirst("funding", "");
@@ -87,7 +87,7 @@ describe("without a permit", () => {
 });
 
 describe("with a permit", () => {
-  it("one page is bought, once, however many ask", async () => {
+  it("one page is bought, once, however many callers request it", async () => {
     const browser = await page();
     browser.permit("");
     await Promise.all([
@@ -100,7 +100,7 @@ describe("with a permit", () => {
     expect([requests, spent()]).toEqual([["buy"], 20]);
   });
 
-  it("pages follow one another to the end, and there the asking ends", async () => {
+  it("pages follow one another to the end, and then no request is sent", async () => {
     const browser = await page();
     browser.permit("");
     await browser.fetchFirst("funding", "");
@@ -111,11 +111,11 @@ describe("with a permit", () => {
       await browser.fetchNext("funding", "");
     }
     await browser.fetchNext("funding", "");
-    const ids = browser.state().pages.flatMap((bought) => bought.records.map((record) => record.id));
+    const ids = browser.state().pages.flatMap((page) => page.records.map((record) => record.id));
     expect([new Set(ids).size, spent(), requests.length]).toEqual([ROUNDS, ROUNDS, 3]);
   });
 
-  it("tells the meter what it cost", async () => {
+  it("updates the meter with its cost", async () => {
     const browser = await page();
     browser.permit("round=seed");
     await browser.fetchFirst("funding", "round=seed");
@@ -145,9 +145,9 @@ describe("what a query cache does by itself", () => {
     browser.permit("", browser.state().pages[0]?.nextCursor ?? null);
     await browser.fetchNext("funding", "");
     const watch = () => new InfiniteQueryObserver(client, browser.feedQuery("funding", "")).subscribe(() => undefined);
-    const settled = () => expect.poll(() => client.isFetching()).toBe(0);
+    const waitUntilIdle = () => expect.poll(() => client.isFetching()).toBe(0);
     requests = [];
-    return { browser, client, watch, settled, focusManager, onlineManager };
+    return { browser, client, watch, settled: waitUntilIdle, focusManager, onlineManager };
   }
 
   it.each<[string, (at: Awaited<ReturnType<typeof watched>>) => Promise<void> | void]>([
@@ -198,7 +198,7 @@ describe("what a query cache does by itself", () => {
 });
 
 describe("a changed filter", () => {
-  it("buys after the look that is under way, when the page is still wanted", async () => {
+  it("buys after the cache lookup in progress, when the page is still needed", async () => {
     const browser = await page();
     const looking = browser.fetchFirst("funding", "round=seed");
     await browser.buyFirst("funding", "round=seed", () => {
@@ -209,7 +209,7 @@ describe("a changed filter", () => {
     expect([requests, spent()]).toEqual([["held", "buy"], 20]);
   });
 
-  it("buys nothing when the person has gone on, or when the page is held", async () => {
+  it("buys nothing when the person has moved on, or when the page is cached", async () => {
     const browser = await page();
     await browser.buyFirst("funding", "round=seed", () => false);
     browser.permit("");
@@ -220,7 +220,7 @@ describe("a changed filter", () => {
 });
 
 describe("a refresh", () => {
-  it("buys the first page afresh and keeps what is held behind it", async () => {
+  it("buys the first page again and keeps the cached ones behind it", async () => {
     const browser = await page();
     browser.permit("");
     await browser.fetchFirst("funding", "");
@@ -229,7 +229,7 @@ describe("a refresh", () => {
     const before = browser.state().pages;
     await browser.refreshFirst("funding", "");
     const after = browser.state().pages;
-    expect(after.map((bought) => bought.records.length)).toEqual([20, 20]);
+    expect(after.map((page) => page.records.length)).toEqual([20, 20]);
     expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
     expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held pages"], 60]);
   });
@@ -257,7 +257,7 @@ describe("a view that is opened again", () => {
     expect([requests, spent()]).toEqual([["held", "held pages"], ROUNDS]);
   });
 
-  it("asks for nothing more when all was rendered", async () => {
+  it("sends no request when everything was rendered", async () => {
     await buyAll();
     const again = await page();
     const source = await dashboard.upstream();
@@ -266,7 +266,7 @@ describe("a view that is opened again", () => {
     expect([again.state().pages.length, requests]).toEqual([3, []]);
   });
 
-  it("buys nothing when what was held has gone meanwhile, and says so by its price", async () => {
+  it("buys nothing when the cached page was evicted in the meantime, and updates its price", async () => {
     await buyAll();
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
@@ -280,7 +280,7 @@ describe("a view that is opened again", () => {
     expect(requests).toEqual(["held pages"]);
   });
 
-  it("keeps what it shows, and its price of nothing, when no answer comes", async () => {
+  it("keeps what it shows, and its price of nothing, without a response", async () => {
     await buyAll();
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
@@ -294,7 +294,7 @@ describe("a view that is opened again", () => {
 });
 
 describe("a failure", () => {
-  it("keeps what is there, says what it cost, and is not repeated", async () => {
+  it("keeps the loaded pages, shows the cost, and is not repeated", async () => {
     const browser = await page();
     browser.permit("");
     await browser.fetchFirst("funding", "");
@@ -331,10 +331,10 @@ describe("a failure", () => {
   });
 });
 
-describe("what the server held when it rendered", () => {
-  it("is taken over, unless more is known", async () => {
+describe("what the server had cached when it rendered", () => {
+  it("is applied, unless more is known", async () => {
     const browser = await page();
-    const held = {
+    const cached = {
       records: [],
       hasMore: true,
       nextCursor: "c",
@@ -343,15 +343,15 @@ describe("what the server held when it rendered", () => {
       viewUsed: 20,
       nextHeld: false,
     };
-    const lengthWith = (pages: (typeof held)[]) => {
+    const lengthWith = (pages: (typeof cached)[]) => {
       browser.seedFeed({ ...INITIAL, pages });
       return browser.state().pages.length;
     };
-    expect(lengthWith([held])).toBe(1);
-    // It goes on from what is known, as when another tab bought more.
-    expect(lengthWith([held, { ...held, nextCursor: "d" }])).toBe(2);
-    expect(lengthWith([held])).toBe(2);
-    // The first page was bought afresh elsewhere: what is shown stays.
-    expect(lengthWith([held, { ...held, nextCursor: "x" }, held])).toBe(2);
+    expect(lengthWith([cached])).toBe(1);
+    // It continues what is known, as when another tab bought more.
+    expect(lengthWith([cached, { ...cached, nextCursor: "d" }])).toBe(2);
+    expect(lengthWith([cached])).toBe(2);
+    // The first page was bought again elsewhere: what is shown stays.
+    expect(lengthWith([cached, { ...cached, nextCursor: "x" }, cached])).toBe(2);
   });
 });

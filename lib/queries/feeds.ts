@@ -1,7 +1,7 @@
 /**
  * The pages of every view that this document has shown. A page is bought only where its permit is consumed, inside the
  * query function: whatever else fetches (a mount, a focus, an invalidation) gets what is here, or what the server has
- * cached, which is free. One fetch at a time in a view: whoever wants another meanwhile waits for the one in progress.
+ * cached, which is free. One fetch at a time in a view: a second caller waits for the one in progress.
  */
 import { InfiniteQueryObserver, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedInitial, FeedPage, Intent } from "@/lib/api/dashboard";
@@ -137,7 +137,7 @@ export async function openFeed(feed: FeedName, canonical: string): Promise<void>
   else if (nextCached) await fetchNext(feed, canonical);
 }
 
-/** Fetches the first page: bought with a permit, without one only looked for among what the server has cached. */
+/** Fetches the first page: bought with a permit, otherwise only from the server's cache. */
 export async function fetchFirst(feed: FeedName, canonical: string): Promise<void> {
   await observerOf(feed, canonical).refetch(WAIT);
   await fetchAllCached(feed, canonical);
@@ -182,7 +182,7 @@ function refreshKey(feed: FeedName, canonical: string): string {
 /** A failure is in the state of its query. */
 const ofState = () => undefined;
 
-/** Takes over what the server had cached when it rendered, as far as it goes on from what is known here. */
+/** Applies what the server had cached when it rendered, as far as it continues what is known here. */
 export function seedFeed({ feed, canonical, pages }: FeedInitial): void {
   const known = readFeed(feed, canonical).pages;
   if (pages.length <= known.length || pages[known.length - 1]?.nextCursor !== known.at(-1)?.nextCursor) return;

@@ -68,16 +68,16 @@ export interface SavedState {
 }
 
 /** What this document knows of them; reads those that are named. */
-export function useSaved(wanted: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
+export function useSaved(options: { readonly views?: boolean; readonly companies?: boolean } = {}): SavedState {
   const host = useHost();
-  const views = useQuery({ ...savedViewsQuery(host), enabled: wanted.views === true });
-  const companies = useQuery({ ...watchlistQuery(host), enabled: wanted.companies === true });
+  const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });
+  const companies = useQuery({ ...watchlistQuery(host), enabled: options.companies === true });
   const { data: counts = NONE } = useQuery<NewCounts>({ queryKey: newCountsKey(host), enabled: false });
   return {
     views: views.data,
     companies: companies.data,
     counts,
-    problem: (wanted.companies ? companies.error : views.error)?.message,
+    problem: (options.companies ? companies.error : views.error)?.message,
   };
 }
 

@@ -17,15 +17,15 @@ describe("a gesture", () => {
     vi.useFakeTimers();
     const { beginGesture } = await gestures();
     expect(beginGesture()).toBe(1);
-    for (const later of [0, 120, 499, 499]) {
-      vi.advanceTimersByTime(later);
+    for (const offsetMs of [0, 120, 499, 499]) {
+      vi.advanceTimersByTime(offsetMs);
       expect(beginGesture()).toBe(0);
     }
     vi.advanceTimersByTime(500);
     expect(beginGesture()).toBe(2);
   });
 
-  it("is not prolonged by scrolling on, which begins another one 500 ms after the last", async () => {
+  it("is not prolonged by further scrolling, which starts another one 500 ms after the last", async () => {
     vi.useFakeTimers();
     const { beginGesture, beginScroll } = await gestures();
     expect(beginGesture()).toBe(1);
@@ -39,7 +39,7 @@ describe("a gesture", () => {
     expect(beginScroll()).toBe(3);
   });
 
-  it("is as late as the hand made it, however late a busy page hears of it", async () => {
+  it("has the time of the event, however late a busy page handles it", async () => {
     vi.useFakeTimers();
     const { beginGesture } = await gestures();
     const first = performance.now();
@@ -49,19 +49,19 @@ describe("a gesture", () => {
     expect(beginGesture(first + 620)).toBe(2);
   });
 
-  it("is told of while it lasts", async () => {
+  it("is published while it lasts", async () => {
     vi.useFakeTimers();
     const { beginGesture, lastGesture, subscribeGestures } = await gestures();
-    const told: number[] = [];
-    const unsubscribe = subscribeGestures(() => told.push(lastGesture()));
+    const published: number[] = [];
+    const unsubscribe = subscribeGestures(() => published.push(lastGesture()));
     beginGesture();
     vi.advanceTimersByTime(400);
     beginGesture();
     vi.advanceTimersByTime(499);
-    expect(told).toEqual([1]);
+    expect(published).toEqual([1]);
     vi.advanceTimersByTime(1);
     unsubscribe();
     beginGesture();
-    expect(told).toEqual([1, 0]);
+    expect(published).toEqual([1, 0]);
   });
 });

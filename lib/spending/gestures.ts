@@ -1,4 +1,4 @@
-/** Gestures: what a person does to spend, told from what a script, a double press or a restored page does. */
+/** Gestures: what a person does to spend, as opposed to what a script, a double press or a restored page does. */
 
 /** Gestures closer together than this are one: a double press, a press and a scroll beside it. */
 export const ONE_GESTURE_MS = 500;
@@ -16,7 +16,7 @@ function publish(number: number): void {
 }
 
 /**
- * A press of a control with a price begins here. Returns the gesture's number, or 0 for a press that belongs to the
+ * A press of a control with a price starts here. Returns the gesture's number, or 0 for a press that belongs to the
  * gesture a moment before it, whatever that was for: each such press prolongs it, so a triple press is one as well.
  * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
  */
@@ -31,7 +31,7 @@ export function beginGesture(at = performance.now()): number {
 
 /**
  * The same for scrolling on, and for a key, past the last row: one that is too early is left out without prolonging the
- * gesture before it, so that whoever goes on scrolling gets the next page, and then the next.
+ * gesture before it, so that continued scrolling gets the next page, and then the next.
  */
 export function beginScroll(at = performance.now()): number {
   return at - lastAt < ONE_GESTURE_MS ? 0 : beginGesture(at);
@@ -51,19 +51,19 @@ export function subscribeGestures(listener: () => void): () => void {
  * Whether a person has touched this page at all since it was opened or stepped to in history. The table tells a
  * person's scroll from a script's; behind it this holds: where nobody has acted, no scroll buys.
  */
-let acted = false;
+let hasActed = false;
 
 function onEvent(event: Event): void {
-  acted ||= event.isTrusted;
+  hasActed ||= event.isTrusted;
 }
 
 /** Going back by key is no wish to scroll on. */
 function onPopState(): void {
-  acted = false;
+  hasActed = false;
 }
 
 export function personHasActed(): boolean {
-  return acted;
+  return hasActed;
 }
 
 if (typeof window !== "undefined") {

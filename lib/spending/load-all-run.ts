@@ -9,7 +9,7 @@ export interface LoadAllRun {
   /** Credits that it may cost at most, and has cost so far. */
   readonly bound: number;
   readonly used: number;
-  /** It was told to stop: what is under way is finished and kept. */
+  /** A stop was requested: the request in flight is finished and its result kept. */
   readonly stopping: boolean;
   /** It waits for the rate limit until then, in ms since 1970. */
   readonly waitUntil: number | undefined;
@@ -43,7 +43,7 @@ export function useLoadAllRun(feed: FeedName, canonical: string): LoadAllRun | u
 }
 
 export interface LoadAllPlan {
-  /** Rows that match in all; undefined where the interface does not tell. */
+  /** Number of matching rows; undefined where the interface does not return it. */
   readonly total: number | undefined;
   /** Credits that it costs at most. */
   readonly bound: number;
@@ -55,12 +55,12 @@ interface Numbers {
   /** Records on a page. */
   readonly page: number;
   /** Credits at which scrolling pauses. */
-  readonly brake: number;
+  readonly spendingLimit: number;
 }
 
-/** Undefined when the next page is the last one: the button that loads one page says so already. */
-export function loadAllPlan({ total, loaded, page, brake }: Numbers): LoadAllPlan | undefined {
-  // Where nobody knows how many there are, it goes on as far as scrolling may.
-  if (total === undefined) return { total, bound: Math.max(page, brake) };
+/** Undefined when the next page is the last one: the button that loads one page shows that already. */
+export function loadAllPlan({ total, loaded, page, spendingLimit }: Numbers): LoadAllPlan | undefined {
+  // Where the total is unknown, it continues to the spending limit.
+  if (total === undefined) return { total, bound: Math.max(page, spendingLimit) };
   return total - loaded > page ? { total, bound: total - loaded } : undefined;
 }

@@ -77,15 +77,15 @@ describe("loading a whole view", () => {
     expect(page.currentRun()).toBeUndefined();
   });
 
-  it("says how far it is", async () => {
+  it("reports its progress", async () => {
     const page = await opened(1_000);
-    const said: (number | undefined)[] = [];
-    page.subscribeRun(() => said.push(page.currentRun()?.used));
+    const reported: (number | undefined)[] = [];
+    page.subscribeRun(() => reported.push(page.currentRun()?.used));
     await page.loadAll(60);
-    expect([...new Set(said)]).toEqual([0, 20, 40, 60, undefined]);
+    expect([...new Set(reported)]).toEqual([0, 20, 40, 60, undefined]);
   });
 
-  it("stops at its bound, and goes on from there when it is asked again", async () => {
+  it("stops at its bound, and continues from there when started again", async () => {
     const page = await opened(1_000);
     await page.loadAll(40);
     expect([page.ids().length, await spent(1_000)]).toEqual([60, 60]);
@@ -93,7 +93,7 @@ describe("loading a whole view", () => {
     expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
   });
 
-  it("told to stop, it finishes what is under way and keeps it", async () => {
+  it("finishes the request in flight when stopped, and keeps its result", async () => {
     const page = await opened(1_000);
     before = (number) => {
       if (number === 3) page.stopLoadAll();
@@ -102,7 +102,7 @@ describe("loading a whole view", () => {
     expect([page.ids().length, requests.length, await spent(1_000)]).toEqual([60, 3, 60]);
   });
 
-  it("ends when the person goes elsewhere", async () => {
+  it("ends when the person leaves the view", async () => {
     const page = await opened(1_000);
     before = (number) => {
       if (number === 2) window.location.search = "?round=seed";
@@ -111,7 +111,7 @@ describe("loading a whole view", () => {
     expect([requests.length, await spent(1_000)]).toEqual([2, 40]);
   });
 
-  it("goes on when a sheet is opened meanwhile", async () => {
+  it("continues when a sheet is opened", async () => {
     const page = await opened(1_000);
     before = (number) => {
       if (number === 2) window.location.search = "?open=x";
@@ -120,7 +120,7 @@ describe("loading a whole view", () => {
     expect(page.ids()).toHaveLength(ROUNDS);
   });
 
-  it("is made once, however often it is pressed", async () => {
+  it("runs once, however often it is started", async () => {
     const page = await opened(1_000);
     await Promise.all([page.loadAll(ROUNDS), page.loadAll(ROUNDS), page.fetchNext()]);
     expect([new Set(page.ids()).size, await spent(1_000)]).toEqual([ROUNDS, ROUNDS]);
@@ -133,8 +133,8 @@ describe("loading a whole view", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  it("ends it, keeps what is there, and is not asked twice", async () => {
+describe("an error", () => {
+  it("ends it, keeps the loaded pages, and is not retried", async () => {
     const page = await opened(1_000);
     before = (number) => {
       if (number === 3) throw new TypeError("Failed to fetch");
@@ -171,9 +171,15 @@ describe("what goes wrong", () => {
   });
 });
 
-it("the plan says what is left, or how far it goes where nobody knows", async () => {
+it("the plan contains what is left, or its bound where the total is unknown", async () => {
   const { loadAllPlan } = await import("./load-all-run");
-  expect(loadAllPlan({ total: 1_284, loaded: 20, page: 20, brake: 100 })).toEqual({ total: 1_284, bound: 1_264 });
-  expect(loadAllPlan({ total: 40, loaded: 20, page: 20, brake: 100 })).toBeUndefined();
-  expect(loadAllPlan({ total: undefined, loaded: 20, page: 20, brake: 200 })).toEqual({ total: undefined, bound: 200 });
+  expect(loadAllPlan({ total: 1_284, loaded: 20, page: 20, spendingLimit: 100 })).toEqual({
+    total: 1_284,
+    bound: 1_264,
+  });
+  expect(loadAllPlan({ total: 40, loaded: 20, page: 20, spendingLimit: 100 })).toBeUndefined();
+  expect(loadAllPlan({ total: undefined, loaded: 20, page: 20, spendingLimit: 200 })).toEqual({
+    total: undefined,
+    bound: 200,
+  });
 });

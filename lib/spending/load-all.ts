@@ -1,6 +1,6 @@
 /**
- * Buys one page of a view after the other, from the cursor where it stands, until everything is loaded, the bound is
- * reached, the person stops it or something goes wrong. Started by a press that says the sum; leaving the view ends it.
+ * Buys one page of a view after the other, from the current cursor, until everything is loaded, the bound is
+ * reached, the person stops it or an error occurs. Started by a press that shows the sum; leaving the view ends it.
  * Pages are those that scrolling buys: the server finds them again by the same cursors, so a reload finds all of them.
  */
 import { addressKey } from "@/lib/api/dashboard";
@@ -16,8 +16,8 @@ import { consumePermit, grantPermit, pageKey } from "./permits";
 export async function loadAll(feed: FeedName, canonical: string, bound: number): Promise<void> {
   if (currentRun() !== undefined) return;
   const view = pageKey(feed, canonical, null);
-  const place = currentView();
-  // A record costs a credit at most, so this holds whoever else counts along.
+  const startedAt = currentView();
+  // A record costs a credit at most, so this is an upper bound whatever else is charged.
   let left = bound;
   setRun({ view, bound, used: 0, stopping: false, waitUntil: undefined });
   try {
@@ -25,13 +25,13 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
       const { pages } = readFeed(feed, canonical);
       const last = pages.at(-1);
       updateRun({ waitUntil: undefined });
-      if (currentRun()?.stopping || place !== currentView() || left <= 0) return;
+      if (currentRun()?.stopping || startedAt !== currentView() || left <= 0) return;
       // A short page with more behind it was cut by the balance.
       if (last === undefined || !last.hasMore || last.records.length < LIMIT.default) return;
       const next = pageKey(feed, canonical, last.nextCursor);
       grantPermit(next);
       await fetchNext(feed, canonical);
-      // Whoever asked for that page a moment before has left the permit unused.
+      // A request for that page a moment before has left the permit unused.
       consumePermit(next);
       const after = readFeed(feed, canonical);
       if (after.error !== undefined) {
@@ -48,7 +48,7 @@ export async function loadAll(feed: FeedName, canonical: string, bound: number):
   }
 }
 
-/** Only what is certain to have cost nothing is asked again. */
+/** Only what is certain to have cost nothing is retried. */
 function mayWait({ status, charged }: RequestError): boolean {
   return status === 429 && charged === "no";
 }
@@ -58,7 +58,7 @@ function updateRun({ cost = 0, waitUntil }: { cost?: number; waitUntil?: number 
   if (run !== undefined) setRun({ ...run, used: run.used + cost, waitUntil });
 }
 
-/** Waits until then, or until it is told to stop. */
+/** Waits until then, or until it is stopped. */
 function wait(until: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -74,7 +74,7 @@ function wait(until: number): Promise<void> {
   });
 }
 
-/** What is looked at; which record's sheet is open does not matter. */
+/** The view shown; an open sheet does not matter. */
 function currentView(): string {
   const { pathname, search } = window.location;
   const shown = new URLSearchParams(search);

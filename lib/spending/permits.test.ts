@@ -65,7 +65,7 @@ describe("a click on a link of ours", () => {
   );
 });
 
-it("a double click on a link of ours is one click, also when its page has come in between", async () => {
+it("a double click on a link of ours is one click, also when its page has loaded in between", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { grantOpening, consumePermit: take, pageKey } = await guard({ url: `${HOME}/credits` });
   grantOpening("/funding");
@@ -94,14 +94,14 @@ describe("the document's own address", () => {
     expect(await opens({ url: `${HOME}/` })).toBe(false);
   });
 
-  it("may not after a reload, a step in history, in a frame, or when the server says no", async () => {
+  it("may not after a reload, a step in history, in a frame, or when the server forbids it", async () => {
     expect(await opens({ type: "reload" })).toBe(false);
     expect(await opens({ type: "back_forward" })).toBe(false);
     expect(await opens({ framed: true })).toBe(false);
     expect(await opens({}, false)).toBe(false);
   });
 
-  it("may not in a restored tab, which brings its storage along, nor without storage to tell by", async () => {
+  it("may not in a restored tab, which restores its storage, nor without storage to check", async () => {
     const storage = new Map<string, string>();
     expect(await opens({ storage })).toBe(true);
     expect(await opens({ storage })).toBe(false);
@@ -118,7 +118,7 @@ describe("the document's own address", () => {
     expect(take(key)).toBe(false);
   });
 
-  it("does not cover another page that is gone to later", async () => {
+  it("does not cover another page that is opened later", async () => {
     expect(await opens({ url: `${HOME}/credits` })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Who may spend: nobody without a permit, and only a gesture makes one; a double press is one gesture. A permit is for
- * one page of one view, is used up by one request and is void a moment later. Whatever asks without one (a remount, a
- * refetch, a restored tab) asks only for what the server holds already, which is free.
+ * Permission to spend: nothing is bought without a permit, and only a gesture creates one; a double press is one gesture. A permit is for
+ * one page of one view, is used up by one request and expires a moment later. A request without one (a remount, a
+ * refetch, a restored tab) reads only the server's cache, which is free.
  */
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { readAddress, writeQuery } from "@/lib/filters/codec";
@@ -33,7 +33,7 @@ export function consumePermit(key: string): boolean {
   return valid;
 }
 
-/** Voids all permits: the person has gone elsewhere. */
+/** Revokes all permits: the person has left the page. */
 export function revokePermits(): void {
   permits.clear();
 }
@@ -58,7 +58,7 @@ let openingDecided = false;
 
 /**
  * The first feed of a document whose address a person opened may buy its first page: not a reload, not a step in
- * history, not a restored tab (its entry has asked before), not a frame.
+ * history, not a restored tab (its entry was marked before), not a frame.
  */
 export function grantFirstOpening(feed: FeedName, canonical: string, mayOpen: boolean): void {
   if (openingDecided) return;
@@ -94,7 +94,7 @@ function markOpened(mark: string): boolean {
     window.sessionStorage.setItem(OPENED_KEY, [...marks, mark].slice(-MAX_MARKS).join("\n"));
     return true;
   } catch {
-    // Storage is switched off: then a restored tab cannot be told from an opened one, so nothing is bought.
+    // Storage is disabled: a restored tab cannot be distinguished from an opened one, so nothing is bought.
     return false;
   }
 }

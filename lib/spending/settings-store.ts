@@ -1,4 +1,4 @@
-/** The settings about spending as they hold now, alike in all tabs. */
+/** The current settings about spending, the same in all tabs. */
 import { isObject } from "@/lib/api/tolerant-reader";
 import { revokePermits } from "./permits";
 import { cookieIn, readSpending, type SpendingSettings, serializeSpendingCookie } from "./settings";
@@ -16,7 +16,7 @@ export function spendingSettings(): SpendingSettings {
   return settings;
 }
 
-/** Asked before anything is bought: also of the cookie, which another tab may have set a moment ago. */
+/** Checked before anything is bought: also the cookie, which another tab may have set a moment ago. */
 export function isOwnedOnly(): boolean {
   return spendingSettings().ownedOnly || inCookies().ownedOnly;
 }

@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { cookieIn, loadsByItself, readSpending, serializeSpendingCookie } from "./settings";
 
-const kept = (name: "ownedOnly" | "autoLoad", on: boolean) => serializeSpendingCookie(name, on).split("; ")[0] ?? "";
+const cookieValue = (name: "ownedOnly" | "autoLoad", on: boolean) =>
+  serializeSpendingCookie(name, on).split("; ")[0] ?? "";
 
-describe("what is said about spending", () => {
-  it("holds without a cookie: pages load by themselves, and things can be bought", () => {
+describe("settings about spending", () => {
+  it("have defaults without a cookie: pages load by themselves, and things can be bought", () => {
     expect(readSpending(() => undefined)).toEqual({ ownedOnly: false, autoLoad: true });
     expect(readSpending(() => "perhaps")).toEqual({ ownedOnly: false, autoLoad: true });
   });
 
-  it("is read as it was kept", () => {
+  it("are read as they were saved", () => {
     for (const ownedOnly of [true, false])
       for (const autoLoad of [true, false]) {
-        const text = ["theme=dark", kept("ownedOnly", ownedOnly), kept("autoLoad", autoLoad)].join("; ");
+        const text = ["theme=dark", cookieValue("ownedOnly", ownedOnly), cookieValue("autoLoad", autoLoad)].join("; ");
         expect(readSpending((name) => cookieIn(text, name))).toEqual({ ownedOnly, autoLoad });
       }
   });
 
-  it("is kept for a year, and what holds anyway by removing the cookie", () => {
+  it("are saved for a year, and a default by removing the cookie", () => {
     expect(serializeSpendingCookie("ownedOnly", true)).toBe("owned-only=on; Path=/; Max-Age=31536000; SameSite=Lax");
     expect(serializeSpendingCookie("autoLoad", true)).toBe("auto-load=; Path=/; Max-Age=0; SameSite=Lax");
   });

@@ -1,7 +1,7 @@
-/** What a person has said about spending, for all pages of this browser. In cookies, so that the first paint is right. */
+/** A person's settings about spending, for all pages of this browser. In cookies, so that the first paint is right. */
 
 export interface SpendingSettings {
-  /** All spending is off: what is owned is shown, and nothing is bought whoever asks. */
+  /** All spending is off: what is owned is shown, and nothing is bought. */
   readonly ownedOnly: boolean;
   /** A changed filter buys its first page once it has rested; else a button does. */
   readonly autoLoad: boolean;
@@ -9,7 +9,7 @@ export interface SpendingSettings {
 
 type Name = keyof SpendingSettings;
 
-/** The name of each cookie, the value by which it says yes, and what holds without it. */
+/** The name of each cookie, its value for "on", and the default. */
 const COOKIES: Readonly<Record<Name, { readonly cookie: string; readonly without: boolean }>> = {
   ownedOnly: { cookie: "owned-only", without: false },
   autoLoad: { cookie: "auto-load", without: true },
@@ -27,11 +27,11 @@ function read(name: Name, given: (cookie: string) => string | undefined): boolea
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The cookie that keeps a setting; what holds without one is kept by keeping nothing. */
+/** The cookie of a setting; the default is saved by removing it. */
 export function serializeSpendingCookie(name: Name, on: boolean): string {
   const { cookie, without } = COOKIES[name];
-  const kept = on === without ? "" : on ? "on" : "off";
-  return `${cookie}=${kept}; Path=/; Max-Age=${kept === "" ? 0 : YEAR_S}; SameSite=Lax`;
+  const value = on === without ? "" : on ? "on" : "off";
+  return `${cookie}=${value}; Path=/; Max-Age=${value === "" ? 0 : YEAR_S}; SameSite=Lax`;
 }
 
 /** The value of a cookie in the text in which a document has them all. */

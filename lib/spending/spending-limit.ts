@@ -1,11 +1,11 @@
-/** The brake: endless scrolling pauses after so many credits in one view. A setting of this browser. */
+/** The spending limit: endless scrolling pauses after so many credits in one view. A setting of this browser. */
 import { useSyncExternalStore } from "react";
 import { numberSetting } from "@/lib/client/number-setting";
 
 export const spendingLimitSetting = numberSetting("dealflow.brake", 100);
 
 const listeners = new Set<() => void>();
-/** Views that were told to go on, and how far. */
+/** Views whose limit was raised, and to what. */
 const continued = new Map<string, number>();
 
 function subscribe(listener: () => void): () => void {
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Lets one view go on to so many credits in all. */
+/** Raises the limit of one view to so many credits. */
 export function raiseViewLimit(view: string, to: number): void {
   continued.set(view, to);
   for (const listener of listeners) listener();
@@ -28,6 +28,6 @@ export function useSpendingLimit(view: string): number {
   return useSyncExternalStore(
     subscribe,
     () => Math.max(spendingLimitSetting.read(), continued.get(view) ?? 0),
-    () => spendingLimitSetting.otherwise,
+    () => spendingLimitSetting.fallback,
   );
 }

@@ -10,5 +10,5 @@ export const metadata: Metadata = { title: "Watchlist" };
 export default async function Page() {
   const [initial, state] = await Promise.all([watchedCompanies(), shellState()]);
   const held = await loadCompaniesInitial((initial ?? []).slice(0, BATCH.max).map(({ id }) => id));
-  return <WatchlistPage initial={initial} held={held} note={state.demo ? "Demo data" : undefined} />;
+  return <WatchlistPage initial={initial} cached={held} note={state.demo ? "Demo data" : undefined} />;
 }

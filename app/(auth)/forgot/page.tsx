@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { DoorAnchor } from "@/components/door/door-anchor";
-import { doorLink } from "@/components/door/door-links";
-import { DoorPage } from "@/components/door/door-page";
-import { ForgotForm } from "@/components/door/forgot-form";
+import { AuthLink } from "@/components/auth/auth-link";
+import { AuthPage } from "@/components/auth/auth-page";
+import { authPageHref } from "@/components/auth/auth-pages";
+import { ForgotForm } from "@/components/auth/forgot-form";
 import { readReturnPath, requireAccounts } from "@/lib/server/auth-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
 import { currentSignInOptions } from "@/lib/server/identity";
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: Props) {
   await requireAccounts();
   const [to, { mail }] = await Promise.all([readReturnPath(searchParams), currentSignInOptions()]);
   return (
-    <DoorPage
+    <AuthPage
       title="Forgotten password"
       lead={
         mail
@@ -26,11 +26,11 @@ export default async function Page({ searchParams }: Props) {
       }
       foot={
         <>
-          It came back to you? <DoorAnchor href={doorLink("signIn", to)}>Sign in</DoorAnchor>
+          It came back to you? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
         </>
       }
     >
       <ForgotForm />
-    </DoorPage>
+    </AuthPage>
   );
 }

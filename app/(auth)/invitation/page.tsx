@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Invitation } from "@/components/door/invitation";
+import { Invitation } from "@/components/auth/invitation";
 import { requireAccounts } from "@/lib/server/auth-pages";
 import { currentIdentity } from "@/lib/server/identity";
 

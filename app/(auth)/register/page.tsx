@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { DoorAnchor } from "@/components/door/door-anchor";
-import { doorLink } from "@/components/door/door-links";
-import { DoorPage } from "@/components/door/door-page";
-import { RegisterForm } from "@/components/door/register-form";
+import { AuthLink } from "@/components/auth/auth-link";
+import { AuthPage } from "@/components/auth/auth-page";
+import { authPageHref } from "@/components/auth/auth-pages";
+import { RegisterForm } from "@/components/auth/register-form";
 import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
@@ -17,16 +17,16 @@ export default async function Page({ searchParams }: Props) {
   const to = await readReturnPath(searchParams);
   await redirectIfSignedIn(to);
   return (
-    <DoorPage
+    <AuthPage
       title="Create an account"
       lead={`With a workspace of your own: ${INITIAL_CREDITS} free credits, no card.`}
       foot={
         <>
-          Registered already? <DoorAnchor href={doorLink("signIn", to)}>Sign in</DoorAnchor>
+          Registered already? <AuthLink href={authPageHref("signIn", to)}>Sign in</AuthLink>
         </>
       }
     >
       <RegisterForm to={to} />
-    </DoorPage>
+    </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DoorPage } from "@/components/door/door-page";
-import { ResetForm } from "@/components/door/reset-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import { ResetForm } from "@/components/auth/reset-form";
 import { requireAccounts } from "@/lib/server/auth-pages";
 
 export const metadata: Metadata = { title: "New password" };
@@ -8,8 +8,8 @@ export const metadata: Metadata = { title: "New password" };
 export default async function Page() {
   await requireAccounts();
   return (
-    <DoorPage title="New password">
+    <AuthPage title="New password">
       <ResetForm />
-    </DoorPage>
+    </AuthPage>
   );
 }

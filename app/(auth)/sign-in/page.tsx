@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { DoorAnchor } from "@/components/door/door-anchor";
-import { doorLink } from "@/components/door/door-links";
-import { DoorPage } from "@/components/door/door-page";
-import { SignInForm } from "@/components/door/sign-in-form";
+import { AuthLink } from "@/components/auth/auth-link";
+import { AuthPage } from "@/components/auth/auth-page";
+import { authPageHref } from "@/components/auth/auth-pages";
+import { SignInForm } from "@/components/auth/sign-in-form";
 import { INITIAL_CREDITS } from "@/lib/contract/account-people";
 import { readReturnPath, redirectIfSignedIn } from "@/lib/server/auth-pages";
 import type { PageSearch } from "@/lib/server/feed-page";
@@ -19,17 +19,17 @@ export default async function Page({ searchParams }: Props) {
   await redirectIfSignedIn(to);
   const { demo } = await currentSignInOptions();
   return (
-    <DoorPage
+    <AuthPage
       title="Sign in"
       lead="Rounds, deals and moves, with the price on every control."
       foot={
         <>
-          No account yet? <DoorAnchor href={doorLink("register", to)}>Create one</DoorAnchor>, {INITIAL_CREDITS} free
+          No account yet? <AuthLink href={authPageHref("register", to)}>Create one</AuthLink>, {INITIAL_CREDITS} free
           credits, no card
         </>
       }
     >
       <SignInForm to={to} demo={demo} />
-    </DoorPage>
+    </AuthPage>
   );
 }

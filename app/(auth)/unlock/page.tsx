@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { DoorAnchor } from "@/components/door/door-anchor";
-import { DoorPage, WIDE } from "@/components/door/door-page";
+import { AuthLink } from "@/components/auth/auth-link";
+import { AuthPage, WIDE } from "@/components/auth/auth-page";
 import { Button } from "@/components/ui/button";
 import { PasswordField } from "@/components/ui/password-field";
 import { RETURN_TO } from "@/lib/filters/return-path";
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const params = toSearchParams(await searchParams);
   const problem = problemIn(params);
   return (
-    <DoorPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
+    <AuthPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
       <form className="door-form" method="post" action={UNLOCK_ROUTE}>
         <input type="hidden" name={RETURN_TO} value={to} />
         <PasswordField
@@ -32,22 +32,22 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
           Open
         </Button>
       </form>
-    </DoorPage>
+    </AuthPage>
   );
 }
 
 function Unlocked({ to }: { to: string }) {
   return (
-    <DoorPage title="Open in this browser" lead="The password was given here within the last 7 days.">
+    <AuthPage title="Open in this browser" lead="The password was given here within the last 7 days.">
       <form className="door-form" method="post" action={UNLOCK_ROUTE}>
         <p>
-          <DoorAnchor href={to}>Go on</DoorAnchor>
+          <AuthLink href={to}>Go on</AuthLink>
         </p>
         <Button type="submit" name={UNLOCK_FORM.end} value="1" className={WIDE}>
           Lock it again
         </Button>
       </form>
-    </DoorPage>
+    </AuthPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd } from "@/lib/format/money";
 import type { InvestorsDimension, ListDimension } from "./chart-dimensions";
 import { type Entry, entriesOf, takesUnknown } from "./chart-entries";
-import { figureText, type Measure, measuredBy } from "./chart-measure";
+import { formatSum, type Measure, measuredBy } from "./chart-measure";
 
 const LazyWorldMap = lazy(async () => {
   const [{ WorldMap }, { drawOutlines }] = await Promise.all([
@@ -34,10 +34,10 @@ interface Props {
 /** More bars than this are more than anybody compares. */
 const MOST = 40;
 
-/** Bars by value, and countries on a map too; a press on one asks for it alone, and on the one asked for for all. */
+/** Bars by value, and countries on a map too; a press on one filters by it alone, and on the selected one clears the filter. */
 export function ChartByValue({ records, dimension, amount, measure, query, setQuery }: Props) {
   const filter = dimension.kind === "list" ? dimension.filter : undefined;
-  const asked = filter === undefined ? undefined : onlyOne(query[filter.param]);
+  const selected = filter === undefined ? undefined : onlyOne(query[filter.param]);
   const entries = useMemo(() => entriesOf(records, dimension, amount), [records, dimension, amount]);
   const items = entries
     .filter(({ value }) => value !== UNKNOWN || (filter !== undefined && takesUnknown(filter)))
@@ -47,13 +47,13 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
       key: entry.value,
       title: entry.title,
       value: measuredBy(entry, measure),
-      figure: shortFigure(entry, measure),
-      pressed: entry.value === asked,
-      whole: figureText(entry, amount !== undefined),
+      valueText: formatShortValue(entry, measure),
+      pressed: entry.value === selected,
+      whole: formatSum(entry, amount !== undefined),
     }));
   const choose = filter && ((value: string) => setQuery(withValue(query, filter.param, next(value))));
   const next = (value: string) => {
-    if (value === asked) return undefined;
+    if (value === selected) return undefined;
     return filter?.kind === "many" ? [value] : value;
   };
   const ranking = <Ranking label={`${dimension.title}, over loaded rows`} items={items} onChoose={choose} />;
@@ -64,8 +64,8 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
       <Suspense fallback={<div />}>
         <LazyWorldMap
           name={`Map of ${formatCount(countries.length, "country", "countries")}; the list beside it has their figures`}
-          figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, figure: whole }]))}
-          chosen={asked}
+          figures={new Map(countries.map(({ key, title, value, whole }) => [key, { title, value, valueText: whole }]))}
+          chosen={selected}
           onChoose={choose}
         />
       </Suspense>
@@ -74,7 +74,7 @@ export function ChartByValue({ records, dimension, amount, measure, query, setQu
   );
 }
 
-function shortFigure(entry: Entry, measure: Measure): string {
+function formatShortValue(entry: Entry, measure: Measure): string {
   if (measure === "count") return count(entry.rows);
   return entry.undisclosed === entry.rows ? "undisclosed" : compactUsd(entry.usd);
 }
@@ -84,8 +84,8 @@ function onlyOne(value: AnyQuery[string]): string | undefined {
   return Array.isArray(value) && value.length === 1 ? String(value[0]) : undefined;
 }
 
-const PLACES: ReadonlyMap<string, number> = new Map(ROUNDS.map(({ value }, index) => [value, index]));
+const ROUND_ORDER: ReadonlyMap<string, number> = new Map(ROUNDS.map(({ value }, index) => [value, index]));
 
 function byRound(a: Entry, b: Entry): number {
-  return (PLACES.get(a.value) ?? ROUNDS.length) - (PLACES.get(b.value) ?? ROUNDS.length);
+  return (ROUND_ORDER.get(a.value) ?? ROUNDS.length) - (ROUND_ORDER.get(b.value) ?? ROUNDS.length);
 }

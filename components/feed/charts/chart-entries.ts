@@ -6,14 +6,14 @@ import type { ManyFilter, OneFilter } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { isUnknown, normalizeSpelling } from "@/lib/filters/facts";
 import { INVESTORS, type InvestorsDimension, type ListDimension } from "./chart-dimensions";
-import { NOTHING, plus, type Sum, usdOf } from "./chart-tally";
+import { EMPTY_SUM, plus, type Sum, usdOf } from "./chart-totals";
 
 export interface Entry extends Sum {
   readonly value: string;
   readonly title: string;
 }
 
-/** Sums by value, in the order in which values came. */
+/** Sums by value, in order of first appearance. */
 export function entriesOf(
   records: readonly unknown[],
   dimension: ListDimension | InvestorsDimension,
@@ -24,7 +24,7 @@ export function entriesOf(
     const usd = usdOf(record, amount);
     for (const { value, title } of valuesOf(record, dimension)) {
       const known = entries.get(value);
-      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? NOTHING, usd) });
+      entries.set(value, { value, title: known?.title ?? title, ...plus(known ?? EMPTY_SUM, usd) });
     }
   }
   return [...entries.values()];
@@ -56,7 +56,7 @@ function valuesOf(record: unknown, dimension: ListDimension | InvestorsDimension
   });
 }
 
-/** Whether unknown values can be asked for: else there is nothing to click on. */
+/** Whether unknown values can be filtered by: else there is nothing to click on. */
 export function takesUnknown(filter: ManyFilter | OneFilter): boolean {
   return filter.unknown === true;
 }

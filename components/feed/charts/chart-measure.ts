@@ -1,11 +1,11 @@
 /** Whether a chart is drawn by amount or by count, and how either is written. */
 import { count, formatCount } from "@/lib/format/counts";
 import { compactUsd, shortAmount } from "@/lib/format/money";
-import type { Sum } from "./chart-tally";
+import type { Sum } from "./chart-totals";
 
 export type Measure = "amount" | "count";
 
-/** What a column or bar stands for, of a sum. */
+/** What a column or bar measures. */
 export function measuredBy(sum: Sum, measure: Measure): number {
   return measure === "amount" ? sum.usd : sum.rows;
 }
@@ -17,7 +17,7 @@ export function scaleText(value: number, measure: Measure): string {
 }
 
 /** `$171.2m in 6 rows, 1 undisclosed`. */
-export function figureText(sum: Sum, amounts: boolean): string {
+export function formatSum(sum: Sum, amounts: boolean): string {
   const rows = formatCount(sum.rows, "loaded row");
   if (!amounts || sum.rows === 0) return rows;
   const undisclosed = sum.undisclosed === 0 ? "" : `, ${count(sum.undisclosed)} undisclosed`;

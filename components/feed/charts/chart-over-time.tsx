@@ -6,8 +6,8 @@ import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import type { TimeDimension } from "./chart-dimensions";
-import { figureText, type Measure, measuredBy, scaleText } from "./chart-measure";
-import type { Periods } from "./chart-tally";
+import { formatSum, type Measure, measuredBy, scaleText } from "./chart-measure";
+import type { Periods } from "./chart-totals";
 
 interface Props extends Periods {
   dimension: TimeDimension;
@@ -18,14 +18,14 @@ interface Props extends Periods {
   setQuery: (next: AnyQuery) => void;
 }
 
-/** Columns over time; a press on one asks for its days, and on the only one that is left for all days again. */
+/** Columns over time; a press on one filters by its days, and on the only one left clears that filter. */
 export function ChartOverTime({ periods, missing, dimension, amounts, measure, query, setQuery }: Props) {
   const { since, until } = dimension.filter;
   const columns = periods.map(
     (period, index): Column => ({
       key: period.since,
       text: period.text,
-      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : figureText(period, amounts)}`,
+      name: `${period.name}: ${index < (missing?.periods ?? 0) ? "not loaded" : formatSum(period, amounts)}`,
       value: measuredBy(period, measure),
       pressed: query[since] === period.since && query[until] === period.until,
     }),

@@ -11,9 +11,9 @@ import { compactUsd } from "@/lib/format/money";
 import { amountPath, type Dimension, dimensionsOf } from "./chart-dimensions";
 import type { Measure } from "./chart-measure";
 import { ChartOverTime } from "./chart-over-time";
-import { periodsOf, type Sum, sumOf } from "./chart-tally";
+import { periodsOf, type Sum, sumOf } from "./chart-totals";
 
-/** What the charts open with is columns over time; everything else is fetched when it is asked for. */
+/** The charts open with columns over time; everything else is fetched on demand. */
 const LazyChartByValue = lazy(async () => ({ default: (await import("./chart-by-value")).ChartByValue }));
 
 const MEASURES = [
@@ -23,16 +23,16 @@ const MEASURES = [
 
 export function ChartStripContent() {
   const { feed: name, rows, hasMore, query, setQuery } = useFeedView();
-  // Rows are painted first and drawn then: nobody waits for a chart.
+  // Rows are painted first and charts drawn then: nothing waits for a chart.
   const shown = useDeferredValue(rows);
   const today = useNow().toISOString().slice(0, 10);
   const feed = FEEDS[name];
   const dimensions = useMemo(() => dimensionsOf(feed), [feed]);
   const [key, setKey] = useState(dimensions[0]?.key ?? "");
-  const [wanted, setMeasure] = useState<Measure>("amount");
+  const [requestedMeasure, setMeasure] = useState<Measure>("amount");
   const dimension = dimensions.find((one) => one.key === key) ?? dimensions[0];
   const amount = useMemo(() => amountPath(feed), [feed]);
-  // Figures are made for rows and queries, not for whatever else a page draws anew: rows can be 100,000.
+  // Computed for rows and queries, not on every render: rows can be 100,000.
   const records = useMemo(() => shown.map((row) => row.record), [shown]);
   const sum = useMemo(() => sumOf(records, amount), [records, amount]);
   const periods = useMemo(() => {
@@ -44,7 +44,7 @@ export function ChartStripContent() {
   if (dimension === undefined) return null;
   // An investor's part of a round is not known.
   const measured = amount !== undefined && dimension.kind !== "investors";
-  const measure = measured ? wanted : "count";
+  const measure = measured ? requestedMeasure : "count";
   const title = titleOf(dimension, measure, periods?.grain);
   const parts = { measure, query, setQuery };
   return (

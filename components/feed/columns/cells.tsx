@@ -90,7 +90,7 @@ export function DateCell({ iso }: { iso: string | null }) {
 }
 
 /** A tick and when the record was fetched: the mark of what is owned. */
-export function OwnedCell({ heldAt }: { heldAt: string }) {
+export function PurchasedCell({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
   const at = new Date(heldAt);

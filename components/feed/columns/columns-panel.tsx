@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const headOf = (id: string) => columns.find((column) => column.id === id)?.head ?? id;
   const hidden = columns.filter(({ id }) => !choice.some((one) => one.id === id));
 
@@ -27,7 +27,7 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
     const button = event.currentTarget;
     const next = moved(choice, id, by);
     flushSync(() => onChoose(next));
-    setSaid(`${headOf(id)}, column ${next.findIndex((one) => one.id === id) + 1} of ${next.length}`);
+    setAnnouncement(`${headOf(id)}, column ${next.findIndex((one) => one.id === id) + 1} of ${next.length}`);
     // The row has moved under it; at an end the other direction is what is left.
     if (button.disabled) button.parentElement?.querySelector<HTMLElement>("button:enabled")?.focus();
     else button.focus();
@@ -95,7 +95,7 @@ export function ColumnsPanel({ columns, choice, own, onChoose }: Props) {
         <DensityControl />
       </div>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -2,11 +2,11 @@ import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { isUnresolved } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
 import type { CompanyRecord, SourceRecord } from "@/lib/api/records";
-import { DateCell, Missing, OwnedCell, TextCell } from "./cells";
+import { DateCell, Missing, PurchasedCell, TextCell } from "./cells";
 import { dateColumn } from "./field-columns";
 
 /** Since when a row is owned: the last column of every feed. */
-export const OWNED_COLUMN: Column<FeedRow<unknown>> = {
+export const PURCHASED_COLUMN: Column<FeedRow<unknown>> = {
   id: "owned",
   head: "Owned",
   end: true,
@@ -15,7 +15,7 @@ export const OWNED_COLUMN: Column<FeedRow<unknown>> = {
   card: "mark",
   first: "descending",
   value: ({ heldAt }) => Date.parse(heldAt),
-  cell: ({ heldAt }) => <OwnedCell heldAt={heldAt} />,
+  cell: ({ heldAt }) => <PurchasedCell heldAt={heldAt} />,
 };
 
 /** The columns that every feed of events ends with: when it was announced, and since when its row is owned. */
@@ -32,7 +32,7 @@ export const LAST_COLUMNS: readonly Column<FeedRow<{ announcedAt: string | null 
     value: ({ record }) => record.announcedAt,
     cell: ({ record }) => <DateCell iso={record.announcedAt} />,
   },
-  OWNED_COLUMN,
+  PURCHASED_COLUMN,
 ];
 
 interface EventFacts {
@@ -40,7 +40,7 @@ interface EventFacts {
   readonly sources: readonly SourceRecord[];
 }
 
-/** What else any event says, for whoever wants it as a column. */
+/** Further fields of any event, as optional columns. */
 export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
   dateColumn("discovered", "Discovered", ({ record }) => record.discoveredAt),
   {
@@ -55,7 +55,7 @@ export const EVENT_COLUMNS: readonly Column<FeedRow<EventFacts>>[] = [
   },
 ];
 
-/** The company that a row is about; says so when it was not resolved, where no other column does. */
+/** The company that a row is about; marked as unresolved where no other column does. */
 export function CompanyCell({ company }: { company: CompanyRecord | null }) {
   return (
     <>

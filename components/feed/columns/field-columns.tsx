@@ -1,4 +1,4 @@
-/** Columns of single fields, as they are for whatever record holds them. */
+/** Columns of single fields, for any record that has them. */
 import type { ReactNode } from "react";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
@@ -10,7 +10,7 @@ import { CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells"
 type Own<Row> = Partial<Omit<Column<Row>, "id" | "head" | "value" | "cell">>;
 type Company<R> = (record: R) => CompanyRecord | null;
 
-/** A column of text, there by choice unless it is told otherwise. */
+/** A column of text, optional by default. */
 export function textColumn<Row>(
   id: string,
   head: string,
@@ -100,7 +100,7 @@ export function verticalColumn<R>(of: Company<R>, own: Own<FeedRow<R>> = {}): Co
   };
 }
 
-/** What else a record says of a company, for whoever wants it as a column. */
+/** Further fields of a company, as optional columns. */
 export function companyColumns<R>(of: Company<R>): readonly Column<FeedRow<R>>[] {
   return [
     textColumn("city", "City", ({ record }) => of(record)?.hqCity),

@@ -1,5 +1,5 @@
 "use client";
-/** The columns that a person chose for a feed: what the cookie said when the page was rendered, or what was chosen since. */
+/** The columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen since. */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { columnCookie } from "@/components/shell/column-cookie";
 import { type ColumnChoice, choiceOf, readChoice, withWidth, writeChoice } from "@/components/table/column-choice";
@@ -22,37 +22,37 @@ function subscribe(listener: () => void): () => void {
 export interface OwnColumns {
   /** Undefined: the width of the table decides. */
   readonly choice: readonly ColumnChoice[] | undefined;
-  /** The same as a saved view keeps it. */
+  /** The same as serialized in a saved view. */
   readonly text: string;
-  /** Takes the next choice; undefined: the width of the table decides again. */
+  /** Applies the next choice; undefined: the width of the table decides again. */
   choose(next: readonly ColumnChoice[] | undefined): void;
-  /** Gives a column a width in px; until `done` it is shown and not kept. */
+  /** Sets the width of a column in px; until `done` it is shown and not saved. */
   resize(id: string, width: number, done: boolean): void;
-  /** Takes the choice that a saved view keeps. */
+  /** Applies the choice of a saved view. */
   restore(text: string | null): void;
 }
 
 /**
- * @param served what the cookie said
+ * @param cookieText what the cookie said
  * @param view the saved view that was opened. Its columns are its own: what is changed of them lasts as long as the
  *   document, unless it is saved, and the feed's stay as they are.
  */
 export function useOwnColumns<Row>(
   feed: FeedName,
   columns: readonly Column<Row>[],
-  served: string | undefined,
+  cookieText: string | undefined,
   view: ShelfView | undefined,
 ): OwnColumns {
   const ofView = view?.columns ?? undefined;
   const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
-  const kept = ofView ?? served;
+  const savedText = ofView ?? cookieText;
   const text = useSyncExternalStore(
     subscribe,
-    () => chosen.get(scope) ?? kept,
-    () => kept,
+    () => chosen.get(scope) ?? savedText,
+    () => savedText,
   );
   const read = useMemo(() => readChoice(columns, text), [columns, text]);
-  // While a width is dragged; nothing is kept before the person lets go.
+  // While a column is resized; nothing is saved before the pointer is released.
   const [passing, setPassing] = useState<readonly ColumnChoice[]>();
   const choice = passing ?? read;
   const restore = (next: string | null) => {

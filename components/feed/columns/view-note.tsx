@@ -8,12 +8,12 @@ interface Props {
   columns: readonly Pick<Column<never>, "id" | "width" | "grow">[];
 }
 
-/** Says that columns or an order which a saved view keeps are not there any more. The rest of it is shown. */
-export function ViewNote({ view: { name, columns: kept, sort }, columns }: Props) {
-  const whole = !kept || writeChoice(readChoice(columns, kept) ?? []) === kept;
+/** Notes that columns or an order of a saved view no longer exist. The rest of it is shown. */
+export function ViewNote({ view: { name, columns: savedColumns, sort }, columns }: Props) {
+  const whole = !savedColumns || writeChoice(readChoice(columns, savedColumns) ?? []) === savedColumns;
   const ordered = !sort || readOrder(columns, sort) !== undefined;
   if (whole && ordered) return null;
-  const ids = (kept ?? "").split("~").map((part) => part.replace(/[.!].*$/, ""));
+  const ids = (savedColumns ?? "").split("~").map((part) => part.replace(/[.!].*$/, ""));
   const unknown = ids.filter((id) => id !== "" && !columns.some((column) => column.id === id));
   const parts = [
     ...(whole ? [] : [unknown.length === 0 ? "columns" : `the columns ${unknown.join(", ").slice(0, 120)}`]),

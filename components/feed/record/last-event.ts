@@ -1,7 +1,7 @@
-/** The newest owned event of each company, whatever its kind; costs nothing, since nothing is asked for. */
+/** The newest owned event of each company, whatever its kind; free, since no request is sent. */
 import { useMemo } from "react";
 import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
-import { useOwned } from "@/lib/client/owned/use-owned";
+import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd } from "@/lib/format/money";
 import { titleOf } from "./company";
@@ -23,7 +23,7 @@ interface Events {
 }
 
 export function useLastEvents(): ReadonlyMap<string, LastEvent> {
-  const [rounds, deals, moves] = [useOwned("funding"), useOwned("acquisitions"), useOwned("execMoves")];
+  const [rounds, deals, moves] = [usePurchased("funding"), usePurchased("acquisitions"), usePurchased("execMoves")];
   return useMemo(
     () =>
       lastEvents({

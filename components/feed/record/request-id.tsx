@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Its beginning is the time of the request; the end tells it from others. */
+/** Its start is the time of the request; the end is unique. */
 const SHOWN = 12;
 
 export function RequestId({ id }: { id: string }) {
@@ -15,17 +15,17 @@ export function RequestId({ id }: { id: string }) {
 }
 
 export function CopyRequestId({ id }: { id: string }) {
-  const [said, setSaid] = useState("Copy request id");
+  const [label, setLabel] = useState("Copy request id");
   return (
     <Button
       onClick={() => {
         navigator.clipboard.writeText(id).then(
-          () => setSaid("Copied"),
-          () => setSaid(id),
+          () => setLabel("Copied"),
+          () => setLabel(id),
         );
       }}
     >
-      {said}
+      {label}
     </Button>
   );
 }

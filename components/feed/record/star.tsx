@@ -1,5 +1,5 @@
 "use client";
-/** Puts a company on the watchlist, or takes it off. Free. */
+/** Adds a company to the watchlist, or removes it. Free. */
 import { Star as StarIcon } from "lucide";
 import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -8,26 +8,36 @@ import { useWatched } from "@/lib/queries/saved";
 
 interface Props {
   company: { readonly id: string | null; readonly name: string | null; readonly domain: string | null } | null;
-  /** Says what it does beside the mark. */
+  /** Has a text beside the mark. */
   labelled?: boolean;
 }
 
 /** Nothing for a company that has no id, since nothing could be found by it later. */
 export function Star({ company, labelled = false }: Props) {
   return company?.id && company.name ? (
-    <Known id={company.id} name={company.name} domain={company.domain} labelled={labelled} />
+    <StarButton id={company.id} name={company.name} domain={company.domain} labelled={labelled} />
   ) : null;
 }
 
-function Known({ id, name, domain, labelled }: { id: string; name: string; domain: string | null; labelled: boolean }) {
+function StarButton({
+  id,
+  name,
+  domain,
+  labelled,
+}: {
+  id: string;
+  name: string;
+  domain: string | null;
+  labelled: boolean;
+}) {
   const host = useHost();
   const watched = useWatched(id);
-  const [refused, setRefused] = useState<string>();
+  const [error, setError] = useState<string>();
 
   async function toggle() {
     const { unwatch, watch } = await import("@/lib/client/saved/actions");
-    const kept = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
-    setRefused(kept.ok ? undefined : kept.message);
+    const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
+    setError(result.ok ? undefined : result.message);
   }
 
   return (
@@ -46,7 +56,7 @@ function Known({ id, name, domain, labelled }: { id: string; name: string; domai
         {labelled && (watched ? "Watched" : "Watch")}
       </button>
       <span role="alert" className="star-refused">
-        {refused}
+        {error}
       </span>
     </>
   );

@@ -3,37 +3,37 @@
 import type { ReactNode } from "react";
 import type { FeedKind } from "@/components/feed/kind";
 import { LoadButton } from "@/components/feed/load-button";
+import type { NextAction } from "@/components/feed/next-action";
 import { RefreshOffer } from "@/components/feed/refresh-offer";
 import { resultParts } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
-import type { WayOn } from "@/components/feed/way-on";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 import { ResultLine } from "./result-line";
 
 interface Props {
   kind: Pick<FeedKind<never>, "Order" | "orderWords">;
-  way: WayOn;
-  /** Records that the next page holds at most. */
+  nextAction: NextAction;
+  /** Maximum number of records of the next page. */
   next: number;
   /** What the person did to the rows. */
   also: ReactNode;
 }
 
 /** What was found, in which order, and the priced ways to more of it. */
-export function ResultBar({ kind, way, next, also }: Props) {
+export function ResultBar({ kind, nextAction, next, also }: Props) {
   const view = useFeedView();
   const run = useLoadAllRun(view.feed, view.canonical);
   const { status } = view;
-  const { canLoad, offersMore, offersFirst, keepsPlace } = way;
-  const end = offersFirst ? "order and first button" : keepsPlace ? "order and button" : `order ${status}`;
+  const { canLoad, offersMore, offersFirst, reservesSpace } = nextAction;
+  const end = offersFirst ? "order and first button" : reservesSpace ? "order and button" : `order ${status}`;
   return (
     <ResultLine {...resultParts(view)} also={also} end={`${end} ${status} ${run === undefined}`}>
       <RefreshOffer className="feed-refresh-wide" />
       {status === "owned" && <strong>Owned only</strong>}
       {kind.Order === undefined ? <span className="feed-order">{kind.orderWords}</span> : <kind.Order />}
       {run !== undefined && <StopTag run={run} />}
-      {run === undefined && keepsPlace && (
+      {run === undefined && reservesSpace && (
         <>
           <span className="feed-all-wide">
             <LoadAllButton />

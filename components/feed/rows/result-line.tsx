@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** How much there is, how much of it is here and what that cost; at the right the order and the way on. */
+/** How much there is, how much of it is loaded and what that cost; at the right the order and the next action. */
 export function ResultLine({ parts, note, also, end, children }: Props) {
   return (
     <div className="feed-result">

@@ -22,16 +22,16 @@ const rows = [
 ];
 
 describe("search in loaded rows", () => {
-  const places = (typed: string) => findRows(rows, typed, partiesOf).map((row) => rows.indexOf(row));
+  const indexes = (typed: string) => findRows(rows, typed, partiesOf).map((row) => rows.indexOf(row));
 
   it("finds every word in the names of companies and others, without case and accents", () => {
-    expect(places("eclat")).toEqual([0, 1, 2, 3]);
-    expect(places("ÉCLAT quell")).toEqual([2, 3]);
-    expect(places("eclat.example")).toEqual([0, 2]);
-    expect(places("nobody")).toEqual([]);
+    expect(indexes("eclat")).toEqual([0, 1, 2, 3]);
+    expect(indexes("ÉCLAT quell")).toEqual([2, 3]);
+    expect(indexes("eclat.example")).toEqual([0, 2]);
+    expect(indexes("nobody")).toEqual([]);
   });
 
-  it("looks for nothing when nothing is typed", () => {
+  it("finds nothing without a search text", () => {
     expect(findRows(rows, "  ", partiesOf)).toBe(rows);
   });
 

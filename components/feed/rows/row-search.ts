@@ -1,7 +1,7 @@
 /** Finding loaded rows by the names in them; pure, and free of charge. */
 import type { CompanyRecord } from "@/lib/api/records";
 
-/** Who takes part in a record. */
+/** The parties of a record. */
 export interface Parties {
   readonly companies: readonly (CompanyRecord | null)[];
   /** Investors, a person. */
@@ -10,7 +10,7 @@ export interface Parties {
 
 type PartiesOf<R> = (record: R) => Parties;
 
-/** Texts that were made once per row, for as long as it is there. */
+/** Texts computed once per row, for the lifetime of the row. */
 const texts = new WeakMap<object, string>();
 
 function folded(text: string): string {
@@ -26,7 +26,7 @@ function textOf<R>(row: { readonly record: R }, partiesOf: PartiesOf<R>): string
   return text;
 }
 
-/** The rows in which every word occurs, ignoring case and accents; all of them when nothing is looked for. */
+/** The rows in which every word occurs, ignoring case and accents; all of them without a search text. */
 export function findRows<R, Row extends { readonly record: R }>(
   rows: readonly Row[],
   typed: string,

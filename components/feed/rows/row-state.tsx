@@ -7,15 +7,15 @@ import { useSelection } from "./selection";
 interface Props {
   /** How the loaded rows are sorted; absent in the list's own order. */
   sorted: string | undefined;
-  /** What is looked for among them, and how many have it. */
+  /** The search text, and how many rows match. */
   typed: string;
   found: number;
-  /** What came of a press on a star. */
-  said: string;
+  /** The result of a press on a star. */
+  announcement: string;
 }
 
 /** Beside the counts: what the person did to the loaded rows. */
-export function RowState({ sorted, typed, found, said }: Props) {
+export function RowState({ sorted, typed, found, announcement }: Props) {
   const { keys, clear } = useSelection();
   return (
     <>
@@ -32,9 +32,9 @@ export function RowState({ sorted, typed, found, said }: Props) {
         </div>
       )}
       {/* The star itself shows that it was done; why it was not is a sentence. */}
-      {said.endsWith(".") && (
-        <div key={said} className="feed-also">
-          <span>{said}</span>
+      {announcement.endsWith(".") && (
+        <div key={announcement} className="feed-also">
+          <span>{announcement}</span>
         </div>
       )}
       {keys.size > 0 && (

@@ -37,11 +37,11 @@ export function SearchBox(props: Props) {
 function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: TextFilter }) {
   const { feed, query, setQuery, autoLoad, status } = useFeedView();
   const price = useId();
-  const asked = String(query[filter.param] ?? "");
-  // Valid only as long as the query says what it said when the typing began.
+  const current = String(query[filter.param] ?? "");
+  // Valid only as long as the query has the value it had when the typing started.
   const [draft, setDraft] = useState<{ text: string; over: string }>();
-  const typed = draft?.over === asked ? draft.text : undefined;
-  const isNew = typed !== undefined && typed.trim() !== asked;
+  const typed = draft?.over === current ? draft.text : undefined;
+  const isNew = typed !== undefined && typed.trim() !== current;
   const buys = isNew && autoLoad.on && autoLoad.offBelow === undefined && status !== "owned";
   const done = () => {
     if (isNew) setQuery(withValue(query, filter.param, typed.trim() || undefined));
@@ -54,9 +54,9 @@ function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement>; filter: Te
         aria-label={label}
         aria-describedby={buys ? price : undefined}
         placeholder={label}
-        value={typed ?? asked}
+        value={typed ?? current}
         maxLength={200}
-        onChange={(event) => setDraft({ text: event.target.value, over: asked })}
+        onChange={(event) => setDraft({ text: event.target.value, over: current })}
         onBlur={done}
         onKeyDown={(event) => {
           if (event.key === "Enter") done();

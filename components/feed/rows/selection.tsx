@@ -1,5 +1,5 @@
 "use client";
-/** The rows that a person has selected: what is compared or exported. A changed query begins anew. */
+/** The rows that a person has selected: for comparing or exporting. A changed query clears them. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 
@@ -14,17 +14,17 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const { canonical } = useFeedView();
-  const [made, setMade] = useState({ canonical, keys: NONE });
-  const keys = made.canonical === canonical ? made.keys : NONE;
+  const [state, setState] = useState({ canonical, keys: NONE });
+  const keys = state.canonical === canonical ? state.keys : NONE;
   const selection = useMemo(
     (): Selection => ({
       keys,
       toggle: (key) => {
         const next = new Set(keys);
         if (!next.delete(key)) next.add(key);
-        setMade({ canonical, keys: next });
+        setState({ canonical, keys: next });
       },
-      clear: () => setMade({ canonical, keys: NONE }),
+      clear: () => setState({ canonical, keys: NONE }),
     }),
     [canonical, keys],
   );

@@ -1,4 +1,4 @@
-/** Puts a row's company on the watchlist, or takes it off, and says what came of it. */
+/** Adds a row's company to the watchlist, or removes it, and returns the result as text. */
 import type { HostState } from "@/lib/api/dashboard";
 import type { CompanyRecord } from "@/lib/api/records";
 import { isWatched, unwatch, watch } from "@/lib/client/saved/actions";
@@ -7,7 +7,7 @@ export async function toggleStar(host: HostState, company: CompanyRecord | null 
   if (!company?.id || !company.name) return "A company that has no id cannot be watched.";
   const { id, name, domain } = company;
   const watched = await isWatched(host, id);
-  const kept = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
-  if (!kept.ok) return kept.message;
+  const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
+  if (!result.ok) return result.message;
   return watched ? `${name} is not watched any more` : `${name} is watched`;
 }

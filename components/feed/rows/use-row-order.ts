@@ -12,15 +12,15 @@ interface Ordered<R> {
   readonly order: RowOrder | undefined;
   /** `sorted by amount, loaded rows only`; absent in the list's own order. */
   readonly sorted: string | undefined;
-  /** The order as a saved view keeps it; empty: the list's own. */
+  /** The order as serialized in a saved view; empty: the list's own. */
   readonly text: string;
-  /** Goes on to the next order of a column. */
+  /** Switches to the next order of a column. */
   readonly sort: (id: string) => void;
-  /** Takes the order that a saved view keeps. */
+  /** Applies the order of a saved view. */
   readonly restore: (text: string | null) => void;
 }
 
-/** @param view the saved view that was opened: its order holds until another one is chosen in it */
+/** @param view the saved view that was opened: its order applies until another one is chosen in it */
 export function useRowOrder<R>(
   kind: FeedKind<R>,
   rows: readonly FeedRow<R>[],
@@ -30,9 +30,12 @@ export function useRowOrder<R>(
   const { columns } = kind;
   const ofView = view?.sort ?? undefined;
   const scope = ofView === undefined ? undefined : view?.id;
-  const kept = useMemo(() => readOrder(columns, ofView ?? ""), [columns, ofView]);
-  const [made, setMade] = useState<{ readonly scope: string | undefined; readonly order: RowOrder | undefined }>();
-  const chosen = made?.scope === scope && made ? made.order : kept;
+  const savedOrder = useMemo(() => readOrder(columns, ofView ?? ""), [columns, ofView]);
+  const [changed, setChanged] = useState<{
+    readonly scope: string | undefined;
+    readonly order: RowOrder | undefined;
+  }>();
+  const chosen = changed?.scope === scope && changed ? changed.order : savedOrder;
   const list = kind.order(query);
   const column = chosen && columns.find(({ id }) => id === chosen.column);
   const ordered = useMemo(
@@ -42,7 +45,7 @@ export function useRowOrder<R>(
   const sort = useCallback(
     (id: string) => {
       const pressed = columns.find((one) => one.id === id);
-      if (pressed !== undefined) setMade({ scope, order: nextOrder(chosen, pressed, list) });
+      if (pressed !== undefined) setChanged({ scope, order: nextOrder(chosen, pressed, list) });
     },
     [chosen, columns, list, scope],
   );
@@ -53,7 +56,7 @@ export function useRowOrder<R>(
     text: writeOrder(column && chosen),
     sort,
     restore: (text) => {
-      if (text !== null) setMade({ scope, order: readOrder(columns, text) });
+      if (text !== null) setChanged({ scope, order: readOrder(columns, text) });
     },
   };
 }

@@ -3,19 +3,19 @@
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { useHost } from "@/lib/client/host";
-import { useSavedSummary } from "@/lib/client/saved/served";
+import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useSaved } from "@/lib/queries/saved";
 
 export function useStars<R>(company: FeedKind<R>["company"]) {
   const host = useHost();
   const none = useSavedSummary().companies === 0;
   const { companies } = useSaved({ companies: !none });
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const ids = useMemo(() => new Set(companies?.map(({ id }) => id)), [companies]);
   const idOf = useCallback((row: FeedRow<R>) => company?.(row.record)?.id, [company]);
   return {
-    /** What came of the last press. */
-    said,
+    /** The result of the last press. */
+    announcement: announcement,
     marked: useCallback(
       (row: FeedRow<R>) => {
         const id = idOf(row);
@@ -25,7 +25,7 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
     ),
     onMark: async (row: FeedRow<R>) => {
       const { toggleStar } = await import("./toggle-star");
-      setSaid(await toggleStar(host, company?.(row.record)));
+      setAnnouncement(await toggleStar(host, company?.(row.record)));
     },
   };
 }

@@ -17,12 +17,12 @@ export function CompanyLine({ company }: { company: CompanyRecord | null }) {
         <span className="cell-unresolved">unresolved company</span>
       </p>
     );
-  const place = [company?.hqCity, company?.hqCountry?.name ?? company?.hqCountry?.code].filter(Boolean).join(", ");
+  const location = [company?.hqCity, company?.hqCountry?.name ?? company?.hqCountry?.code].filter(Boolean).join(", ");
   return (
     <p className="sheet-line">
       {company?.hqCountry?.code && <Flag code={company.hqCountry.code} />}
-      {place}
-      {place && company?.domain && <span aria-hidden="true">·</span>}
+      {location}
+      {location && company?.domain && <span aria-hidden="true">·</span>}
       {company?.domain && (
         <ExternalLink quiet href={`https://${company.domain}`}>
           {company.domain}
@@ -32,7 +32,7 @@ export function CompanyLine({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-/** Every field that a record says of a company. */
+/** Every field of a company in a record. */
 export function CompanyFields({ company }: { company: CompanyRecord | null }) {
   const naics = useNaicsTitle(company?.naicsCode ?? null);
   if (company === null) return <p className="text-text-2">Nothing is known of it</p>;
@@ -78,16 +78,16 @@ export function useNaicsTitle(code: string | null): string | undefined {
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
     if (code === null || titles !== undefined) return;
-    let gone = false;
+    let cancelled = false;
     import("@/lib/contract/values/naics").then(
       ({ NAICS, NAICS_PARENTS }) => {
-        if (!gone) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
+        if (!cancelled) setTitles(new Map([...NAICS_PARENTS, ...NAICS].map((item) => [item.value, item.title])));
       },
-      // Without the list the code stands alone.
+      // Without the list only the code is shown.
       () => undefined,
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [code, titles]);
   return code === null ? undefined : titles?.get(code);

@@ -11,13 +11,13 @@ interface Props<R> {
   ref: Ref<HTMLElement>;
   /** The record's row; undefined when it is neither loaded nor owned. */
   shown: FeedRow<R> | undefined;
-  place: number | undefined;
+  position: number | undefined;
   loaded: number;
   onStep: (by: number) => void;
   onClose: () => void;
 }
 
-/** The record that the address names, beside the table; its place is kept while it comes. */
+/** The record in the address, beside the table; its space is reserved while it loads. */
 export function OpenSheet<R>({ kind, shown, ...sheet }: Props<R>) {
   const { status } = useFeedView();
   return (

@@ -6,7 +6,7 @@ import { chipText } from "@/components/filters/summaries";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import type { Receipt } from "@/lib/client/owned/owned-record";
+import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import { FEEDS } from "@/lib/contract/feeds";
 import { readAddress } from "@/lib/filters/codec";
 import { activeFilters } from "@/lib/filters/edit";
@@ -46,19 +46,19 @@ function useViewWords(view: string): string | undefined {
 }
 
 function Copy({ id }: { id: string }) {
-  const [said, setSaid] = useState("Copy");
+  const [label, setLabel] = useState("Copy");
   return (
     <Button
       look="link"
-      aria-label={said === "Copy" ? "Copy request id" : said}
+      aria-label={label === "Copy" ? "Copy request id" : label}
       onClick={() => {
         navigator.clipboard.writeText(id).then(
-          () => setSaid("Copied"),
-          () => setSaid(id),
+          () => setLabel("Copied"),
+          () => setLabel(id),
         );
       }}
     >
-      {said}
+      {label}
     </Button>
   );
 }

@@ -57,14 +57,14 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-interface Way {
+interface TimelineLink {
   label: string;
   company: CompanyRecord | null;
 }
 
 /** At the sheet's foot the way to timelines: it opens their page, where they are bought for the price that stands there. */
-export function TimelineLinks({ ways }: { ways: readonly Way[] }) {
-  const known = ways.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
+export function TimelineLinks({ links }: { links: readonly TimelineLink[] }) {
+  const known = links.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
   if (known.length === 0) return null;
   return (
     <footer className="sheet-foot">

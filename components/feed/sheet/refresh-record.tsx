@@ -3,17 +3,17 @@
 import { useMemo, useState } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
-import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/owned/refresh-record";
+import { permitRefresh, type Refreshed, recordRefresh, refreshRecord } from "@/lib/client/purchased/refresh-record";
 import { maxPrice } from "@/lib/format/price";
 
-/** Buys one owned record afresh, where the API can be asked for it by itself. */
+/** Buys one owned record again, where the API can be queried for it alone. */
 export function RefreshRecord({ id }: { id: string }) {
-  const { feed, owned, offline } = useFeedView();
+  const { feed, purchased, offline } = useFeedView();
   const [outcome, setOutcome] = useState<Refreshed | "asking">();
   const refresh = useMemo(() => {
-    const known = owned.find((one) => one.key === id);
-    return known && recordRefresh(feed, known.record, owned);
-  }, [feed, owned, id]);
+    const known = purchased.find((one) => one.key === id);
+    return known && recordRefresh(feed, known.record, purchased);
+  }, [feed, purchased, id]);
   if (refresh === undefined) return null;
 
   async function press() {
@@ -23,14 +23,14 @@ export function RefreshRecord({ id }: { id: string }) {
     setOutcome(await refreshRecord(refresh));
   }
 
-  const said = outcome === undefined ? undefined : wordsOf(outcome);
+  const message = outcome === undefined ? undefined : wordsOf(outcome);
   return (
     <>
       <PriceTag price={maxPrice(refresh.most)} busy={outcome === "asking"} disabled={offline} onClick={press}>
         Refresh
       </PriceTag>
-      <p role="status" className={said === undefined ? "sr-only" : "sheet-refreshed"}>
-        {said}
+      <p role="status" className={message === undefined ? "sr-only" : "sheet-refreshed"}>
+        {message}
       </p>
     </>
   );

@@ -62,7 +62,7 @@ export function Id({ text }: { text: string | null | undefined }) {
 }
 
 /** When the record was fetched, by what, and for what it can be fetched again. */
-export function OwnedLine({ heldAt }: { heldAt: string }) {
+export function PurchasedLine({ heldAt }: { heldAt: string }) {
   const now = useNow();
   const zone = useZone();
   const row = use(SheetRow);

@@ -9,7 +9,7 @@ interface Props {
   /** `Funding round`. */
   title: string;
   /** Index of the row it shows; undefined when the record is not among the loaded rows. */
-  place: number | undefined;
+  position: number | undefined;
   loaded: number;
   ref?: Ref<HTMLElement>;
   onStep: (by: number) => void;
@@ -17,11 +17,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Below this width it lies over the table, and takes the focus, since what had it is covered. */
+/** Below this width it covers the table, and takes the focus, since the focused element is covered. */
 const OVER_TABLE = "(max-width: 1099px)";
 
-/** One record in full, beside the table, which goes on working. */
-export function Sheet({ title, place, loaded, ref, onStep, onClose, children }: Props) {
+/** One record in full, beside the table, which stays usable. */
+export function Sheet({ title, position, loaded, ref, onStep, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (window.matchMedia(OVER_TABLE).matches) heading.current?.focus();
@@ -32,15 +32,15 @@ export function Sheet({ title, place, loaded, ref, onStep, onClose, children }: 
         <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">
           {title}
         </h2>
-        {place !== undefined && (
+        {position !== undefined && (
           <>
             <span className="mr-1">
-              {count(place + 1)} of {count(loaded)}
+              {count(position + 1)} of {count(loaded)}
             </span>
-            <IconButton label="Previous" disabled={place === 0} onClick={() => onStep(-1)}>
+            <IconButton label="Previous" disabled={position === 0} onClick={() => onStep(-1)}>
               <Icon of={ChevronUp} size={16} />
             </IconButton>
-            <IconButton label="Next" disabled={place >= loaded - 1} onClick={() => onStep(1)}>
+            <IconButton label="Next" disabled={position >= loaded - 1} onClick={() => onStep(1)}>
               <Icon of={ChevronDown} size={16} />
             </IconButton>
           </>
@@ -49,7 +49,7 @@ export function Sheet({ title, place, loaded, ref, onStep, onClose, children }: 
           <Icon of={X} size={16} />
         </IconButton>
       </header>
-      <div className="sheet-body" key={place}>
+      <div className="sheet-body" key={position}>
         {children}
       </div>
     </aside>
@@ -71,7 +71,7 @@ function IconButton({ label, disabled = false, onClick, children }: IconProps) {
   );
 }
 
-/** What stands there when the address names a record that is neither loaded nor owned. */
+/** Shown when the record in the address is neither loaded nor owned. */
 export function SheetMissing() {
   return (
     <div className="sheet-section">

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before much, or an unknown number of credits, is spent. Is open for as long as it is mounted. */
+/** Confirms a large or unknown price before it is spent. Is open for as long as it is mounted. */
 export function SpendDialog({ offer, balance, onClose }: Props) {
   const { question, action, price, buy } = offer;
   return (

@@ -1,7 +1,7 @@
 "use client";
-/** Buying: at once where the price is known and small, else only after a dialog was answered. */
+/** Buying: at once where the price is known and small, else only after a confirmation. */
 import { type ReactNode, useState } from "react";
-import { askAbove } from "@/lib/client/ask-above";
+import { confirmAbove } from "@/lib/client/confirm-above";
 import { useMeter } from "@/lib/client/meter";
 import { type Offer, SpendDialog } from "./spend-dialog";
 
@@ -11,7 +11,7 @@ export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): v
   return {
     spend: (next) => {
       const { credits } = next.price;
-      const small = credits !== undefined && credits <= askAbove.read() && (balance === null || credits <= balance);
+      const small = credits !== undefined && credits <= confirmAbove.read() && (balance === null || credits <= balance);
       if (small) next.buy();
       else setOffer(next);
     },

@@ -1,29 +1,30 @@
 "use client";
 
 import { Suspense } from "react";
-import { LazyBrakeRow, LazyNoCredits, LazyOwnedEnd } from "@/components/feed/lazy";
+import { LazyNoCredits, LazyPurchasedEnd, LazySpendingLimitRow } from "@/components/feed/lazy";
 import { LoadButton } from "@/components/feed/load-button";
 import { RefreshOffer } from "@/components/feed/refresh-offer";
-import { ownedMatch } from "@/components/feed/summary";
+import { purchasedMatch } from "@/components/feed/summary";
 import { LoadAllButton, StopTag } from "@/components/feed/tools/load-all";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { count, formatCount } from "@/lib/format/counts";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";
 
-/** What stands below the last row: the way on with its price, the brake, or why the rows end here. */
+/** What is below the last row: the next action with its price, the spending limit, or why the rows end here. */
 export function AfterRows({ next }: { next: number }) {
   return (
     <>
-      <WayOn next={next} />
+      <NextAction next={next} />
       <RefreshOffer className="feed-refresh-narrow" />
     </>
   );
 }
 
-function WayOn({ next }: { next: number }) {
+function NextAction({ next }: { next: number }) {
   const view = useFeedView();
-  const { status, rows, total, hasMore, cut, brake, creditsInView, offline, loadingMore, error, loadMore } = view;
+  const { status, rows, total, hasMore, cut, spendingLimit, creditsInView, offline, loadingMore, error, loadMore } =
+    view;
   const run = useLoadAllRun(view.feed, view.canonical);
   const disabled = offline || loadingMore;
   const load = () => loadMore("button");
@@ -32,7 +33,7 @@ function WayOn({ next }: { next: number }) {
       <div className="feed-unbought">
         <p className="text-text-2">
           This page is not loaded.{" "}
-          {rows.length > 0 ? `${ownedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
+          {rows.length > 0 ? `${purchasedMatch(rows.length)}, more may.` : "Nothing is bought by opening it."}
         </p>
         <LoadButton next={next} more={false} disabled={offline} onLoad={load} />
         <NoCredits />
@@ -41,7 +42,7 @@ function WayOn({ next }: { next: number }) {
   if (status === "owned")
     return (
       <Suspense>
-        <LazyOwnedEnd next={next} />
+        <LazyPurchasedEnd next={next} />
       </Suspense>
     );
   if (status !== "ready") return null;
@@ -59,13 +60,13 @@ function WayOn({ next }: { next: number }) {
         {rows.length === 1 ? "That is the only row" : `That is all: ${formatCount(rows.length, "row")}`}
       </p>
     );
-  if (brake.paused)
+  if (spendingLimit.paused)
     return (
       <Suspense>
-        <LazyBrakeRow
+        <LazySpendingLimitRow
           used={creditsInView}
-          setLimit={brake.setLimit}
-          continueTo={brake.continueTo}
+          setLimit={spendingLimit.setLimit}
+          continueTo={spendingLimit.continueTo}
           more={total === undefined ? undefined : Math.max(0, total - rows.length)}
           next={next}
           disabled={disabled}
@@ -100,7 +101,7 @@ function CutLine() {
   if (cut === undefined) return null;
   return (
     <p className="feed-line">
-      Stopped here: {count(cut.served)} of {count(cut.asked)} records served, then the balance was 0
+      Stopped here: {count(cut.received)} of {count(cut.requested)} records served, then the balance was 0
     </p>
   );
 }

@@ -17,12 +17,12 @@ const LENGTH = 60;
 
 /** Nothing matches: which filters there are, and a way to take each one out. */
 export function Empty({ noun }: { noun: string }) {
-  const { feed, query, setQuery, owned } = useFeedView();
+  const { feed, query, setQuery, purchased } = useFeedView();
   const words = useFilterWords();
   const filters = activeFilters(FEEDS[feed], query);
-  const ownedBy = (other: AnyQuery) => {
+  const purchasedBy = (other: AnyQuery) => {
     const matches = matcher(FEEDS[feed], other);
-    return owned.filter(({ record }) => matches(record) === true).length;
+    return purchased.filter(({ record }) => matches(record) === true).length;
   };
   if (filters.length === 0)
     return (
@@ -32,8 +32,8 @@ export function Empty({ noun }: { noun: string }) {
       </section>
     );
   const several = filters.length > 1;
-  const ways = filters
-    .map((filter) => ({ filter, number: ownedBy(clearFilter(query, filter)) }))
+  const suggestions = filters
+    .map((filter) => ({ filter, number: purchasedBy(clearFilter(query, filter)) }))
     .sort((a, b) => b.number - a.number);
   return (
     <section className="feed-empty">
@@ -45,7 +45,7 @@ export function Empty({ noun }: { noun: string }) {
         <PriceText price={maxPrice(LIMIT.default)} />.
       </p>
       <ul className="feed-empty-list">
-        {ways.map(({ filter, number }) => (
+        {suggestions.map(({ filter, number }) => (
           <li key={filter.label}>
             <span className="text-text-2">{filter.label}</span>
             <span className="min-w-0 flex-1 truncate font-medium">{chipText(filter, query, words, LENGTH)}</span>

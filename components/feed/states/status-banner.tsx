@@ -12,13 +12,13 @@ import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 
 interface Props {
-  /** Records that the next page holds at most. */
+  /** Maximum number of records of the next page. */
   next: number;
 }
 
-/** The banner above the rows when there is something to say: one at a time, the most serious first. */
+/** The banner above the rows: one at a time, the most serious first. */
 export function StatusBanner({ next }: Props) {
-  const { feed, canonical, error, cut, offline, rows, showsOwned, refreshing, loadMore, status } = useFeedView();
+  const { feed, canonical, error, cut, offline, rows, showsPurchased, refreshing, loadMore, status } = useFeedView();
   const run = useLoadAllRun(feed, canonical);
   if (status === "resting" || status === "loading" || status === "owned") return null;
   if (error?.status === 402 || (cut !== undefined && error === undefined)) return <LazyOutOfCredits next={next} />;
@@ -28,20 +28,20 @@ export function StatusBanner({ next }: Props) {
       <Banner tone="plain" title="Offline">
         {rows.length === 0
           ? "Nothing can be loaded until the network is back."
-          : `${rowsStillWork(rows.length, showsOwned)}, 0 credits.`}
+          : `${rowsStillWork(rows.length, showsPurchased)}, 0 credits.`}
       </Banner>
     );
   if (error === undefined || refreshing) return null;
   const retry = () => loadMore("button");
-  // The loading of everything waits by itself and says so on its own button.
+  // Load all waits by itself and shows that on its own button.
   if (error.status === 429 && run !== undefined) return null;
   if (error.status === 429)
     return <LazyRateLimited key={error.requestId ?? ""} error={error} next={next} offline={offline} retry={retry} />;
   return <Failed error={error} next={next} offline={offline} retry={retry} />;
 }
 
-function rowsStillWork(rows: number, owned: boolean): string {
-  const what = owned ? "owned" : "loaded";
+function rowsStillWork(rows: number, purchased: boolean): string {
+  const what = purchased ? "owned" : "loaded";
   return rows === 1 ? `1 ${what} row still works` : `${count(rows)} ${what} rows still work`;
 }
 
@@ -59,7 +59,7 @@ function titleOf({ status }: Failure): string {
 }
 
 function Failed({ error, next, offline, retry }: FailureProps) {
-  const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   const known = charge(error);
   return (
     <Banner
@@ -82,7 +82,7 @@ function Failed({ error, next, offline, retry }: FailureProps) {
         </>
       )}
       {(error.status > 0 || error.requestId !== undefined) && ". "}
-      {said} {!said.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
+      {sentence} {!sentence.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}
     </Banner>
   );
 }

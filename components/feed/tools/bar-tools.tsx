@@ -1,15 +1,15 @@
 "use client";
-/** What one does with a view as a whole: buttons in the bar, on phones one menu. Their panels come when they open. */
+/** Actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they open. */
 import { type ComponentType, Fragment, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";
 import { LoadAllButton } from "./load-all";
 import type { ToolPanelProps } from "./tool-panel";
 
 interface Tool {
   readonly id: "save" | "export" | "copy-as";
-  /** What its button says. */
+  /** Its button's label. */
   readonly label: string;
   /** Names its panel. */
   readonly title: string;
@@ -21,19 +21,19 @@ const TOOLS: readonly Tool[] = [
     id: "save",
     label: "Save view",
     title: "Saved view",
-    Panel: later(async () => (await import("./save-view-panel")).SaveViewPanel),
+    Panel: lazyComponent(async () => (await import("./save-view-panel")).SaveViewPanel),
   },
   {
     id: "export",
     label: "Export",
     title: "Export rows",
-    Panel: later(async () => (await import("./export-panel")).ExportPanel),
+    Panel: lazyComponent(async () => (await import("./export-panel")).ExportPanel),
   },
   {
     id: "copy-as",
     label: "Copy as",
     title: "Copy this view as",
-    Panel: later(async () => (await import("./copy-as-panel")).CopyAsPanel),
+    Panel: lazyComponent(async () => (await import("./copy-as-panel")).CopyAsPanel),
   },
 ];
 

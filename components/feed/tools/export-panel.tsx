@@ -25,7 +25,7 @@ const FIELDS = [
   { value: "all", title: "Every field" },
 ] as const;
 
-/** Where the filters and the cost are said. */
+/** Where the filters and the cost are written. */
 const FACTS: Readonly<Record<Format, string>> = {
   csv: "Filters, day and number of rows stand in the file's name.",
   xlsx: "Filters, date and credits stand on a second sheet.",
@@ -44,7 +44,7 @@ export function ExportPanel({ close, columns }: ToolPanelProps) {
   const { feed, canonical, rows: loaded, total, creditsInView } = useFeedView();
   const { keys } = useSelection();
   const selected = useMemo(() => loaded.filter(({ key }) => keys.has(key)), [loaded, keys]);
-  // Who has selected rows means them, until they say otherwise.
+  // Selected rows are exported by default.
   const [onlySelected, setOnlySelected] = useState(true);
   const rows = onlySelected && selected.length > 0 ? selected : loaded;
   const [format, setFormat] = useState<Format>("csv");

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says the sum and what is left after it, before it is spent. Is open for as long as it is mounted. */
+/** Shows the sum and what is left after it, before it is spent. Is open for as long as it is mounted. */
 export function LoadAllDialog({ plan: { total, bound }, onStart, onClose }: Props) {
   const { balance, estimated } = useMeter();
   const most = Math.min(bound, balance ?? bound);

@@ -1,10 +1,10 @@
 "use client";
 /** Loads everything that matches: the button with its sum, and the one that stops it. */
 import { Suspense, useState } from "react";
-import { later } from "@/components/ui/later";
+import { lazyComponent } from "@/components/ui/lazy-component";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { askAbove } from "@/lib/client/ask-above";
+import { confirmAbove } from "@/lib/client/confirm-above";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
 import { useNumberSetting } from "@/lib/client/number-setting";
@@ -14,7 +14,7 @@ import { maxPrice } from "@/lib/format/price";
 import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/spending/load-all-run";
 import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
-const LazyLoadAllDialog = later(async () => (await import("./load-all-dialog")).LoadAllDialog);
+const LazyLoadAllDialog = lazyComponent(async () => (await import("./load-all-dialog")).LoadAllDialog);
 
 /** Nothing where one page more is all there is, or where loading cannot go on. */
 export function LoadAllButton({ className, onStart }: { className?: string; onStart?: () => void }) {
@@ -22,19 +22,19 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
     useFeedView();
   const { balance } = useMeter();
   const run = useLoadAllRun(feed, canonical);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const plan = loadAllPlan({
     total,
     loaded: rows.length,
     page: LIMIT.default,
-    brake: useNumberSetting(spendingLimitSetting),
+    spendingLimit: useNumberSetting(spendingLimitSetting),
   });
   if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
 
   const { bound } = plan;
 
   async function start() {
-    setAsking(false);
+    setConfirming(false);
     onStart?.();
     const { loadAll } = await import("@/lib/spending/load-all");
     await loadAll(feed, canonical, Math.min(bound, balance ?? bound));
@@ -45,21 +45,21 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
       <PriceTag
         price={maxPrice(bound)}
         disabled={offline || loadingMore || loadingCached || error?.status === 402}
-        onClick={() => (bound > askAbove.read() ? setAsking(true) : void start())}
+        onClick={() => (bound > confirmAbove.read() ? setConfirming(true) : void start())}
         {...(className && { className })}
       >
         Load all{plan.total === undefined ? ", number unknown" : ` ${count(plan.total)}`}
       </PriceTag>
-      {asking && (
+      {confirming && (
         <Suspense>
-          <LazyLoadAllDialog plan={plan} onStart={() => void start()} onClose={() => setAsking(false)} />
+          <LazyLoadAllDialog plan={plan} onStart={() => void start()} onClose={() => setConfirming(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Stops the loading: what is under way is finished and kept. */
+/** Stops the loading: the request in flight is finished and its result kept. */
 export function StopTag({ run, className }: { run: LoadAllRun; className?: string }) {
   return (
     <PriceTag
@@ -75,7 +75,7 @@ export function StopTag({ run, className }: { run: LoadAllRun; className?: strin
   );
 }
 
-/** The button that started it is gone, and with it the focus. */
+/** The button that started it is unmounted, and with it the focus. */
 function takeFocus(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body) button?.focus();
 }

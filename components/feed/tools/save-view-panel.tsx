@@ -14,7 +14,7 @@ import { useSaved } from "@/lib/queries/saved";
 import { isChanged, type Screen } from "./save-view";
 import type { ToolPanelProps } from "./tool-panel";
 
-/** What floats below "Save view": a name for these filters, or the view that they are kept as. */
+/** The popover of "Save view": a name for these filters, or the view that they are saved as. */
 export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps) {
   const { feed, canonical } = useFeedView();
   const { views } = useSaved({ views: true });
@@ -28,18 +28,18 @@ export function SaveViewPanel({ close: onDone, screen, restore }: ToolPanelProps
   );
 }
 
-/** Runs one change at a time, and says why it was refused. */
+/** Runs one change at a time, and returns the error when it was rejected. */
 function useChange(onDone: () => void) {
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const [error, setError] = useState<string>();
   const run = async (change: Promise<SaveResult<unknown>>) => {
     setBusy(true);
-    const kept = await change;
+    const result = await change;
     setBusy(false);
-    setRefused(kept.ok ? undefined : kept.message);
-    if (kept.ok) onDone();
+    setError(result.ok ? undefined : result.message);
+    if (result.ok) onDone();
   };
-  return { busy, refused, run };
+  return { busy, error: error, run };
 }
 
 interface NewProps {
@@ -54,7 +54,7 @@ function NewView({ others, screen, onDone }: NewProps) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState(true);
   const [other, setOther] = useState(others[0]?.id ?? "");
-  const { busy, refused, run } = useChange(onDone);
+  const { busy, error, run } = useChange(onDone);
   const replaced = others.find((view) => view.id === other);
   return (
     <form
@@ -65,7 +65,7 @@ function NewView({ others, screen, onDone }: NewProps) {
         void run(addViews(host, [draft]));
       }}
     >
-      <NameField name={name} onChange={setName} refused={refused} />
+      <NameField name={name} onChange={setName} error={error} />
       {host.own && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
         <label className="save-view-check">
@@ -115,7 +115,7 @@ interface KnownProps extends Pick<ToolPanelProps, "screen" | "restore"> {
 function KnownView({ view, screen, restore, onDone }: KnownProps) {
   const host = useHost();
   const [name, setName] = useState(view.name);
-  const { busy, refused, run } = useChange(onDone);
+  const { busy, error, run } = useChange(onDone);
   return (
     <form
       className="save-view"
@@ -124,7 +124,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
         void run(changeView(host, view, { name: name.trim() }));
       }}
     >
-      <NewLink view={view} onGo={onDone} />
+      <NewLink view={view} onNavigate={onDone} />
       {isChanged(view, screen) && (
         <div className="save-view-other">
           <p className="text-12 text-text-2">Columns or order have changed since it was saved.</p>
@@ -152,7 +152,7 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
           </Button>
         </div>
       )}
-      <NameField name={name} onChange={setName} refused={refused} />
+      <NameField name={name} onChange={setName} error={error} />
       <div className="flex justify-between gap-2">
         <Button type="submit" disabled={busy || name.trim() === "" || name.trim() === view.name}>
           Rename
@@ -168,10 +168,10 @@ function KnownView({ view, screen, restore, onDone }: KnownProps) {
 interface NameProps {
   name: string;
   onChange: (name: string) => void;
-  refused: string | undefined;
+  error: string | undefined;
 }
 
-function NameField({ name, onChange, refused }: NameProps) {
+function NameField({ name, onChange, error }: NameProps) {
   return (
     <div>
       <label htmlFor="save-view-name" className="text-12 text-text-2">
@@ -182,12 +182,12 @@ function NameField({ name, onChange, refused }: NameProps) {
         className="mt-1"
         value={name}
         maxLength={SAVED_LIMITS.name}
-        aria-invalid={refused !== undefined}
-        aria-describedby={refused === undefined ? undefined : "save-view-refused"}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : "save-view-refused"}
         onChange={(event) => onChange(event.target.value)}
       />
       <p id="save-view-refused" role="alert" className="save-view-refused">
-        {refused}
+        {error}
       </p>
     </div>
   );

@@ -3,14 +3,14 @@
 import { useEffect } from "react";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
-import { rememberVisit } from "@/lib/client/recent";
-import { changeLook, useNewLook } from "@/lib/client/saved/new-look";
+import { saveVisit } from "@/lib/client/recent";
+import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
 import type { SavedView, ShelfView } from "@/lib/contract/saved";
 
-/** How the table looks now, as a view keeps it. */
+/** The current appearance of the table, as saved in a view. */
 export type Screen = Readonly<Record<"columns" | "sort", string>>;
 
-/** Whether the table does not look as the view keeps it; a view that does not say has nothing to differ from. */
+/** Whether the table differs from the saved view; a view without columns or order never differs in them. */
 export function isChanged({ columns, sort }: Pick<SavedView, keyof Screen>, now: Screen): boolean {
   return (columns ?? now.columns) !== now.columns || (sort ?? now.sort) !== now.sort;
 }
@@ -20,21 +20,21 @@ export function viewWords(view: ShelfView, now: Screen): string {
   return `${view.name}${isChanged(view, now) ? ", changed since saved" : ""}`;
 }
 
-/** Notes that this view was looked at: when what is new in it was last seen, and that the person was here. */
+/** Records a visit of this view: when what is new in it was last seen, and that the person was here. */
 export function useViewVisits(): void {
-  useLooked();
+  useMarkSeen();
   useVisit();
 }
 
-/** When what is new has come, the last look is now; not before, since a page can fail. */
-function useLooked(): void {
+/** Marked as seen when the new rows are loaded; not before, since a page can fail. */
+function useMarkSeen(): void {
   const { feed, canonical, status } = useFeedView();
   const host = useHost();
-  const look = useNewLook(feed, canonical);
-  const viewId = look?.seen === false && status === "ready" ? look.viewId : undefined;
+  const review = useReview(feed, canonical);
+  const viewId = review?.seen === false && status === "ready" ? review.viewId : undefined;
   useEffect(() => {
     if (viewId === undefined) return;
-    changeLook(feed, canonical, { seen: true });
+    updateReview(feed, canonical, { seen: true });
     void import("@/lib/client/saved/actions").then(({ markSeen }) => markSeen(host, viewId));
   }, [canonical, feed, host, viewId]);
 }
@@ -44,6 +44,6 @@ function useVisit(): void {
   const { feed, canonical, status } = useFeedView();
   const { account } = useHost();
   useEffect(() => {
-    if (status === "ready") rememberVisit(account ?? "", feed, canonical);
+    if (status === "ready") saveVisit(account ?? "", feed, canonical);
   }, [account, canonical, feed, status]);
 }

@@ -6,10 +6,10 @@ export interface ToolPanelProps {
   close: () => void;
   /** Ids of all columns of the table, for where none is in sight. */
   columns: readonly string[];
-  /** The view that these filters are kept as. */
+  /** The view that these filters are saved as. */
   saved: ShelfView | undefined;
-  /** How the table looks now. */
+  /** The current appearance of the table. */
   screen: Screen;
-  /** Makes it look as a view keeps it. */
+  /** Restores the appearance of a saved view. */
   restore: (view: ShelfView) => void;
 }

@@ -1,4 +1,4 @@
-/** What the columns of the tables hold in an export, by the id of the column, whatever feed they stand in. */
+/** What the table columns contain in an export, by column id, for all feeds. */
 import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@/lib/contract/values/events";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@/lib/contract/values/organisations";
 
@@ -12,7 +12,7 @@ export interface Part {
   readonly titles?: Titled;
 }
 
-/** Parts that stand side by side in the place of one column. */
+/** Adjacent parts that replace one column. */
 type Choice = readonly Part[];
 
 function part(head: string, path: string, titles?: Titled): Part {
@@ -36,7 +36,7 @@ function country(head: string, owner = ""): Part[] {
   return [part(`${head} code`, `${owner}hqCountry.code`), part(head, `${owner}hqCountry.name`)];
 }
 
-/** Of several choices the first one is taken of which any record has the first part. */
+/** Of several choices the first one whose first part any record has. */
 export const COLUMN_PARTS: Readonly<Record<string, readonly Choice[]>> = {
   round: [[part("Round", "round", ROUNDS)]],
   amount: [amount("amountUsd", "amountOriginal"), amount("dealAmountUsd", "dealAmountOriginal")],

@@ -1,8 +1,8 @@
-/** Rows as CSV: UTF-8 with a byte order mark, lines that end as RFC 4180 says, amounts and dates that can be reckoned with. */
+/** Rows as CSV: UTF-8 with a byte order mark, line ends as in RFC 4180, amounts and dates that can be calculated with. */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
 import type { Cell, ExportRow, Field } from "./fields";
-import { neutral } from "./neutral";
+import { escapeFormula } from "./neutral";
 
 const OPTIONS: Options = {
   record_delimiter: "\r\n",
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field[]): string {
   const lines = factLines ? factPairs(facts).map(([name, value]) => `# ${name}: ${oneLine(String(value))}\r\n`) : [];
-  return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => neutral(head))], OPTIONS)}`;
+  return `${BYTE_ORDER_MARK}${lines.join("")}${stringify([fields.map(({ head }) => escapeFormula(head))], OPTIONS)}`;
 }
 
 export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): string {
@@ -28,7 +28,7 @@ export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): s
 }
 
 function text(cell: Cell): Cell {
-  return typeof cell === "string" ? neutral(cell) : cell;
+  return typeof cell === "string" ? escapeFormula(cell) : cell;
 }
 
 function oneLine(value: string): string {

@@ -1,9 +1,9 @@
-/** Makes the file of an export in a worker and hands it to the browser to save. Costs nothing: no request is made. */
+/** Creates the export file in a worker and lets the browser save it. Costs nothing: no request is sent. */
 import { type ExportPlan, fileName } from "./facts";
 import type { ExportRow } from "./fields";
 import type { FromWorker, ToWorker } from "./worker";
 
-/** Rows that are handed over in one go: a portion takes a few ms, and frames are painted between them. */
+/** Rows posted at once: a portion takes a few ms, and frames are painted between them. */
 const PORTION = 500;
 
 export async function exportFile(
@@ -13,12 +13,12 @@ export async function exportFile(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const post = (message: ToWorker) => worker.postMessage(message);
   try {
-    const answered = new Promise<FromWorker>((resolve, reject) => {
+    const reply = new Promise<FromWorker>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<FromWorker>) => resolve(event.data);
       worker.onerror = (event) => reject(new Error(event.message || "The part that writes files could not be loaded."));
     });
-    // Waited for below; until then nobody would hear of a failure.
-    answered.catch(() => undefined);
+    // Awaited below; until then a rejection would be unhandled.
+    reply.catch(() => undefined);
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
       post({
@@ -28,7 +28,7 @@ export async function exportFile(
       await painted();
     }
     post({ kind: "write", plan });
-    const result = await answered;
+    const result = await reply;
     if (result.kind === "failed") throw new Error(result.message);
     save(result.file, fileName(plan));
   } finally {

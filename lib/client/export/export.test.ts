@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { type ExportPlan, fileName } from "./facts";
 import type { ExportRow } from "./fields";
-import { neutral } from "./neutral";
+import { escapeFormula } from "./neutral";
 import { sheetCells, unzipped } from "./testing";
 import { writeFile } from "./write";
 
@@ -97,10 +97,10 @@ describe("text that a spreadsheet would calculate", () => {
 
   it("harmless text stays as it is", () => {
     for (const plain of ["Quorvane", "A-B", "x=1", "a@b.example", "", "100 %", "1;2", "Acme; Sons"])
-      expect(neutral(plain)).toBe(plain);
+      expect(escapeFormula(plain)).toBe(plain);
   });
 
-  it("in a list every entry is looked at", async () => {
+  it("checks every entry of a list", async () => {
     const [row] = await cells(PLAN, [round({ investors: [{ name: "Ardholt" }, { name: "=1+1" }] })]);
     expect(row?.["investors.name"]).toBe("Ardholt; '=1+1");
   });
@@ -112,7 +112,7 @@ describe("text that a spreadsheet would calculate", () => {
 });
 
 describe("CSV", () => {
-  it("begins with a byte order mark, ends its lines with CR LF, and is plain without being asked for more", async () => {
+  it("starts with a byte order mark, ends lines with CR LF, and has no extra lines by default", async () => {
     const written = await text(await writeFile(PLAN, [round(), round()]));
     expect(written.startsWith('\ufeff"id","round"')).toBe(true);
     expect(written.split("\r\n")).toHaveLength(4);
@@ -141,7 +141,7 @@ describe("CSV", () => {
     expect(await text(await writeFile(PLAN, [round({ amountUsd: -5 })]))).toContain(",-5,");
   });
 
-  it("has the columns of the table in their order, with the words that stand there", async () => {
+  it("has the columns of the table in their order, with the displayed texts", async () => {
     const columns = ["amount", "round", "company", "vertical", "announced", "tick"];
     const [row] = await cells({ ...PLAN, columns }, [
       round({ amountOriginalCents: 650_000, amountOriginalCurrency: "EUR" }),
@@ -157,7 +157,7 @@ describe("CSV", () => {
     ]);
   });
 
-  it("says what it is in its first lines when that is wanted", async () => {
+  it("describes itself in its first lines when requested", async () => {
     const plan = { ...PLAN, factLines: true };
     const written = await text(await writeFile(plan, [round()]));
     expect(written.slice(1).split("\r\n").slice(0, 8)).toEqual([
@@ -175,7 +175,7 @@ describe("CSV", () => {
 });
 
 describe("a workbook", () => {
-  it("types its cells and says on a second sheet what it is", async () => {
+  it("types its cells and describes the export on a second sheet", async () => {
     const columns = ["amount", "company", "announced", "deal"];
     const file = await writeFile({ ...PLAN, format: "xlsx", columns }, [round({ isMerger: false })]);
     const files = unzipped(new Uint8Array(await file.arrayBuffer()));
@@ -203,7 +203,7 @@ describe("a workbook", () => {
     expect(about).toContainEqual(["Credits in this view", "60"]);
   });
 
-  it("cuts a text that no cell can hold", async () => {
+  it("truncates a text that is too long for a cell", async () => {
     const file = await writeFile({ ...PLAN, format: "xlsx", columns: ["company"] }, [
       round({ company: { name: "x".repeat(40_000) } }),
     ]);
@@ -213,7 +213,7 @@ describe("a workbook", () => {
 });
 
 describe("JSON", () => {
-  it("holds the records as the API gave them, and what they are in `meta`", async () => {
+  it("contains the records as returned by the API, and describes them in `meta`", async () => {
     const read: unknown = JSON.parse(await text(await writeFile({ ...PLAN, format: "json" }, [round(), round()])));
     expect(read).toMatchObject({
       meta: { Feed: "Funding", Rows: 2, "Filter round": "seed", "Credits for this export": 0 },
@@ -226,7 +226,7 @@ describe("JSON", () => {
   });
 });
 
-it("a file's name says the feed, the filters, the day and the rows", () => {
+it("names the file by feed, filters, day and rows", () => {
   expect(fileName(PLAN)).toBe("dealflow-funding-round-seed-2026-11-21-2-rows.csv");
   expect(fileName({ ...PLAN, facts: { ...PLAN.facts, filters: [["search", "../../x".repeat(30)]] } })).toMatch(
     /^dealflow-funding-search-[x-]{1,60}-2026-11-21-2-rows\.csv$/,

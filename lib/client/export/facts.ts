@@ -1,4 +1,4 @@
-/** What an export says of itself: which feed, which filters, how many rows, what they cost. */
+/** Metadata of an export: feed, filters, number of rows, cost. */
 
 export const FORMATS = ["csv", "xlsx", "json"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -8,10 +8,10 @@ export interface ExportFacts {
   readonly feed: string;
   /** Path and canonical query of the interface. */
   readonly request: string;
-  /** Parameters and values of the filters, as the address says them. */
+  /** Parameters and values of the filters, as in the address. */
   readonly filters: readonly (readonly [name: string, value: string])[];
   readonly rows: number;
-  /** Rows that match in all; null where the interface does not tell. */
+  /** Number of matching rows; null where the interface does not return it. */
   readonly matching: number | null;
   /** What this session has paid for rows of this view. */
   readonly creditsInView: number;
@@ -23,7 +23,7 @@ export interface ExportPlan {
   readonly format: Format;
   /** Ids of the table's columns in their order; undefined: every field. */
   readonly columns: readonly string[] | undefined;
-  /** CSV: the facts stand in first lines that begin with `#`. */
+  /** CSV: the metadata is in leading lines that start with `#`. */
   readonly factLines: boolean;
   readonly facts: ExportFacts;
 }

@@ -1,4 +1,4 @@
-/** Which fields of a record an export has, under which heads, and what stands in their cells. */
+/** Which fields of a record an export has, their heads, and the content of their cells. */
 import { minorDigits } from "@/lib/contract/currencies";
 import { factsAt } from "@/lib/contract/facts";
 import { COLUMN_PARTS, type Part } from "./column-parts";
@@ -14,7 +14,7 @@ export interface ExportRow {
 
 export interface Field {
   readonly head: string;
-  /** Holds ISO dates or timestamps. */
+  /** Contains ISO dates or timestamps. */
   readonly date: boolean;
   readonly cell: (row: ExportRow) => Cell;
 }
@@ -26,7 +26,7 @@ function scalar(value: unknown): Cell {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** What stands at a path; the entries of a list in one cell. */
+/** The value at a path; the entries of a list in one cell. */
 function valueAt(record: unknown, path: string): Cell {
   const facts = factsAt(record, path).filter((fact) => typeof fact !== "object");
   return facts.length > 1 ? facts.map(String).join(SEPARATOR) : scalar(facts[0]);
@@ -40,7 +40,7 @@ function pathField(path: string, head = path): Field {
   return { head, date: isDatePath(path), cell: ({ record }) => valueAt(record, path) };
 }
 
-/** The original amount in units of its currency: `path` holds it in the smallest ones. */
+/** The original amount in units of its currency: the value at `path` is in the smallest ones. */
 function originalField(path: string, head: string): Field {
   const currency = path.replace(/Cents$/, "Currency");
   return {
@@ -53,7 +53,7 @@ function originalField(path: string, head: string): Field {
   };
 }
 
-const OWNED: Field = { head: "Owned as of", date: true, cell: ({ heldAt }) => heldAt };
+const PURCHASED_FIELD: Field = { head: "Owned as of", date: true, cell: ({ heldAt }) => heldAt };
 
 /** Every field that any of the rows has, by its path in the record, in the order in which records name them. */
 export function allFields(rows: Iterable<ExportRow>): Field[] {
@@ -64,7 +64,7 @@ export function allFields(rows: Iterable<ExportRow>): Field[] {
       ? [originalField(path, path.replace(/Cents$/, "")), pathField(path)]
       : [pathField(path)],
   );
-  return [...fields, OWNED];
+  return [...fields, PURCHASED_FIELD];
 }
 
 function addPaths(value: unknown, path: string, paths: Set<string>): void {
@@ -85,7 +85,7 @@ export function columnFields(rows: Iterable<ExportRow>, columns: readonly string
   for (const { record } of rows) addPaths(record, "", paths);
   const has = (path: string) => paths.has(path) || [...paths].some((known) => known.startsWith(`${path}.`));
   return columns.flatMap((id): Field[] => {
-    if (id === "owned") return [OWNED];
+    if (id === "owned") return [PURCHASED_FIELD];
     const choices = COLUMN_PARTS[id] ?? [[{ head: id, path: id }]];
     const parts = choices.find(([first]) => first !== undefined && has(first.path)) ?? [];
     return parts.map(({ head, path, titles }) =>

@@ -1,4 +1,4 @@
-/** Keeps a spreadsheet from taking text of a record for a formula. */
+/** Prevents a spreadsheet from interpreting a record's text as a formula. */
 
 /**
  * Where a formula could begin: at the start of the text, and behind a character at which a spreadsheet of another
@@ -9,7 +9,7 @@ const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
 const CONTROL = /^[\t\r\n]/;
 
 /** Puts an apostrophe before what would be calculated; everything else stays as it is. Numbers are never passed here. */
-export function neutral(text: string): string {
+export function escapeFormula(text: string): string {
   const marked = text.replace(FORMULA, (_, before: string, space: string) => `${before}${space}'`);
   return CONTROL.test(marked) ? `'${marked}` : marked;
 }

@@ -30,7 +30,7 @@ export interface SheetCellRead {
   readonly formula: boolean;
 }
 
-/** The rows of one sheet of a workbook, cell by cell as the XML says them. */
+/** The rows of one sheet of a workbook, cell by cell as in the XML. */
 export function sheetCells(files: ReadonlyMap<string, string>, number: number): SheetCellRead[][] {
   const texts = [...(files.get("xl/sharedStrings.xml") ?? "").matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = ""]) =>
     plain([...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text = ""]) => text).join("")),

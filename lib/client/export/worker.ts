@@ -1,4 +1,4 @@
-/** The worker of an export: takes rows in portions, answers with the file. */
+/** The worker of an export: receives rows in portions, returns the file. */
 import type { ExportPlan } from "./facts";
 import type { ExportRow } from "./fields";
 import { writeFile } from "./write";
@@ -13,7 +13,7 @@ export type FromWorker =
 
 const rows: ExportRow[] = [];
 
-async function answer(message: ToWorker): Promise<FromWorker | undefined> {
+async function handleMessage(message: ToWorker): Promise<FromWorker | undefined> {
   if (message.kind === "rows") {
     for (const row of message.rows) rows.push(row);
     return undefined;
@@ -26,6 +26,6 @@ async function answer(message: ToWorker): Promise<FromWorker | undefined> {
 }
 
 self.addEventListener("message", async (event: MessageEvent<ToWorker>) => {
-  const result = await answer(event.data);
+  const result = await handleMessage(event.data);
   if (result !== undefined) self.postMessage(result);
 });

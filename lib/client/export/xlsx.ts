@@ -1,4 +1,4 @@
-/** Rows as a workbook: numbers, dates and truth values as such, text always as text; a second sheet says what it is. */
+/** Rows as a workbook: typed numbers, dates and booleans, text always as text; a second sheet describes the export. */
 import writeXlsxFile, { type Cell as SheetCell, type SheetData } from "write-excel-file/universal";
 import { type ExportFacts, factPairs } from "./facts";
 import type { Cell, ExportRow, Field } from "./fields";
@@ -18,7 +18,7 @@ export function xlsxCell(cell: Cell, date: boolean): SheetCell {
     if (!Number.isNaN(at.getTime()))
       return { value: at, type: Date, format: day ? "yyyy-mm-dd" : "yyyy-mm-dd hh:mm:ss" };
   }
-  // Named as text, it is never calculated, whatever it begins with.
+  // Typed as text, it is never calculated, whatever its first character.
   return { value: cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell, type: String };
 }
 
@@ -28,7 +28,7 @@ export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): 
 
 const strong = (value: string): SheetCell => ({ value, type: String, fontWeight: "bold" });
 
-/** Characters, by what a column holds. */
+/** Characters, by the content of a column. */
 function widthOf({ head, date }: Field): number {
   return date ? 20 : Math.min(36, Math.max(12, head.length + 4));
 }

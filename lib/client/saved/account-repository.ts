@@ -34,25 +34,25 @@ export const accountRepository: SavedRepository = {
 };
 
 function all<T>(reply: AccountReply, field: string, read: (value: unknown) => T | string): SaveResult<readonly T[]> {
-  return reply.ok ? { ok: true, value: readAll(reply.json, field, read) } : refused(reply);
+  return reply.ok ? { ok: true, value: readAll(reply.json, field, read) } : rejected(reply);
 }
 
 function one<T>(reply: AccountReply, read: (value: unknown) => T | string): SaveResult<T> {
-  if (!reply.ok) return refused(reply);
+  if (!reply.ok) return rejected(reply);
   const value = read(reply.json);
   return typeof value === "string" ? { ok: false, message: "The answer could not be read." } : { ok: true, value };
 }
 
 function nothing(reply: AccountReply): SaveResult<undefined> {
-  // What is gone already is as gone as it was to be.
-  return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : refused(reply);
+  // Deleting what is already deleted is a success.
+  return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : rejected(reply);
 }
 
-function refused({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
+function rejected({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
   return { ok: false, message: asSentence(message) };
 }
 
-/** As many requests as it takes; the first that is refused ends it. */
+/** As many requests as needed; the first rejected one ends it. */
 async function inParts<D, T>(
   drafts: readonly D[],
   send: (part: readonly D[]) => Promise<SaveResult<readonly T[]>>,

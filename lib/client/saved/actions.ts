@@ -1,4 +1,4 @@
-/** Everything that changes or reads what is saved. Loaded when it is first wanted; nothing here is charged for. */
+/** Everything that changes or reads saved views and the watchlist. Loaded on first use; nothing here is charged for. */
 import type { HostState } from "@/lib/api/dashboard";
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
@@ -6,7 +6,7 @@ import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlist
 import { readOverlap } from "./overlap";
 import { repositoryOf } from "./repositories";
 import type { SaveResult } from "./repository";
-import { tellTabs } from "./tabs";
+import { notifyTabs } from "./tabs";
 
 /** Whether a company is watched, read where that is not known; false when it cannot be read. */
 export async function isWatched(host: HostState, id: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function removeView(host: HostState, id: string): Promise<SaveResul
   return removed;
 }
 
-/** What is new in a view has been loaded: its last look is now. */
+/** What is new in a view has been loaded: it is seen now. */
 export async function markSeen(host: HostState, id: string): Promise<void> {
   const seen = await repositoryOf(host).changeView(id, undefined, { seen: true });
   if (!seen.ok) return;
@@ -93,13 +93,13 @@ export async function unwatch(host: HostState, id: string): Promise<SaveResult<u
   return removed;
 }
 
-/** After every change the whole list is read again: it is short, free, and holds what other tabs have done. */
+/** After every change the whole list is read again: it is short, free, and includes changes of other tabs. */
 async function changedViews(host: HostState): Promise<void> {
   await refetchViews(host);
-  tellTabs("views");
+  notifyTabs("views");
 }
 
 async function changedCompanies(host: HostState): Promise<void> {
   await refetchWatchlist(host);
-  tellTabs("companies");
+  notifyTabs("companies");
 }

@@ -1,5 +1,5 @@
 /**
- * This browser as the keeper, for hosts that keep nothing but the interface. Every change reads what is stored, changes
+ * This browser as the repository, for hosts with nothing but the interface. Every change reads what is stored, changes
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
 import { readAll, readCompany, readView } from "@/lib/api/saved";
@@ -12,10 +12,10 @@ interface Stored {
   readonly companies: readonly WatchedCompany[];
 }
 
-const refused = (message: string) => ({ ok: false, message }) as const;
+const rejected = (message: string) => ({ ok: false, message }) as const;
 const done = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** @param account of the host's key: what one key keeps is not shown with another */
+/** @param account of the host's key: what one key has saved is not shown with another */
 export function browserRepository(account: string): SavedRepository {
   const key = `dealflow.saved.${account}`;
 
@@ -33,7 +33,7 @@ export function browserRepository(account: string): SavedRepository {
     try {
       window.localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      return refused("This browser keeps nothing more: its storage is full or switched off.");
+      return rejected("This browser keeps nothing more: its storage is full or switched off.");
     }
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     document.cookie = savedCookie(account, next.views.length, next.companies.length);
@@ -47,12 +47,13 @@ export function browserRepository(account: string): SavedRepository {
 
     addViews: async (drafts) => {
       const now = stored();
-      if (now.views.length + drafts.length > SAVED_LIMITS.views) return refused(full(SAVED_LIMITS.views));
+      if (now.views.length + drafts.length > SAVED_LIMITS.views)
+        return rejected(formatLimitReached(SAVED_LIMITS.views));
       const at = new Date().toISOString();
       const added = drafts.map((draft) => ({ id: newId(), lastSeenAt: at, createdAt: at, version: 1, ...draft }));
       const names = new Set(now.views.map(({ name }) => name.toLowerCase()));
       for (const { name } of added) {
-        if (names.has(name.toLowerCase())) return refused(taken(name));
+        if (names.has(name.toLowerCase())) return rejected(formatNameTaken(name));
         names.add(name.toLowerCase());
       }
       return store({ ...now, views: [...now.views, ...added] }, added);
@@ -61,11 +62,11 @@ export function browserRepository(account: string): SavedRepository {
     changeView: async (id, version, { seen, ...change }) => {
       const now = stored();
       const view = now.views.find((one) => one.id === id);
-      if (view === undefined) return refused("This view is not there any more.");
-      if (version !== undefined && version !== view.version) return refused(changed(view.name));
+      if (view === undefined) return rejected("This view is not there any more.");
+      if (version !== undefined && version !== view.version) return rejected(changed(view.name));
       const name = change.name?.toLowerCase();
       if (name !== undefined && now.views.some((one) => one.id !== id && one.name.toLowerCase() === name))
-        return refused(taken(change.name ?? ""));
+        return rejected(formatNameTaken(change.name ?? ""));
       const next: SavedView = {
         ...view,
         ...change,
@@ -83,20 +84,21 @@ export function browserRepository(account: string): SavedRepository {
     watch: async (drafts) => {
       const now = stored();
       const at = new Date().toISOString();
-      const kept = drafts.map((draft): WatchedCompany => {
+      const watched = drafts.map((draft): WatchedCompany => {
         const there = now.companies.find((one) => one.id === draft.id);
         return { note: "", addedAt: at, version: 1, ...draft, ...(there && { ...there, ...named(draft) }) };
       });
-      const others = now.companies.filter((one) => !kept.some(({ id }) => id === one.id));
-      if (kept.length + others.length > SAVED_LIMITS.companies) return refused(full(SAVED_LIMITS.companies));
-      return store({ ...now, companies: [...kept, ...others].sort(lastAddedFirst) }, kept);
+      const others = now.companies.filter((one) => !watched.some(({ id }) => id === one.id));
+      if (watched.length + others.length > SAVED_LIMITS.companies)
+        return rejected(formatLimitReached(SAVED_LIMITS.companies));
+      return store({ ...now, companies: [...watched, ...others].sort(lastAddedFirst) }, watched);
     },
 
     changeNote: async (id, version, note) => {
       const now = stored();
       const company = now.companies.find((one) => one.id === id);
-      if (company === undefined) return refused("This company is not watched any more.");
-      if (company.version !== version) return refused(changed(company.name));
+      if (company === undefined) return rejected("This company is not watched any more.");
+      if (company.version !== version) return rejected(changed(company.name));
       const next = { ...company, note, version: version + 1 };
       return store({ ...now, companies: now.companies.map((one) => (one.id === id ? next : one)) }, next);
     },
@@ -121,8 +123,8 @@ function lastAddedFirst(a: WatchedCompany, b: WatchedCompany): number {
   return Date.parse(b.addedAt) - Date.parse(a.addedAt);
 }
 
-const full = (most: number) => `This browser keeps at most ${most} of these; remove some first.`;
-const taken = (name: string) => `There is a view named "${name}" already.`;
+const formatLimitReached = (most: number) => `This browser keeps at most ${most} of these; remove some first.`;
+const formatNameTaken = (name: string) => `There is a view named "${name}" already.`;
 const changed = (name: string) => `"${name}" was changed elsewhere; load it again.`;
 
 /** `randomUUID` is there on https and localhost alone. */

@@ -1,4 +1,4 @@
-/** The address of what is new in a saved view since the last look. */
+/** The address of what is new in a saved view since the last visit. */
 import { FEEDS } from "@/lib/contract/feeds";
 import { newSince, type SavedView } from "@/lib/contract/saved";
 import { parseInstant } from "@/lib/contract/syntax";

@@ -1,4 +1,4 @@
-/** How many days before the last look are asked for again, because events are also found late. A setting of this browser. */
+/** How many days before the last visit are requested again, because events are also found late. A setting of this browser. */
 import { useSyncExternalStore } from "react";
 import { OVERLAP_DAYS } from "@/lib/contract/saved";
 

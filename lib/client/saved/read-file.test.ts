@@ -15,17 +15,18 @@ const view = (name: string): SavedView => ({
   version: 3,
 });
 
-const names = (text: string, taken: readonly string[] = []) => readViewsFile(text, taken).items.map(({ name }) => name);
+const names = (text: string, usedNames: readonly string[] = []) =>
+  readViewsFile(text, usedNames).items.map(({ name }) => name);
 
 describe("a file of saved views", () => {
-  it("holds all that it was written from but ids and versions", () => {
-    const { id: _, version: __, ...kept } = view('Seed "quoted" [rounds] {all}');
-    expect(readViewsFile(writeViews([view(kept.name)]), [])).toEqual({ items: [kept], refused: [] });
+  it("contains everything it was written from except ids and versions", () => {
+    const { id: _, version: __, ...draft } = view('Seed "quoted" [rounds] {all}');
+    expect(readViewsFile(writeViews([view(draft.name)]), [])).toEqual({ items: [draft], rejected: [] });
     const screen = { columns: "company.240!~amount", sort: "amount.descending" };
     expect(readViewsFile(writeViews([{ ...view("Wide"), ...screen }]), []).items).toMatchObject([screen]);
   });
 
-  it("gives a name that is there another one, in any case and again", () => {
+  it("renames a duplicate name, ignoring case, repeatedly", () => {
     expect(names(writeViews([view("Seed"), view("seed"), view("Growth")]), ["SEED"])).toEqual([
       "Seed 2",
       "seed 3",
@@ -35,44 +36,46 @@ describe("a file of saved views", () => {
     expect(names(writeViews([view(long)]), [long])).toEqual([`${"x".repeat(78)} 2`]);
   });
 
-  it("keeps what is whole beside what is broken, and names the line", () => {
+  it("accepts valid items beside broken ones, and reports the line", () => {
     const lines = writeViews([view("One"), view("Two"), view("Three"), view("Four")]).split("\n");
     lines[2] = '{"name":"Two","feed":"rounds","query":""},';
     lines[3] = '{"name":"Three","feed:"funding"},';
-    const { items, refused } = readViewsFile(lines.join("\n"), []);
+    const { items, rejected } = readViewsFile(lines.join("\n"), []);
     expect(items.map(({ name }) => name)).toEqual(["One", "Four"]);
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       { line: 3, message: "feed must be one of funding, acquisitions, execMoves, companies, investors" },
       { line: 4, message: "it is not valid JSON" },
     ]);
   });
 
-  it("keeps what stands before the place where it was cut", () => {
+  it("accepts what precedes a truncation", () => {
     const text = writeViews([view("One"), view("Two")]);
-    const { items, refused } = readViewsFile(text.slice(0, text.indexOf('"Two"') + 3), []);
+    const { items, rejected } = readViewsFile(text.slice(0, text.indexOf('"Two"') + 3), []);
     expect(items.map(({ name }) => name)).toEqual(["One"]);
-    expect(refused).toEqual([{ line: 3, message: "the file ends in the middle" }]);
+    expect(rejected).toEqual([{ line: 3, message: "the file ends in the middle" }]);
   });
 
-  it("is refused when it is something else", () => {
-    expect(readViewsFile("name,feed\nSeed,funding\n", []).refused).toEqual([
+  it("is rejected when it is something else", () => {
+    expect(readViewsFile("name,feed\nSeed,funding\n", []).rejected).toEqual([
       { line: 1, message: "this is no JSON file of Dealflow" },
     ]);
-    expect(readViewsFile("[]", [])).toEqual({ items: [], refused: [] });
+    expect(readViewsFile("[]", [])).toEqual({ items: [], rejected: [] });
   });
 });
 
 describe("a file of the watchlist", () => {
   const company = { id: "c-1", name: "Ardea", domain: null, note: "Call", addedAt: "2026-11-01T00:00:00.000Z" };
 
-  it("holds notes and dates", () => {
+  it("contains notes and dates", () => {
     const text = writeCompanies([{ ...company, version: 2 }]);
-    expect(readCompaniesFile(text, () => true)).toEqual({ items: [company], refused: [] });
-    expect(readCompaniesFile(text, () => false).refused).toHaveLength(1);
+    expect(readCompaniesFile(text, () => true)).toEqual({ items: [company], rejected: [] });
+    expect(readCompaniesFile(text, () => false).rejected).toHaveLength(1);
   });
 
-  it("refuses a note that is too long", () => {
+  it("rejects a note that is too long", () => {
     const text = JSON.stringify([{ ...company, note: "n".repeat(501) }]);
-    expect(readCompaniesFile(text, () => true).refused[0]?.message).toBe("note must be text of at most 500 characters");
+    expect(readCompaniesFile(text, () => true).rejected[0]?.message).toBe(
+      "note must be text of at most 500 characters",
+    );
   });
 });

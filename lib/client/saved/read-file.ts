@@ -10,37 +10,37 @@ import {
 
 export interface FileRead<T> {
   readonly items: readonly T[];
-  /** What was left out, and where it begins. */
-  readonly refused: readonly { readonly line: number; readonly message: string }[];
+  /** Rejected items, each with the line where it starts. */
+  readonly rejected: readonly { readonly line: number; readonly message: string }[];
 }
 
 export function writeViews(views: readonly SavedView[]): string {
-  return written(
+  return formatFile(
     "views",
     views.map(({ id: _, version: __, ...view }) => view),
   );
 }
 
 export function writeCompanies(companies: readonly WatchedCompany[]): string {
-  return written(
+  return formatFile(
     "companies",
     companies.map(({ version: _, ...company }) => company),
   );
 }
 
-function written(what: string, items: readonly object[]): string {
+function formatFile(what: string, items: readonly object[]): string {
   return `{"dealflow":"${what}","${what}":[\n${items.map((item) => JSON.stringify(item)).join(",\n")}\n]}\n`;
 }
 
 /** A view is new wherever it is read, so it brings no id; a name that is there already gets " 2". */
 export function readViewsFile(text: string, names: readonly string[]): FileRead<ViewDraft> {
-  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const usedNames = new Set(names.map((name) => name.toLowerCase()));
   return read(text, (value) => {
     const draft = readViewDraft(value);
     if (typeof draft === "string") return draft;
     const { id: _, ...view } = draft;
-    const name = freeName(view.name, taken);
-    taken.add(name.toLowerCase());
+    const name = freeName(view.name, usedNames);
+    usedNames.add(name.toLowerCase());
     return { ...view, name };
   });
 }
@@ -56,14 +56,14 @@ export function readCompaniesFile(text: string, known: (id: string) => boolean):
 function read<T>(text: string, readItem: (value: unknown) => T | string): FileRead<T> {
   const { found, broken } = itemsOf(text);
   const items: T[] = [];
-  const refused = broken === undefined ? [] : [broken];
+  const rejected = broken === undefined ? [] : [broken];
   for (const { line, json } of found) {
     const item = parsed(json);
-    const judged = item === undefined ? "it is not valid JSON" : readItem(item.value);
-    if (typeof judged === "string") refused.push({ line, message: judged });
-    else items.push(judged);
+    const result = item === undefined ? "it is not valid JSON" : readItem(item.value);
+    if (typeof result === "string") rejected.push({ line, message: result });
+    else items.push(result);
   }
-  return { items, refused: refused.sort((a, b) => a.line - b.line) };
+  return { items, rejected: rejected.sort((a, b) => a.line - b.line) };
 }
 
 function parsed(json: string): { readonly value: unknown } | undefined {
@@ -81,7 +81,7 @@ interface Items {
 
 /**
  * The objects of the outermost list, each as its own text: what is broken in one is no reason to lose the others, and
- * the line of each is known, which `JSON.parse` tells in some browsers only.
+ * the line of each is known, which `JSON.parse` reports in some browsers only.
  */
 function itemsOf(text: string): Items {
   const found: { line: number; json: string }[] = [];
@@ -93,7 +93,7 @@ function itemsOf(text: string): Items {
     if (sign === "\n") {
       line++;
       if (!inText) continue;
-      // A text cannot go over the end of a line: one was left open, and nothing of its item can be told.
+      // A string cannot span lines: one was left open, and nothing of its item can be recovered.
       inText = false;
       found.push({ line: startLine, json: "" });
       open.length = Math.min(open.length, open[0] === "[" ? 1 : 2);
@@ -119,9 +119,9 @@ function isList(open: readonly string[]): boolean {
   return open.join("") === "[" || open.join("") === "{[";
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, usedNames: ReadonlySet<string>): string {
   let [free, number] = [name, 2];
-  while (taken.has(free.toLowerCase())) {
+  while (usedNames.has(free.toLowerCase())) {
     const end = ` ${number++}`;
     free = `${[...name].slice(0, SAVED_LIMITS.name - end.length).join("")}${end}`;
   }

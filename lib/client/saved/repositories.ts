@@ -1,10 +1,10 @@
-/** Where saved views and the watchlist are kept. Loaded when they are first wanted. */
+/** The repositories of saved views and the watchlist. Loaded on first use. */
 import type { HostState } from "@/lib/api/dashboard";
 import { accountRepository } from "./account-repository";
 import { browserRepository } from "./browser-repository";
 import type { SavedRepository } from "./repository";
 
-export { listenToTabs } from "./tabs";
+export { subscribeToTabs as listenToTabs } from "./tabs";
 
 export function repositoryOf(host: HostState): SavedRepository {
   return host.own ? accountRepository : browserRepository(host.account ?? "");

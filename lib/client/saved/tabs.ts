@@ -1,15 +1,15 @@
-/** Tells the other tabs of this browser which list was changed. */
+/** Notifies the other tabs of this browser which list was changed. */
 type List = "views" | "companies";
 
 let channel: BroadcastChannel | undefined;
 
 /** Once for a document; `onChange` is called for changes of other tabs. */
-export function listenToTabs(onChange: (list: List) => void): void {
+export function subscribeToTabs(onChange: (list: List) => void): void {
   if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
   channel = new BroadcastChannel("dealflow.saved");
   channel.onmessage = ({ data }) => onChange(data === "views" ? "views" : "companies");
 }
 
-export function tellTabs(list: List): void {
+export function notifyTabs(list: List): void {
   channel?.postMessage(list);
 }

@@ -15,7 +15,7 @@ describe("the address of a comparison", () => {
     expect(compareAddress([])).toBe("/compare");
   });
 
-  it("keeps what is valid and says what is not", () => {
+  it("keeps valid ids and reports invalid ones", () => {
     const search = new URLSearchParams([
       ["id", "019AA000-0000-7000-8000-00000000000A"],
       ["id", "019aa000-0000-7000-8000-00000000000a"],
@@ -30,7 +30,7 @@ describe("the address of a comparison", () => {
     expect(leftOut.at(-1)).toBe('"rumours" is no kind of event; known are funding, acquisitions, exec_moves.');
   });
 
-  it("compares no more than one request may ask for", () => {
+  it("compares no more than one request allows", () => {
     const search = new URLSearchParams(Array.from({ length: 27 }, (_, index) => ["id", id(index)]));
     const { ids, leftOut } = comparedIn(search);
     expect(ids).toHaveLength(25);
@@ -51,7 +51,7 @@ describe("the address of a company", () => {
     expect(kindsIn(new URLSearchParams("include=rumours"))).toHaveLength(3);
   });
 
-  it("says of a kept timeline which kinds it holds", () => {
+  it("records which kinds a saved timeline contains", () => {
     const timeline = { company: null, investors: [], events: [] };
     for (const kinds of [["funding"], ["funding", "acquisitions", "exec_moves"]] as const) {
       const receipt = { requestId: "r", view: viewOfSaved(id(1), kinds) };

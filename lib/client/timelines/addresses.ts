@@ -34,7 +34,7 @@ export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
 }
 
 export interface Compared {
-  /** In lower case, each once, no more than one request may ask for. */
+  /** In lower case, without duplicates, no more than one request allows. */
   readonly ids: readonly string[];
   readonly kinds: readonly IncludeName[];
   /** What of the address was left out, and why: a sentence each. */

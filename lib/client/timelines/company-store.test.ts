@@ -6,7 +6,7 @@ import { insertCompanies, insertDeal, insertRound } from "@/service/http/testing
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "../testing";
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const realFetch = globalThis.fetch;
 
 let service: TestService;
@@ -47,23 +47,23 @@ afterAll(() => dashboard.stop());
 /** A document of the browser; its fetch reaches the dashboard as a page's does. */
 async function page() {
   openDocument({ url: "http://localhost:3000/companies" });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => {
-    // The dashboard's server runs in this process too, and asks the service by its whole address.
+    // The dashboard's server runs in this process too, and calls the service by its full URL.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    asked.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
+    requests.push(`${headers.get("X-Dealflow-Intent") ?? "free"} ${String(init.body ?? "")}`.trim());
     return dashboard.send(path, init);
   });
   const store = await import("./company-store");
   const { oneTimeline, severalTimelines, permit } = await import("./request");
   return {
     ...store,
-    asked,
+    requests: requests,
     state: (id: string) => store.stateIn(store.companyStates(), id),
-    buyOne: (id: string, kinds = ALL_KINDS, wanted: "buy" | "refresh" = "buy") => {
+    buyOne: (id: string, kinds = ALL_KINDS, intent: "buy" | "refresh" = "buy") => {
       permit(oneTimeline({ by: "id", value: id }, kinds));
-      return store.buyTimeline(id, kinds, wanted);
+      return store.buyTimeline(id, kinds, intent);
     },
     buySeveral: (ids: readonly string[]) => {
       permit(severalTimelines(ids, ALL_KINDS));
@@ -81,7 +81,7 @@ describe("without a permit", () => {
     await browser.buyTimelines([alder, birch], ALL_KINDS);
     await browser.loadQuotes([alder]);
     await browser.loadCached([alder], true);
-    expect(browser.asked.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
+    expect(browser.requests.filter((text) => /^(buy|refresh)/.test(text))).toEqual([]);
     expect([spent(), browser.state(alder).parts]).toEqual([0, []]);
     expect(browser.state(alder).quote?.counts).toEqual({ funding: 2, acquisitions: 1, exec_moves: 0 });
   });
@@ -97,7 +97,7 @@ describe("one company", () => {
     expect(spent()).toBe(8);
   });
 
-  it("that was bought by its domain is held under its id", async () => {
+  it("bought by its domain is stored under its id", async () => {
     const browser = await page();
     const { oneTimeline, permit } = await import("./request");
     permit(oneTimeline({ by: "domain", value: "alder.example" }, ALL_KINDS));
@@ -108,14 +108,14 @@ describe("one company", () => {
     expect(spent()).toBe(4);
   });
 
-  it("that does not exist is said so, and charged for with nothing", async () => {
+  it("that does not exist is reported as such, and not charged", async () => {
     const browser = await page();
-    await browser.buyOne(NOBODY);
-    expect(browser.state(NOBODY)).toMatchObject({ outcome: "missing", error: undefined, parts: [] });
+    await browser.buyOne(UNKNOWN_ID);
+    expect(browser.state(UNKNOWN_ID)).toMatchObject({ outcome: "missing", error: undefined, parts: [] });
     expect(spent()).toBe(0);
   });
 
-  it("that the credits do not cover is cut, and refused at 0", async () => {
+  it("that the credits do not cover is cut, and rejected at 0", async () => {
     await start(2);
     const browser = await page();
     await browser.buyOne(alder);
@@ -127,18 +127,22 @@ describe("one company", () => {
 });
 
 describe("several companies", () => {
-  it("are bought in one request, and each is then held by itself", async () => {
+  it("are bought in one request, and each is then cached by itself", async () => {
     const browser = await page();
-    await browser.buySeveral([alder, NOBODY, birch]);
+    await browser.buySeveral([alder, UNKNOWN_ID, birch]);
     expect(spent()).toBe(6);
-    expect([alder, NOBODY, birch].map((id) => browser.state(id).outcome)).toEqual([undefined, "missing", undefined]);
+    expect([alder, UNKNOWN_ID, birch].map((id) => browser.state(id).outcome)).toEqual([
+      undefined,
+      "missing",
+      undefined,
+    ]);
     const later = await page();
     await later.loadCached([alder, birch], true);
     expect([alder, birch].map((id) => later.state(id).parts.length)).toEqual([1, 1]);
     expect(spent()).toBe(6);
   });
 
-  it("that were skipped are asked for anew, not answered from what is held", async () => {
+  it("that were skipped are requested again, not served from the cache", async () => {
     await start(3);
     const browser = await page();
     await browser.buySeveral([alder, birch]);
@@ -149,6 +153,6 @@ describe("several companies", () => {
     expect(spent()).toBe(2);
     await browser.buySeveral([alder]);
     await browser.buySeveral([alder]);
-    expect(browser.asked.filter((text) => text === `refresh {"companies":[{"id":"${alder}"}]}`)).toHaveLength(2);
+    expect(browser.requests.filter((text) => text === `refresh {"companies":[{"id":"${alder}"}]}`)).toHaveLength(2);
   });
 });

@@ -15,15 +15,15 @@ import { consumePermit } from "../../spending/permits";
 import { type RequestError, RequestFailure } from "../send-request";
 import { fetchQuotes } from "./fetch-quote";
 import { fetchBatch, fetchTimeline } from "./fetch-timeline";
-import { type Meant, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
-import { keptPart, saveCompany } from "./save-company";
+import { type CompanyReference, oneTimeline, permitKey, severalTimelines, type TimelineRequest } from "./request";
+import { readSavedPart, saveCompany } from "./save-company";
 
 export interface CompanyState {
   readonly parts: readonly TimelinePart[];
   readonly quote: CompanyQuote | undefined;
   /** It is being bought. */
   readonly loading: boolean;
-  /** Of the last thing that was asked for. */
+  /** Of the last request. */
   readonly error: RequestError | undefined;
   /** `missing`: the host knows no such company. `skipped`: the credits did not reach it. */
   readonly outcome: "missing" | "skipped" | undefined;
@@ -53,11 +53,11 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 }
 
 /** What the server knew when it rendered. */
-export function servedStates(initial: readonly CompanyInitial[]): CompanyStates {
+export function initialStates(initial: readonly CompanyInitial[]): CompanyStates {
   return new Map(initial.map((company) => [company.id, seeded(NOTHING, company)]));
 }
 
-/** Takes over what the server knew, unless more is known here. Called while rendering: nobody is told. */
+/** Seeds what the server knew, unless more is known here. Called while rendering: listeners are not notified. */
 export function seedCompanies(initial: readonly CompanyInitial[]): void {
   states = new Map([...states, ...initial.map((it) => [it.id, seeded(stateIn(states, it.id), it)] as const)]);
 }
@@ -70,18 +70,18 @@ function addPart(id: string, part: TimelinePart): void {
   change([id], (state) => ({ parts: appendPart(state.parts, part), outcome: undefined }));
 }
 
-/** What was bought is also kept by this browser. */
+/** What was bought is also saved in this browser. */
 function addBought(id: string, part: TimelinePart): void {
   addPart(id, part);
   void saveCompany(id, stateIn(states, id).parts);
 }
 
-/** Looks for what is owned of companies of which nothing is known here: on the server, then in this browser. */
+/** Loads what is owned of unknown companies: from the server's cache, then from this browser. */
 export async function loadCached(ids: readonly string[], fetchFromServer: boolean): Promise<void> {
   const load = async (id: string) => {
     const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-    const held = fetchFromServer ? await fetchTimeline(request, "held").catch(() => null) : null;
-    const part = held ?? (await keptPart(id));
+    const cached = fetchFromServer ? await fetchTimeline(request, "held").catch(() => null) : null;
+    const part = cached ?? (await readSavedPart(id));
     if (part !== undefined) addPart(id, part);
   };
   const key = (id: string) => `${fetchFromServer} ${id}`;
@@ -90,7 +90,7 @@ export async function loadCached(ids: readonly string[], fetchFromServer: boolea
   await Promise.all(unknown.map(load));
 }
 
-/** Asks for the prices that are not known, which is free; as many at once as a batch holds. */
+/** Fetches the missing prices, which is free; as many at once as a batch allows. */
 export async function loadQuotes(ids: readonly string[]): Promise<void> {
   const all = ids.filter((id) => stateIn(states, id).quote === undefined && !quoting.has(id));
   for (let from = 0; from < all.length; from += BATCH.max) await loadSome(all.slice(from, from + BATCH.max));
@@ -106,11 +106,11 @@ async function loadSome(ids: readonly string[]): Promise<void> {
   change(unknown, (_, id) => ({ quote: quoted.value[unknown.indexOf(id)] }));
 }
 
-/** Buys kinds of event of one company; `refresh`: also when the server holds them. Called by a button that permitted it. */
-export async function buyTimeline(id: string, kinds: readonly IncludeName[], wanted: "buy" | "refresh"): Promise<void> {
+/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by a button that permitted it. */
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await run([id], async () => {
     const request = oneTimeline({ by: "id", value: id }, kinds);
-    const part = await fetchTimeline(request, permitted(request) ? wanted : "held");
+    const part = await fetchTimeline(request, permitted(request) ? intent : "held");
     if (part !== null) addBought(id, part);
   });
 }
@@ -133,9 +133,12 @@ export async function buyTimelines(ids: readonly string[], kinds: readonly Inclu
   });
 }
 
-/** Buys the timeline of a company whose id is not known yet, and says the id. Throws `AskFailure`. */
-export async function buyByName(meant: Meant, kinds: readonly IncludeName[]): Promise<string | undefined> {
-  const request = oneTimeline(meant, kinds);
+/** Buys the timeline of a company whose id is not known yet, and returns the id. Throws `RequestFailure`. */
+export async function buyByName(
+  reference: CompanyReference,
+  kinds: readonly IncludeName[],
+): Promise<string | undefined> {
+  const request = oneTimeline(reference, kinds);
   const part = await fetchTimeline(request, permitted(request) ? "buy" : "held");
   const id = part?.timeline.company?.id?.toLowerCase();
   if (part === null || id === undefined) return undefined;
@@ -147,7 +150,7 @@ function permitted(request: TimelineRequest): boolean {
   return consumePermit(permitKey(request));
 }
 
-/** Companies that are being asked for are not asked for twice. Failures are in the states. */
+/** Companies that are loading are not requested twice. Failures are in the states. */
 async function run(ids: readonly string[], task: () => Promise<void>): Promise<void> {
   if (ids.some((id) => stateIn(states, id).loading)) return;
   change(ids, () => ({ loading: true, error: undefined }));

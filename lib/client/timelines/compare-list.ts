@@ -33,7 +33,7 @@ export function setCompareList(ids: readonly string[]): void {
   for (const listener of listeners) listener();
 }
 
-/** None until the browser has taken over the server's page. */
+/** Empty until hydration. */
 export function useCompareList(): readonly string[] {
   return useSyncExternalStore(subscribe, compareList, () => NONE);
 }

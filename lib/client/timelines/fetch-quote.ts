@@ -1,15 +1,15 @@
-/** Asks what timelines would cost, which is free. Our own service alone tells. */
+/** Fetches what timelines would cost, which is free. Only our own service has quotes. */
 import { readQuote, readQuotes } from "@/lib/api/quote";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { requestAccount } from "../request-account";
-import type { Meant } from "./request";
+import type { CompanyReference } from "./request";
 
 export type Quoted<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /** Never throws. */
-export async function fetchQuote({ by, value }: Meant): Promise<Quoted<CompanyQuote>> {
+export async function fetchQuote({ by, value }: CompanyReference): Promise<Quoted<CompanyQuote>> {
   const reply = await requestAccount(ACCOUNT.quote, { search: new URLSearchParams([[by, value]]) });
   if (!reply.ok) return { ok: false, message: reply.message };
   const quote = readQuote(reply.json);

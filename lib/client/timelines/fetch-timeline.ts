@@ -1,4 +1,4 @@
-/** Asks the dashboard's server for timelines. */
+/** Fetches timelines from the dashboard's server. */
 
 import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
 import { parseJson } from "@/lib/api/list-page";
@@ -10,20 +10,20 @@ import { parseError } from "../fetch-page";
 import { type DashboardResponse, RequestFailure, sendRequest } from "../send-request";
 import type { TimelineRequest } from "./request";
 
-/** Null: the server does not hold it, and the intent was not to buy it. Throws `AskFailure`. */
+/** Null: the server does not have it cached, and the intent was not to buy it. Throws `RequestFailure`. */
 export async function fetchTimeline(request: TimelineRequest, intent: Intent): Promise<TimelinePart | null> {
   const reply = await sendRequest({ path: request.path, intent, records: undefined });
   if (reply.status === 204) return null;
-  const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readTimelineResponse(answer) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const body = parseJson(reply.text);
+  const read = reply.status === 200 ? readTimelineResponse(body) : undefined;
+  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
   const available = readCount(reply.headers, EVENTS_AVAILABLE_HEADER) ?? null;
   return {
     kinds: request.kinds,
     timeline: read.timeline,
     ...parsePurchase(reply),
     available,
-    // A host that does not say how many there are may have stopped where the balance did.
+    // A host that does not return the total may have stopped where the balance did.
     cut: available === null ? read.creditsRemaining === 0 : available > read.timeline.events.length,
   };
 }
@@ -34,12 +34,12 @@ export interface BatchOutcome {
   readonly part: TimelinePart | undefined;
 }
 
-/** In the order asked. Throws `AskFailure`. */
+/** In the requested order. Throws `RequestFailure`. */
 export async function fetchBatch(request: TimelineRequest, intent: Intent): Promise<readonly BatchOutcome[]> {
   const reply = await sendRequest({ path: request.path, body: request.body, intent, records: undefined });
-  const answer = parseJson(reply.text);
-  const read = reply.status === 200 ? readBatchResponse(answer) : undefined;
-  if (read === undefined) throw new RequestFailure(parseError(reply, answer, intent));
+  const body = parseJson(reply.text);
+  const read = reply.status === 200 ? readBatchResponse(body) : undefined;
+  if (read === undefined) throw new RequestFailure(parseError(reply, body, intent));
   return read.items.map(({ status, timeline }) => ({
     status,
     part:

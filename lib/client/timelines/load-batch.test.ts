@@ -5,7 +5,7 @@ import { insertCompanies, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
 import { openDocument } from "../testing";
 
-const NOBODY = "00000000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const realFetch = globalThis.fetch;
 
 let service: TestService;
@@ -39,23 +39,23 @@ afterEach(() => {
 });
 afterAll(() => dashboard.stop());
 
-/** The page of the watchlist; `bought` runs when a request that can spend has been answered. */
-async function page(bought: (number: number) => void = () => undefined) {
+/** The page of the watchlist; `onPurchase` runs after the response to a request that can spend. */
+async function page(onPurchase: (number: number) => void = () => undefined) {
   openDocument({ url: "http://localhost:3000/watchlist" });
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (!path.startsWith("/")) return realFetch(path, init);
-    const answer = await dashboard.send(path, init);
+    const response = await dashboard.send(path, init);
     if (["buy", "refresh"].includes(new Headers(init.headers).get("X-Dealflow-Intent") ?? "")) {
       const body: { companies: unknown[] } = JSON.parse(String(init.body));
-      bought(sizes.push(body.companies.length));
+      onPurchase(sizes.push(body.companies.length));
     }
-    return answer;
+    return response;
   });
-  const { companyStates, stateIn, loadQuotes: learnQuotes } = await import("./company-store");
+  const { companyStates, stateIn, loadQuotes } = await import("./company-store");
   const batch = await import("./load-batch");
-  const owned = () => ids.filter((id) => stateIn(companyStates(), id).parts.length > 0).length;
-  return { ...batch, learnQuotes, sizes, owned };
+  const purchased = () => ids.filter((id) => stateIn(companyStates(), id).parts.length > 0).length;
+  return { ...batch, learnQuotes: loadQuotes, sizes, owned: purchased };
 }
 
 async function balance(): Promise<number> {
@@ -68,22 +68,22 @@ async function balance(): Promise<number> {
 
 describe("a batch of timelines", () => {
   it("is bought five at a time, for the sum of its prices, and once", async () => {
-    const { loadBatch, learnQuotes, sizes, owned } = await page();
-    await learnQuotes([...ids, NOBODY]);
-    await loadBatch([...ids, NOBODY]);
-    expect([sizes, owned(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
+    const { loadBatch, learnQuotes: loadQuotes, sizes, owned: purchased } = await page();
+    await loadQuotes([...ids, UNKNOWN_ID]);
+    await loadBatch([...ids, UNKNOWN_ID]);
+    expect([sizes, purchased(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
     await loadBatch(ids);
     expect([sizes.length, await balance()]).toEqual([3, 100 - 24]);
   });
 
-  it("stops when it is told to, and keeps what has come", async () => {
+  it("stops on request, and keeps what was loaded", async () => {
     let stop: () => void = () => undefined;
-    const { loadBatch, stopBatch, sizes, owned } = await page((number) => number === 1 && stop());
+    const { loadBatch, stopBatch, sizes, owned: purchased } = await page((number) => number === 1 && stop());
     stop = stopBatch;
     await loadBatch(ids);
-    expect([sizes, owned(), await balance()]).toEqual([[5], 5, 90]);
+    expect([sizes, purchased(), await balance()]).toEqual([[5], 5, 90]);
     await loadBatch(ids);
-    expect([sizes, owned(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
+    expect([sizes, purchased(), await balance()]).toEqual([[5, 5, 2], 12, 100 - 24]);
   });
 
   it("ends when the page is left", async () => {
@@ -94,14 +94,14 @@ describe("a batch of timelines", () => {
     expect([sizes, await balance()]).toEqual([[5], 90]);
   });
 
-  it("ends where the credits do, and asks for nothing after that", async () => {
+  it("ends when the credits run out, and sends nothing after that", async () => {
     await start(13);
-    const { loadBatch, sizes, owned } = await page();
+    const { loadBatch, sizes, owned: purchased } = await page();
     await loadBatch(ids);
-    expect([sizes, owned(), await balance()]).toEqual([[5, 5], 6, 1]);
+    expect([sizes, purchased(), await balance()]).toEqual([[5, 5], 6, 1]);
   });
 
-  it("does not buy what the server holds already", async () => {
+  it("does not buy what the server has cached", async () => {
     const first = await page();
     await first.loadBatch(ids.slice(0, 5));
     expect(await balance()).toBe(90);

@@ -1,6 +1,6 @@
 /**
- * Buys the timelines of a batch of companies, a few in each request, so that it can say how far it is and be stopped.
- * Started by a press that says the sum. What the server holds of them is looked for first, and is not bought again.
+ * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
+ * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
  */
 import { useSyncExternalStore } from "react";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
@@ -15,8 +15,8 @@ export interface BatchRun {
   /** All companies of the batch. */
   readonly ids: readonly string[];
   readonly done: number;
-  readonly wanted: number;
-  /** It was told to stop: what is under way is finished and kept. */
+  readonly total: number;
+  /** A stop was requested: the request in flight is finished and its result kept. */
   readonly stopping: boolean;
 }
 
@@ -49,7 +49,7 @@ export function useBatchRun(): BatchRun | undefined {
 }
 
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
-export function isWanted(id: string, states = companyStates()): boolean {
+export function needsPurchase(id: string, states = companyStates()): boolean {
   const { parts, quote, outcome } = stateIn(states, id);
   const whole = mergeParts(parts)?.whole.length === ALL_KINDS.length;
   return !whole && outcome !== "missing" && quote?.found !== false;
@@ -58,19 +58,19 @@ export function isWanted(id: string, states = companyStates()): boolean {
 /** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
 export async function loadBatch(ids: readonly string[]): Promise<void> {
   if (current !== undefined) return;
-  const place = window.location.pathname;
-  setRun({ ids, done: 0, wanted: ids.filter((id) => isWanted(id)).length, stopping: false });
+  const path = window.location.pathname;
+  setRun({ ids, done: 0, total: ids.filter((id) => needsPurchase(id)).length, stopping: false });
   try {
     await loadCached(ids, true);
-    const wanted = ids.filter((id) => isWanted(id));
-    for (let from = 0; from < wanted.length; from += AT_ONCE) {
-      setRun({ ids, done: from, wanted: wanted.length, stopping: isStopping() });
-      if (isStopping() || place !== window.location.pathname) return;
-      const part = wanted.slice(from, from + AT_ONCE);
+    const pending = ids.filter((id) => needsPurchase(id));
+    for (let from = 0; from < pending.length; from += AT_ONCE) {
+      setRun({ ids, done: from, total: pending.length, stopping: isStopping() });
+      if (isStopping() || path !== window.location.pathname) return;
+      const part = pending.slice(from, from + AT_ONCE);
       const request = severalTimelines(part, ALL_KINDS);
       permit(request);
       await buyTimelines(part, ALL_KINDS);
-      // Where one of them was being asked for already, the permit is left unused.
+      // Where one of them was loading already, the permit is left unused.
       consumePermit(permitKey(request));
       if (part.some(ended)) return;
     }
@@ -79,7 +79,7 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Something went wrong, or the credits did not reach it: what comes after it would fare alike. */
+/** An error, or the credits did not suffice: the next request would fail the same way. */
 function ended(id: string): boolean {
   const { error, outcome } = stateIn(companyStates(), id);
   return error !== undefined || outcome === "skipped";

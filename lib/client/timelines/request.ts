@@ -1,10 +1,10 @@
-/** Requests for timelines, as the dashboard's server is asked for them. */
+/** Requests for timelines to the dashboard's server. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { BATCH_FIELD, INCLUDE, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { grantPermit } from "../../spending/permits";
 
 /** Which company is meant, by one selector. */
-export interface Meant {
+export interface CompanyReference {
   readonly by: Selector["param"];
   readonly value: string;
 }
@@ -17,7 +17,7 @@ export interface TimelineRequest {
   readonly kinds: readonly IncludeName[];
 }
 
-export function oneTimeline({ by, value }: Meant, kinds: readonly IncludeName[]): TimelineRequest {
+export function oneTimeline({ by, value }: CompanyReference, kinds: readonly IncludeName[]): TimelineRequest {
   const query = new URLSearchParams([[by, value]]);
   for (const kind of someKinds(kinds)) query.append(INCLUDE.param, kind);
   return { path: `${TIMELINE_PATH}?${query}`, body: undefined, kinds };
@@ -32,7 +32,7 @@ export function batchBody(ids: readonly string[], kinds: readonly IncludeName[])
   return { [BATCH_FIELD]: ids.map((id) => ({ id })), ...(some.length === 0 ? {} : { [INCLUDE.param]: some }) };
 }
 
-/** None where all are meant, which need not be said. */
+/** Empty for all kinds, which is the default. */
 export function someKinds(kinds: readonly IncludeName[]): readonly IncludeName[] {
   return kinds.length === ALL_KINDS.length ? [] : kinds;
 }
@@ -42,7 +42,7 @@ export function permitKey({ path, body }: TimelineRequest): string {
   return `timeline ${path} ${body ?? ""}`;
 }
 
-/** Called from the press of the button that says the price, never before it. */
+/** Called when the button with the price is pressed, never before. */
 export function permit(request: TimelineRequest): void {
   grantPermit(permitKey(request));
 }

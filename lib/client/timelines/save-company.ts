@@ -1,4 +1,4 @@
-/** Keeps what was bought of a timeline in this browser, and finds it there again after the server has let it go. */
+/** Saves what was bought of a timeline in this browser, and reads it again after the server has evicted it. */
 import { includeOf, mergeParts, type TimelinePart } from "@/lib/api/timeline-part";
 import { partOfSaved, viewOfSaved } from "./saved-part";
 
@@ -7,20 +7,20 @@ export async function saveCompany(id: string, parts: readonly TimelinePart[]): P
   const holding = mergeParts(parts);
   if (holding === undefined) return;
   const { company, investors, events, whole, heldAt } = holding;
-  const { saveRecords: keepRecords, saveTimeline: keepTimeline } = await import("../owned/store");
+  const { saveRecords, saveTimeline } = await import("../purchased/store");
   const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: viewOfSaved(id, whole) };
-  if (company !== null) keepRecords("companies", [company], purchase);
-  keepRecords(
+  if (company !== null) saveRecords("companies", [company], purchase);
+  saveRecords(
     "funding",
     events.flatMap(({ funding }) => funding ?? []),
     purchase,
   );
-  keepRecords(
+  saveRecords(
     "acquisitions",
     events.flatMap(({ acquisition }) => acquisition ?? []),
     purchase,
   );
-  keepRecords(
+  saveRecords(
     "execMoves",
     events.flatMap(({ execMove }) => execMove ?? []),
     purchase,
@@ -30,12 +30,12 @@ export async function saveCompany(id: string, parts: readonly TimelinePart[]): P
     const kind = includeOf(event);
     return kind !== undefined && whole.includes(kind);
   });
-  keepTimeline(id, { company, investors: [...investors], events: wholeEvents }, purchase);
+  saveTimeline(id, { company, investors: [...investors], events: wholeEvents }, purchase);
 }
 
-/** Undefined when this browser kept nothing of it. */
-export async function keptPart(id: string): Promise<TimelinePart | undefined> {
-  const { ownedTimeline } = await import("../owned/store");
-  const owned = await ownedTimeline(id);
-  return owned && partOfSaved(owned);
+/** Undefined when this browser has stored nothing of it. */
+export async function readSavedPart(id: string): Promise<TimelinePart | undefined> {
+  const { purchasedTimeline } = await import("../purchased/store");
+  const purchased = await purchasedTimeline(id);
+  return purchased && partOfSaved(purchased);
 }

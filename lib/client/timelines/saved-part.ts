@@ -1,10 +1,10 @@
-/** A kept timeline says in the address by which it was bought which kinds of event it holds. */
+/** The address by which a saved timeline was bought records which kinds of event it contains. */
 import type { TimelineRecord } from "@/lib/api/timeline";
 import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { INCLUDE } from "@/lib/contract/timeline";
 import { companyAddress } from "./addresses";
 
-interface Kept {
+interface SavedTimeline {
   readonly timeline: TimelineRecord;
   readonly heldAt: string;
   readonly receipt: { readonly requestId: string | null; readonly view: string };
@@ -14,7 +14,7 @@ export function viewOfSaved(id: string, whole: readonly IncludeName[]): string {
   return companyAddress(id, whole);
 }
 
-export function partOfSaved({ timeline, heldAt, receipt }: Kept): TimelinePart {
+export function partOfSaved({ timeline, heldAt, receipt }: SavedTimeline): TimelinePart {
   const { searchParams } = new URL(receipt.view, "http://dashboard.invalid");
   const named = searchParams.getAll(INCLUDE.param);
   return {

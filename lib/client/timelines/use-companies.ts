@@ -5,29 +5,29 @@ import { useHost } from "../host";
 import {
   type CompanyStates,
   companyStates,
+  initialStates,
   loadCached,
   loadQuotes,
   seedCompanies,
-  servedStates,
   subscribeCompanies,
 } from "./company-store";
 
 /**
  * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
  *   the same
- * @param askServer also for each of the others; else what the server holds of them is asked for when they are loaded
+ * @param fetchFromServer also for each of the others; else the server's cache is read when they are loaded
  */
 export function useCompanies(
   initial: readonly CompanyInitial[],
   ids: readonly string[],
-  askServer = true,
+  fetchFromServer = true,
 ): CompanyStates {
   const { own } = useHost();
-  const served = useMemo(() => {
+  const initialSnapshot = useMemo(() => {
     if (typeof window !== "undefined") seedCompanies(initial);
-    return servedStates(initial);
+    return initialStates(initial);
   }, [initial]);
-  const states = useSyncExternalStore(subscribeCompanies, companyStates, () => served);
+  const states = useSyncExternalStore(subscribeCompanies, companyStates, () => initialSnapshot);
   useEffect(() => {
     if (own) void loadQuotes(ids);
     const rendered = new Set(initial.map(({ id }) => id));
@@ -37,8 +37,8 @@ export function useCompanies(
     );
     void loadCached(
       ids.filter((id) => !rendered.has(id)),
-      askServer,
+      fetchFromServer,
     );
-  }, [ids, initial, own, askServer]);
+  }, [ids, initial, own, fetchFromServer]);
   return states;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { parseReference, readReference } from "@/components/company/company-reference";
 import { LookUpPage } from "@/components/company/look-up-page";
-import { meantBy, meantIn } from "@/components/company/meant";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
 import { fetchCompanyQuote } from "@/lib/server/company-page";
 import { type PageSearch, toSearchParams } from "@/lib/server/feed-page";
@@ -12,8 +12,8 @@ export const metadata: Metadata = { title: "Look up a company" };
 /** Redirects to the company's page where its id can be found for free. */
 export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const search = toSearchParams(await searchParams);
-  const first = meantIn(search);
-  const meant = first && meantBy(first.by, first.text);
+  const first = readReference(search);
+  const meant = first && parseReference(first.by, first.text);
   const selector = meant === undefined || "problem" in meant ? undefined : meant;
   const [state, quote] = await Promise.all([shellState(), selector && fetchCompanyQuote(selector.by, selector.value)]);
   const id = quote?.company?.id ?? (selector?.by === "id" ? selector.value : undefined);

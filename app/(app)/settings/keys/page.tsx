@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "API keys" };
 
 export default async function Page() {
   const [keys, { demo }] = await Promise.all([workspaceKeys(), shellState()]);
-  return <KeysPage served={keys} note={demo ? "Demo data" : undefined} />;
+  return <KeysPage initialKeys={keys} note={demo ? "Demo data" : undefined} />;
 }

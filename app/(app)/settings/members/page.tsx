@@ -11,5 +11,5 @@ export default async function Page() {
     workspaceInvitations(),
     shellState(),
   ]);
-  return <MembersPage served={members} invited={invitations} note={demo ? "Demo data" : undefined} />;
+  return <MembersPage initialMembers={members} invited={invitations} note={demo ? "Demo data" : undefined} />;
 }

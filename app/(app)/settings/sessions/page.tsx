@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "Sessions" };
 
 export default async function Page() {
   const [sessions, { demo }] = await Promise.all([personSessions(), shellState()]);
-  return <SessionsPage served={sessions} note={demo ? "Demo data" : undefined} />;
+  return <SessionsPage initialSessions={sessions} note={demo ? "Demo data" : undefined} />;
 }

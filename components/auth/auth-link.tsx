@@ -1,0 +1,10 @@
+import { Link } from "@/components/ui/link";
+
+/** A link within a sentence of a sign-in page. */
+export function AuthLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="door-link focus-ring">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+/** Its buttons are as wide and as high as its fields. */
+export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
+
+interface Props {
+  title: string;
+  /** One line below it. */
+  lead?: ReactNode;
+  /** Footer: a link for those who need another page. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+export function AuthPage({ title, lead, foot, children }: Props) {
+  return (
+    <>
+      <main id="main" className="door-main" tabIndex={-1}>
+        <h1>{title}</h1>
+        {lead !== undefined && <p className="door-lead">{lead}</p>}
+        {children}
+      </main>
+      {foot !== undefined && <footer className="door-foot">{foot}</footer>}
+    </>
+  );
+}

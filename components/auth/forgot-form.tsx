@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { readMailed } from "@/lib/api/people";
+import { emailProblem } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import { LINK_HOURS } from "@/lib/contract/account-people";
+import { WIDE } from "./auth-page";
+
+/** Requests a link; the response is the same whether there is such an account or not. */
+export function ForgotForm() {
+  const [sent, setSent] = useState<{ email: string; mail: boolean }>();
+  const form = useAccountForm({
+    endpoint: ACCOUNT.forgot,
+    fields: { email: emailProblem },
+    onDone: (json, element) => {
+      setSent({ email: String(new FormData(element).get("email") ?? "").trim(), mail: readMailed(json).mail });
+    },
+  });
+  return (
+    <>
+      <form className="door-form" {...form.form}>
+        <LabelledField
+          {...form.field("email")}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+        />
+        <Submit of={form} className={WIDE}>
+          {sent === undefined ? "Ask for a link" : "Ask for another link"}
+        </Submit>
+      </form>
+      <div role="status">
+        {sent && (
+          <p className="mt-4">
+            If there is an account for {sent.email}, its link{" "}
+            {sent.mail ? "is on its way there" : "stands in the service's log"}. It is good for{" "}
+            {LINK_HOURS.reset === 1 ? "one hour" : `${LINK_HOURS.reset} hours`}, once.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { FormProblem } from "@/components/shell/account-form";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { readInvitationPreview } from "@/lib/api/people";
+import { loadNewDocument } from "@/lib/client/new-document";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import { signOut } from "@/lib/client/sign-out";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type InvitationPreview, LINK_PAGES } from "@/lib/contract/account-people";
+import { useAccountAction } from "@/lib/queries/account";
+import { AuthPage, WIDE } from "./auth-page";
+import { authPageHref } from "./auth-pages";
+import { invitationToken } from "./link-token";
+
+/** Address of the signed-in person; undefined: signed out. */
+interface Props {
+  email: string | undefined;
+}
+
+/** Shows an invitation to anyone with its link, and lets the invited person join. */
+export function Invitation({ email }: Props) {
+  const token = invitationToken.use();
+  // Of this token; a sentence when it cannot be used.
+  const [read, setRead] = useState<{ of: string; invitation: InvitationPreview | string }>();
+
+  useEffect(() => {
+    if (!token) return;
+    let active = true;
+    void requestAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
+      const shown = reply.ok ? readInvitationPreview(reply.json) : undefined;
+      const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
+      // A rejected invitation stays rejected.
+      if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.clearSaved();
+      if (active) setRead({ of: token, invitation });
+    });
+    return () => {
+      active = false;
+    };
+  }, [token]);
+
+  if (token === null)
+    return (
+      <AuthPage title="Invitation" foot={<Start />}>
+        <p className="mt-4">This page opens with the link of an invitation: open that link once more.</p>
+      </AuthPage>
+    );
+  if (token === undefined || read?.of !== token)
+    return (
+      <AuthPage title="Invitation">
+        <p role="status" className="mt-4 text-text-2">
+          Reading the invitation
+        </p>
+      </AuthPage>
+    );
+  if (typeof read.invitation === "string")
+    return (
+      <AuthPage title="Invitation" foot={<Start />}>
+        <p role="alert" className="mt-4">
+          {read.invitation}
+        </p>
+      </AuthPage>
+    );
+  return <Shown token={token} invitation={read.invitation} email={email} />;
+}
+
+function Start() {
+  return (
+    <Link href="/" className="door-link focus-ring">
+      Go to Dealflow
+    </Link>
+  );
+}
+
+function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
+  return (
+    <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
+      <dl className="door-facts">
+        <dt>Sent to</dt>
+        <dd>{invitation.email}</dd>
+        <dt>Role</dt>
+        <dd>{invitation.role === "owner" ? "Owner" : "Member"}</dd>
+      </dl>
+      <div className="mt-5 grid gap-3">
+        {email === undefined ? (
+          <SignedOut address={invitation.email} />
+        ) : email.toLowerCase() === invitation.email.toLowerCase() ? (
+          <Join token={token} />
+        ) : (
+          <WrongAccount email={email} address={invitation.email} />
+        )}
+      </div>
+    </AuthPage>
+  );
+}
+
+const LINK_BUTTON =
+  "focus-ring inline-flex items-center justify-center rounded-2 border font-medium border-line-button hover:border-line-control hover:bg-surface-hover";
+
+function SignedOut({ address }: { address: string }) {
+  return (
+    <>
+      <Link
+        href={authPageHref("register", LINK_PAGES.invitation)}
+        className={`${WIDE} focus-ring inline-flex items-center justify-center rounded-2 bg-accent font-medium text-accent-on hover:bg-accent-hover`}
+      >
+        Create an account
+      </Link>
+      <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={`${WIDE} ${LINK_BUTTON}`}>
+        Sign in
+      </Link>
+      <p className="door-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
+    </>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { busy, problem, run } = useAccountAction();
+  return (
+    <>
+      <FormProblem of={{ problem, seconds: 0 }} />
+      <Button
+        look="primary"
+        className={WIDE}
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            const reply = await requestAccount(ACCOUNT.acceptInvitation, { body: { token } });
+            if (!reply.ok) return asSentence(reply.message);
+            invitationToken.clear();
+            await loadNewDocument("/");
+            return undefined;
+          })
+        }
+      >
+        Join
+      </Button>
+    </>
+  );
+}
+
+function WrongAccount({ email, address }: { email: string; address: string }) {
+  const { busy, problem, run } = useAccountAction();
+  return (
+    <>
+      <p>
+        You are signed in as {email}. This invitation is for {address}: sign out, then sign in or register with that
+        address.
+      </p>
+      <FormProblem of={{ problem, seconds: 0 }} />
+      <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
+        Sign out
+      </Button>
+      <Link href="/" className="door-link focus-ring text-12">
+        Stay signed in and go to Dealflow
+      </Link>
+    </>
+  );
+}

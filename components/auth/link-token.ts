@@ -1,0 +1,84 @@
+"use client";
+/**
+ * The token of a mailed link. It is in the fragment, which no server sees, and is removed from the address bar at
+ * once, so that neither a screenshot nor the history contains it.
+ */
+import { useSyncExternalStore } from "react";
+import { LINK_TOKEN } from "@/lib/contract/account-people";
+
+interface TokenStorage {
+  /** The token from before the page was reloaded; null without one. */
+  read(): string | null;
+  save(token: string | null): void;
+}
+
+export interface LinkToken {
+  /** Undefined until the address was read; null: there is none. */
+  use(): string | null | undefined;
+  /** It was used. */
+  clear(): void;
+  /** It is still shown, but gone after a reload. */
+  clearSaved(): void;
+}
+
+function linkToken({ read, save }: TokenStorage): LinkToken {
+  let token: string | null | undefined;
+  const listeners = new Set<() => void>();
+  function readHash(): void {
+    const found = new URLSearchParams(window.location.hash.slice(1)).get(LINK_TOKEN);
+    if (found) {
+      window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}`);
+      save(found);
+      token = found;
+    } else token ??= read();
+    for (const listener of listeners) listener();
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    readHash();
+    // A second link opened in this tab does not reload the page.
+    window.addEventListener("hashchange", readHash);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("hashchange", readHash);
+    };
+  };
+  return {
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => token,
+        () => undefined,
+      ),
+    clearSaved: () => save(null),
+    clear: () => {
+      save(null);
+      token = null;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** It sets a password: in memory alone. */
+export const resetToken = linkToken({ read: () => null, save: () => undefined });
+
+const INVITATION_KEY = "dealflow.invitation";
+
+/** It has to outlive signing in or registering in this tab. */
+export const invitationToken = linkToken({
+  read: () => {
+    try {
+      return window.sessionStorage.getItem(INVITATION_KEY);
+    } catch {
+      return null;
+    }
+  },
+  save: (token) => {
+    try {
+      if (token === null) window.sessionStorage.removeItem(INVITATION_KEY);
+      else window.sessionStorage.setItem(INVITATION_KEY, token);
+    } catch {
+      // Without storage the link has to be opened again after signing in.
+    }
+  },
+});

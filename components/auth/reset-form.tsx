@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { Submit, useAccountForm } from "@/components/shell/account-form";
+import { PasswordField } from "@/components/ui/password-field";
+import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
+import { ACCOUNT } from "@/lib/contract/account";
+import { AuthLink } from "./auth-link";
+import { WIDE } from "./auth-page";
+import { AUTH_PAGES } from "./auth-pages";
+import { resetToken } from "./link-token";
+
+/** Sets a password for the person who opened the page with a link. */
+export function ResetForm() {
+  const token = resetToken.use();
+  const [done, setDone] = useState(false);
+  const form = useAccountForm({
+    endpoint: ACCOUNT.reset,
+    fields: { password: newPasswordProblem },
+    also: { token },
+    onDone: () => {
+      setDone(true);
+      resetToken.clear();
+    },
+  });
+  // Another link opened in the meantime is another password.
+  if (done && token === null)
+    return (
+      <p role="status" className="mt-4">
+        The new password holds, and every session has ended. <AuthLink href={AUTH_PAGES.signIn}>Sign in</AuthLink>
+      </p>
+    );
+  if (token === null)
+    return (
+      <p className="mt-4">
+        This page opens with the link that was sent to you: open it once more, or{" "}
+        <AuthLink href={AUTH_PAGES.forgot}>ask for another one</AuthLink>.
+      </p>
+    );
+  return (
+    <form className="door-form" {...form.form}>
+      <PasswordField
+        {...form.field("password")}
+        label="New password"
+        autoComplete="new-password"
+        hint={`${PASSWORD_RULE} It ends every session of yours.`}
+        autoFocus
+      />
+      <Submit of={form} className={WIDE}>
+        Set password
+      </Submit>
+      {form.problem !== undefined && (
+        <p className="text-12">
+          <AuthLink href={AUTH_PAGES.forgot}>Ask for another link</AuthLink>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useId, useState } from "react";
+import { FormProblem, Submit, useAccountForm } from "@/components/shell/account-form";
+import { LabelledField } from "@/components/ui/labelled-field";
+import { PasswordField } from "@/components/ui/password-field";
+import { PriceTag } from "@/components/ui/price-tag";
+import { loadNewDocument } from "@/lib/client/new-document";
+import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
+import { requestAccount } from "@/lib/client/request-account";
+import { asSentence } from "@/lib/client/sentence";
+import { ACCOUNT } from "@/lib/contract/account";
+import { FREE } from "@/lib/format/price";
+import { AuthLink } from "./auth-link";
+import { WIDE } from "./auth-page";
+import { authPageHref } from "./auth-pages";
+
+interface Props {
+  /** Own path to continue to. */
+  to: string;
+  /** There is a demo account. */
+  demo: boolean;
+}
+
+export function SignInForm({ to, demo }: Props) {
+  const form = useAccountForm({
+    endpoint: ACCOUNT.signIn,
+    fields: { email: emailProblem, password: passwordProblem },
+    onDone: () => loadNewDocument(to),
+  });
+  return (
+    <>
+      <form className="door-form" {...form.form}>
+        <LabelledField
+          {...form.field("email")}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          autoComplete="current-password"
+          beside={<AuthLink href={authPageHref("forgot", to)}>Forgot it</AuthLink>}
+        />
+        <Submit of={form} className={WIDE}>
+          Sign in
+        </Submit>
+      </form>
+      {demo && <Demo to={to} />}
+    </>
+  );
+}
+
+function Demo({ to }: { to: string }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const note = useId();
+
+  async function open() {
+    setBusy(true);
+    setProblem(undefined);
+    const reply = await requestAccount(ACCOUNT.signInDemo, { body: {} });
+    if (reply.ok) await loadNewDocument(to);
+    else setProblem(asSentence(reply.message));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <p className="door-or">or</p>
+      <PriceTag
+        price={{ ...FREE, words: "free" }}
+        className={`${WIDE} bg-surface`}
+        disabled={busy}
+        aria-describedby={note}
+        onClick={() => void open()}
+      >
+        Use the demo account
+      </PriceTag>
+      <p id={note} className="door-note">
+        Sample data, and credits that cost nothing. Everybody on this machine shares it.
+      </p>
+      <FormProblem of={{ problem, seconds: 0 }} />
+    </>
+  );
+}

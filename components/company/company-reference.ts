@@ -1,0 +1,42 @@
+/** What a person typed into the look-up box, parsed as one of the selectors of a company. */
+import type { CompanyReference } from "@/lib/client/timelines/request";
+import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@/lib/contract/syntax";
+import { SELECTORS, type Selector } from "@/lib/contract/timeline";
+
+export const NOTHING_TYPED = "Type an id, a domain, a name or a profile address.";
+
+/** In the path of a profile's address before the handle. */
+const PROFILE_PATH = /^(?:https?:\/\/)?[^/\s]+\.[^/\s]+\/(?:company|school|showcase|organization|in)\/[^/\s]+/i;
+
+/** The likeliest way; undefined when nothing was typed. */
+export function inferSelector(text: string): Selector["param"] | undefined {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  if (isUuid(trimmed)) return "id";
+  if (/^@\S+$/.test(trimmed) || PROFILE_PATH.test(trimmed)) return "socialUrl";
+  if (!/\s/.test(trimmed) && reduceDomain(trimmed) !== undefined) return "domain";
+  return "name";
+}
+
+/** The reference by this selector, as the interface accepts it, or why the text is invalid. */
+export function parseReference(by: Selector["param"], text: string): CompanyReference | { readonly problem: string } {
+  const value = text.trim();
+  if (value === "") return { problem: NOTHING_TYPED };
+  if (!isWellFormed(value) || characters(value) > MAX_TEXT_LENGTH)
+    return { problem: `That is no text of up to ${MAX_TEXT_LENGTH} characters.` };
+  if (by === "id") return isUuid(value) ? { by, value: value.toLowerCase() } : { problem: "That is no company id." };
+  if (by !== "domain") return { by, value };
+  const domain = reduceDomain(value);
+  return domain === undefined ? { problem: "That is no domain." } : { by, value: domain };
+}
+
+/** The company that an address names; undefined when it names none. */
+export function readReference(
+  search: URLSearchParams,
+): { readonly by: Selector["param"]; readonly text: string } | undefined {
+  for (const { param } of SELECTORS) {
+    const text = search.get(param);
+    if (text !== null && text.trim() !== "") return { by: param, text };
+  }
+  return undefined;
+}

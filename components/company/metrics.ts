@@ -1,0 +1,84 @@
+/** What the events of a company add up to. */
+import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
+
+export interface Round {
+  /** ISO-8601. */
+  readonly date: string;
+  readonly round: string | null;
+  /** Whole US dollars; null where undisclosed. */
+  readonly usd: number | null;
+}
+
+export interface CompanyMetrics {
+  /** US dollars, of the rounds with an amount; null when there is none. */
+  readonly raised: number | null;
+  /** Oldest first. */
+  readonly rounds: readonly Round[];
+  readonly undisclosed: number;
+  readonly last: Round | undefined;
+  /** Whole months. */
+  readonly monthsSinceLast: number | undefined;
+  /** Between one round and the next, in whole months. */
+  readonly medianGap: number | undefined;
+  readonly investors: number;
+  /** Investors that were named in one round only. */
+  readonly inOneRound: number;
+}
+
+export function calculateMetrics(
+  { events, investors }: Pick<MergedTimeline, "events" | "investors">,
+  now: Date,
+): CompanyMetrics {
+  const rounds = events.flatMap(roundOf).sort((a, b) => a.date.localeCompare(b.date));
+  const amounts = rounds.flatMap(({ usd }) => usd ?? []);
+  const last = rounds.at(-1);
+  const gaps = rounds.slice(1).flatMap((round, index) => {
+    const before = rounds[index];
+    return before === undefined ? [] : (monthsBetween(before.date, new Date(round.date)) ?? []);
+  });
+  const named = roundsByInvestor(events);
+  return {
+    raised: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
+    rounds,
+    undisclosed: rounds.length - amounts.length,
+    last,
+    monthsSinceLast: last && monthsBetween(last.date, now),
+    medianGap: median(gaps),
+    investors: investors.length,
+    inOneRound: [...named.values()].filter((times) => times.length === 1).length,
+  };
+}
+
+function roundOf({ date, funding }: TimelineEvent): Round[] {
+  const at = funding?.announcedAt ?? date;
+  return funding === null || at === null ? [] : [{ date: at, round: funding.round, usd: funding.amountUsd }];
+}
+
+/** The rounds in which each investor was named, oldest first, by the investor's id, or name where there is none. */
+export function roundsByInvestor(events: readonly TimelineEvent[]): ReadonlyMap<string, readonly (string | null)[]> {
+  const named = new Map<string, (string | null)[]>();
+  for (const { funding } of events)
+    for (const investor of funding?.investors ?? []) {
+      const key = investorKey(investor);
+      named.set(key, [...(named.get(key) ?? []), funding?.round ?? null]);
+    }
+  return named;
+}
+
+export function investorKey({ id, name }: { id: string | null; name: string | null }): string {
+  return id ?? name ?? "";
+}
+
+/** Whole calendar months from a date to a later one, in UTC; undefined when it is no date. */
+export function monthsBetween(from: string, to: Date): number | undefined {
+  const start = new Date(from);
+  if (Number.isNaN(start.getTime()) || Number.isNaN(to.getTime())) return undefined;
+  const months = (to.getUTCFullYear() - start.getUTCFullYear()) * 12 + to.getUTCMonth() - start.getUTCMonth();
+  return Math.max(0, to.getUTCDate() < start.getUTCDate() ? months - 1 : months);
+}
+
+function median(numbers: readonly number[]): number | undefined {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  return low === undefined || high === undefined ? undefined : Math.round((low + high) / 2);
+}

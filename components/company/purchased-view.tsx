@@ -1,0 +1,93 @@
+"use client";
+import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
+import { Banner } from "@/components/feed/states/banner";
+/** A company of whose timeline something was bought. */
+import { useNow } from "@/components/shell/clock";
+import { PriceTag } from "@/components/ui/price-tag";
+import { eventsOf, priceOf } from "@/lib/api/quote";
+import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
+import type { CompanyState } from "@/lib/client/timelines/company-store";
+import { count, credits, formatCount } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+import { exactPrice } from "@/lib/format/price";
+import { CompanyHead } from "./company-head";
+import { Firmographics, InvestorList } from "./company-side";
+import { MetricRow } from "./metric-row";
+import { PurchaseBox } from "./purchase-box";
+import { RaisedChart } from "./raised-chart";
+import { TimelineList } from "./timeline-list";
+
+interface Props {
+  id: string;
+  name: string;
+  state: CompanyState;
+  holding: MergedTimeline;
+  first: readonly IncludeName[];
+  disabled: boolean;
+  onRefresh: () => void;
+}
+
+export function PurchasedView({ id, name, state, holding, first, disabled, onRefresh }: Props) {
+  const now = useNow();
+  const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
+  const cost = `${credits(1 + holding.events.length)}, ${shortDate(holding.heldAt, now)}`;
+  return (
+    <>
+      <CompanyHead name={name} company={holding.company} />
+      <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
+      {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
+      <div className="page-columns company-columns">
+        <div className="company-main">
+          <RaisedChart id={id} holding={holding} />
+          <TimelineList id={id} holding={holding} title="Timeline" />
+          {rest.length > 0 && (
+            <PurchaseBox key={rest.join()} id={id} name={name} state={state} offered={rest} first={first} />
+          )}
+        </div>
+        <aside className="company-side" aria-label="About the company">
+          <Firmographics company={holding.company} />
+          <InvestorList holding={holding} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+interface CutProps {
+  holding: MergedTimeline;
+  state: CompanyState;
+  disabled: boolean;
+  onFinish: () => void;
+}
+
+/** The credits ran out within the timeline: it is not the whole, and must not look like it. */
+function Cut({ holding, state, disabled, onFinish }: CutProps) {
+  const part = state.parts.find(({ cut }) => cut);
+  const { quote } = state;
+  const kinds = [...holding.whole, ...holding.cut];
+  const available = quote === undefined ? (part?.available ?? undefined) : eventsOf(quote, kinds);
+  const price = quote === undefined ? available && 1 + available : priceOf(quote, kinds);
+  const has = holding.events.length;
+  return (
+    <div className="company-banner">
+      <Banner
+        tone="warn"
+        title="This timeline is not whole"
+        actions={
+          <PriceTag
+            price={price === undefined ? UNKNOWN_PRICE : exactPrice(price)}
+            disabled={disabled}
+            onClick={onFinish}
+          >
+            Load it whole
+          </PriceTag>
+        }
+      >
+        {available === undefined
+          ? `The credits ran out while it was bought: ${formatCount(has, "event")} came, the newest ones, and the host did not say how many there are.`
+          : `The credits ran out while it was bought: ${count(has)} of ${formatCount(available, "event")} came, the newest ones.`}{" "}
+        The interface sells a timeline whole, so what is here is paid for again.
+      </Banner>
+    </div>
+  );
+}

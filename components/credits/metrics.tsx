@@ -1,0 +1,70 @@
+/** The main metrics: the balance, and how fast it is used. */
+import type { AccountState, CreditsState } from "@/lib/api/credits";
+import type { AccountCredits } from "@/lib/contract/account-credits";
+import { count, formatCount } from "@/lib/format/counts";
+import { exactTime, shortDate } from "@/lib/format/dates";
+import { paceOf } from "./pace";
+
+interface MetricProps {
+  name: string;
+  value: string;
+  note: string;
+  main?: boolean;
+}
+
+function Metric({ name, value, note, main = false }: MetricProps) {
+  return (
+    <div className="credits-figure" data-main={main || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        <span>{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+export function AccountMetrics({ account: { credits, usage } }: { account: AccountState }) {
+  const today = usage.days.find(({ day }) => day === usage.to);
+  const used = usage.days.reduce((sum, day) => sum + day.credits, 0);
+  const pace = paceOf(usage, credits.balance, credits.since);
+  return (
+    <dl className="credits-figures">
+      <Metric main name="Balance" value={count(credits.balance)} note={granted(credits, usage.to)} />
+      <Metric name="Today" value={count(today?.credits ?? 0)} note={formatCount(today?.requests ?? 0, "request")} />
+      <Metric
+        name="30 days"
+        value={count(used)}
+        note={pace === undefined ? "nothing was used" : `${count(pace.aWorkingDay)} a working day`}
+      />
+      <Metric
+        name="At this pace"
+        value={pace === undefined ? "–" : formatCount(pace.workingDaysLeft, "day")}
+        note={pace === undefined ? "no pace yet" : "working days left"}
+      />
+    </dl>
+  );
+}
+
+function granted({ granted: sum, grants, grantedAt }: AccountCredits, today: string): string {
+  if (grantedAt === null) return "nothing granted yet";
+  const when = shortDate(grantedAt, new Date(today));
+  return `of ${count(sum)} granted${grants === 1 ? "" : ", last"} ${when}`;
+}
+
+/** Without account pages: what the dashboard's server counted itself. */
+export function LocalMetrics({ state: { balance, estimated, budgets, count: own } }: { state: CreditsState }) {
+  return (
+    <dl className="credits-figures">
+      <Metric
+        main
+        name="Balance"
+        value={balance === null ? "–" : count(balance)}
+        note={balance === null ? "not told yet" : estimated ? "estimated" : "as the API told it"}
+      />
+      <Metric name="This session" value={count(budgets.used.session)} note="by this browser" />
+      <Metric name="Today" value={count(budgets.used.day)} note="by this dashboard, UTC" />
+      <Metric name="Since its start" value={count(own.spent)} note={exactTime(own.since)} />
+    </dl>
+  );
+}

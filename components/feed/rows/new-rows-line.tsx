@@ -1,0 +1,39 @@
+"use client";
+
+import { useMemo } from "react";
+import { useNow } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
+import { useFeedView } from "@/lib/client/feed-view";
+import type { Row } from "@/lib/client/rows";
+import { updateReview, useReview } from "@/lib/client/saved/new-rows-review";
+import { formatCount } from "@/lib/format/counts";
+import { shortDate } from "@/lib/format/dates";
+
+/** The rows of a view; while reviewing what is new, without those that were owned before. */
+export function useNewRows<R>(): readonly Row<R>[] {
+  const { feed, canonical, rows } = useFeedView<R>();
+  const review = useReview(feed, canonical);
+  return useMemo(() => (review?.hides ? rows.filter((row) => !review.purchased.has(row.key)) : rows), [review, rows]);
+}
+
+/** Shows since when these rows are new, and how many are hidden because they were owned. */
+export function NewRowsLine() {
+  const { feed, canonical, rows } = useFeedView();
+  const review = useReview(feed, canonical);
+  const now = useNow();
+  if (review === undefined) return null;
+  const hidden = rows.filter((row) => review.purchased.has(row.key)).length;
+  return (
+    <p className="feed-line look-line">
+      <span>
+        New in {review.name}, announced since {shortDate(review.since, now)}
+        {hidden > 0 && `. ${formatCount(hidden, "row")} owned before ${review.hides ? "hidden" : "shown"}`}
+      </span>
+      {hidden > 0 && (
+        <Button look="link" onClick={() => updateReview(feed, canonical, { hides: !review.hides })}>
+          {review.hides ? "Show owned" : "Hide owned"}
+        </Button>
+      )}
+    </p>
+  );
+}

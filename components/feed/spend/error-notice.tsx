@@ -1,0 +1,65 @@
+"use client";
+import { useState } from "react";
+import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
+/** The error of a purchase, what it cost, and what still works. The next action is the priced button of the page. */
+import { Banner } from "@/components/feed/states/banner";
+import { charge } from "@/components/feed/states/charge";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import type { RequestError } from "@/lib/client/send-request";
+import { count } from "@/lib/format/counts";
+import type { Price } from "@/lib/format/price";
+
+interface Props {
+  error: RequestError;
+  /** What is there already, in words: `The 14 events below stay readable at 0 credits.` */
+  stays: string;
+  price: Price;
+  disabled: boolean;
+  onRetry: () => void;
+}
+
+export function ErrorNotice({ error, stays, price, disabled, onRetry }: Props) {
+  const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
+  const left = useSecondsLeft(until);
+  const { status, requestId, message } = error;
+  const sentence = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`;
+  const text = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  const known = charge(error);
+  return (
+    <Banner
+      tone={status === 429 ? "warn" : "bad"}
+      title={titleOf(error)}
+      actions={
+        <>
+          {requestId !== undefined && <CopyRequestId id={requestId} />}
+          <PriceTag price={price} disabled={disabled || left > 0} onClick={onRetry}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {status > 0 && `Error ${status}`}
+      {requestId !== undefined && (
+        <>
+          {status > 0 ? ", request " : "Request "}
+          <RequestId id={requestId} />
+        </>
+      )}
+      {(status > 0 || requestId !== undefined) && ". "}
+      {text} {!text.toLowerCase().includes(known.slice(0, -1).toLowerCase()) && known}{" "}
+      {left > 0 && `The next request can be made in ${count(left)} s. `}
+      {status === 402 && "Whoever runs this service can grant more credits. "}
+      {stays}
+    </Banner>
+  );
+}
+
+function titleOf({ status, code }: RequestError): string {
+  if (status === 402) return "No credits left";
+  if (status === 429) return "Rate limited";
+  if (status === 401 || status === 403) return "The service refused the key";
+  if (code === "OFFLINE") return "Offline";
+  if (code === "OWNED_ONLY") return "Owned only is on";
+  return "The timeline did not come";
+}

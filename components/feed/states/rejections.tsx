@@ -1,0 +1,119 @@
+"use client";
+import { useState } from "react";
+/** Why a page was rejected, where the cause is known: no credits, a budget, a rate limit. */
+import { shortWords } from "@/components/feed/spend/short-words";
+import { Link } from "@/components/ui/link";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
+import { useFeedView } from "@/lib/client/feed-view";
+import { useMeter } from "@/lib/client/meter";
+import { fetchBalance } from "@/lib/client/meter-store";
+import { count } from "@/lib/format/counts";
+import { FREE, maxPrice } from "@/lib/format/price";
+import { Banner } from "./banner";
+import { charge, type Failure } from "./charge";
+
+interface RejectionProps {
+  error: Failure;
+  /** Maximum number of records of the next page. */
+  next: number;
+  offline: boolean;
+}
+
+export function OutOfCredits({ next }: { next: number }) {
+  const { cut, error, total, rows, offline, loadMore } = useFeedView();
+  const { balance } = useMeter();
+  const left = total === undefined ? undefined : total - rows.length;
+  return (
+    <Banner
+      tone="bad"
+      title="No credits left"
+      actions={
+        balance === 0 ? (
+          <CheckBalance />
+        ) : (
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
+            Try again
+          </PriceTag>
+        )
+      }
+    >
+      {cut === undefined || error !== undefined
+        ? `${error === undefined ? "" : charge(error)} `
+        : `The last page stopped at ${count(cut.received)} of ${count(cut.requested)} records. This is not the end of the data${
+            left === undefined ? "" : `: ${count(left)} more match`
+          }. Your place is kept. `}
+      {rows.length > 0 && "Filtering and reading these rows works at 0 credits. "}
+      Whoever runs this service can grant more.
+    </Banner>
+  );
+}
+
+/** The same below loaded rows, where nothing was rejected yet. */
+export function NoCredits() {
+  return (
+    <p className="text-12 text-text-2">
+      {shortWords(maxPrice(1), 0)} <CheckBalance />
+    </p>
+  );
+}
+
+/** More may have been granted: then the buttons have prices again. */
+function CheckBalance() {
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <PriceTag
+      price={FREE}
+      busy={confirming}
+      onClick={async () => {
+        setConfirming(true);
+        await fetchBalance();
+        setConfirming(false);
+      }}
+    >
+      Check the balance
+    </PriceTag>
+  );
+}
+
+/** The dashboard's own refusal: the sentence names the budget, and nothing was sent. */
+export function BudgetReached({ error, next, offline }: RejectionProps) {
+  const { loadMore } = useFeedView();
+  return (
+    <Banner
+      tone="warn"
+      title="Budget reached"
+      actions={
+        <>
+          <Link href="/credits" className="link focus-ring self-center text-12 font-medium">
+            Change the budgets
+          </Link>
+          <PriceTag price={maxPrice(next)} disabled={offline} onClick={() => loadMore("button")}>
+            Try again
+          </PriceTag>
+        </>
+      }
+    >
+      {error.message}. Nothing was charged.
+    </Banner>
+  );
+}
+
+export function RateLimited({ error, next, offline, retry }: RejectionProps & { retry: () => void }) {
+  const [until] = useState(() => Date.now() + (error.retryAfterS ?? 0) * 1000);
+  const left = useSecondsLeft(until);
+  return (
+    <Banner
+      tone="warn"
+      title="Rate limited"
+      actions={
+        <PriceTag price={maxPrice(next)} disabled={offline || left > 0} onClick={retry}>
+          Try again
+        </PriceTag>
+      }
+    >
+      {left > 0 ? `Next request in ${count(left)} s. ` : "The next request can be made now. "}
+      {charge(error)}
+    </Banner>
+  );
+}

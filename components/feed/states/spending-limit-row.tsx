@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { LoadButton } from "@/components/feed/load-button";
+import { Segmented } from "@/components/shell/segmented";
+import { PriceTag } from "@/components/ui/price-tag";
+import { useMeter } from "@/lib/client/meter";
+import { useNumberSetting } from "@/lib/client/number-setting";
+import { count, credits } from "@/lib/format/counts";
+import { maxPrice } from "@/lib/format/price";
+import { spendingLimitSetting } from "@/lib/spending/spending-limit";
+
+/** Limits to choose from, in credits of one view. */
+const LIMITS = [100, 200, 500, 1000] as const;
+
+interface Props {
+  used: number;
+  setLimit: (limit: number) => void;
+  continueTo: (credits: number) => void;
+  more: number | undefined;
+  next: number;
+  disabled: boolean;
+  onLoad: () => void;
+}
+
+/** Endless scrolling stops here until the person raises the limit. */
+export function SpendingLimitRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
+  // Also how far one press continues.
+  const limit = useNumberSetting(spendingLimitSetting);
+  const { balance } = useMeter();
+  const [changing, setChanging] = useState(false);
+  const goal = used + Math.min(limit, more ?? limit, balance || limit);
+  return (
+    <section className="feed-brake" aria-label="Paused">
+      <div>
+        <p className="text-13 font-medium">Paused at {credits(used)} in this view</p>
+        <p className="feed-brake-more">
+          {more !== undefined && `${count(more)} more match. `}
+          <button
+            type="button"
+            className="link focus-ring"
+            aria-expanded={changing}
+            onClick={() => setChanging(!changing)}
+          >
+            Change the limit
+          </button>
+        </p>
+      </div>
+      {changing && (
+        <Segmented
+          label="Credits in one view before scrolling pauses"
+          options={LIMITS.map((value) => ({ value: String(value), title: count(value) }))}
+          value={String(limit)}
+          onChange={(value) => {
+            setLimit(Number(value));
+            setChanging(false);
+          }}
+        />
+      )}
+      <div className="feed-brake-ways">
+        <LoadButton next={next} more disabled={disabled} onLoad={onLoad} />
+        <PriceTag primary price={maxPrice(goal - used)} disabled={disabled} onClick={() => continueTo(goal)}>
+          Continue to {count(goal)}
+        </PriceTag>
+      </div>
+    </section>
+  );
+}

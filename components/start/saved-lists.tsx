@@ -1,0 +1,75 @@
+"use client";
+
+import { NewLink, NewNumber } from "@/components/feed/new-link";
+import { queryWords } from "@/components/feed/query-words";
+import { type LastEvent, useLastEvents } from "@/components/feed/record/last-event";
+import { useNow } from "@/components/shell/clock";
+import { FeedLink } from "@/components/shell/feed-link";
+import type { PageLink } from "@/components/shell/pages";
+import { Link } from "@/components/ui/link";
+import type { SavedView, WatchedCompany } from "@/lib/contract/saved";
+import { PAGES } from "@/lib/filters/pages";
+import { count } from "@/lib/format/counts";
+import { age } from "@/lib/format/dates";
+
+/** Of each list so many are shown; the rest is one link away. */
+const SHOWN = 6;
+
+interface Props {
+  views: readonly SavedView[];
+  companies: readonly WatchedCompany[] | undefined;
+  all: PageLink;
+}
+
+export function SavedLists({ views, companies = [], all }: Props) {
+  const now = useNow();
+  const lastEvents = useLastEvents();
+  return (
+    <>
+      <section aria-labelledby="start-views">
+        <h2 className="start-title" id="start-views">
+          Saved views <span>{count(views.length)}</span>
+          <Link href={all.href}>{all.title}</Link>
+        </h2>
+        <ul>
+          {views.slice(0, SHOWN).map((view) => (
+            <li key={view.id} className="start-row">
+              <FeedLink
+                href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
+                className="start-name focus-ring"
+              >
+                <b>{view.name}</b>
+                <span>{queryWords(view.feed, view.query, now)}</span>
+              </FeedLink>
+              <NewNumber id={view.id} />
+              <NewLink view={view} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="start-watchlist">
+        <h2 className="start-title" id="start-watchlist">
+          Watchlist <span>{count(companies.length)}</span>
+          <Link href="/watchlist">All companies</Link>
+        </h2>
+        <ul>
+          {companies.slice(0, SHOWN).map((company) => (
+            <li key={company.id} className="start-row">
+              <Link href={`${PAGES.companies}/${encodeURIComponent(company.id)}`} className="start-name focus-ring">
+                <b>{company.name}</b>
+                <span>{company.note || company.domain}</span>
+              </Link>
+              <LastPurchased last={lastEvents.get(company.id)} />
+            </li>
+          ))}
+          {companies.length === 0 && <li className="start-row text-text-2">No company is watched yet</li>}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function LastPurchased({ last }: { last: LastEvent | undefined }) {
+  const now = useNow();
+  return <span>{last === undefined ? "nothing owned" : `${last.text}, ${age(last.at, now)}`}</span>;
+}

@@ -1,0 +1,32 @@
+/**
+ * Parts that nobody's first look at a page needs. They are fetched when they are first wanted, or in the first idle
+ * moments after somebody has moved, pressed or typed: then they are there without waiting, also when the network goes.
+ */
+import { type ComponentType, lazy } from "react";
+
+const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
+
+const parts: (() => Promise<unknown>)[] = [];
+let interacted = false;
+
+export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
+  if (typeof window !== "undefined") {
+    if (parts.length === 0) for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { passive: true });
+    parts.push(load);
+  }
+  return lazy(async () => ({ default: await load() }));
+}
+
+function fetchAll(): void {
+  if (interacted) return;
+  interacted = true;
+  for (const sign of SIGNS) window.removeEventListener(sign, fetchAll);
+  // A failed fetch is retried on next use.
+  for (const load of parts) whenIdle(() => void load().catch(() => undefined));
+}
+
+function whenIdle(task: () => void): void {
+  // Not in every browser.
+  if (typeof window.requestIdleCallback === "function") window.requestIdleCallback(task);
+  else window.setTimeout(task);
+}

@@ -1,0 +1,26 @@
+/** What is known of a watched company: from its timeline where that is owned whole, else from the records that are owned. */
+import { type LastEvent, lastEvents } from "@/components/feed/record/last-event";
+import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
+import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
+
+export interface WatchedSummary {
+  readonly last: LastEvent | undefined;
+  /** Its whole timeline is owned: the metrics are no lower bounds. */
+  readonly whole: boolean;
+}
+
+export function summarizeWatched(
+  id: string,
+  states: CompanyStates,
+  purchased: ReadonlyMap<string, LastEvent>,
+): WatchedSummary {
+  const holding = mergeParts(stateIn(states, id).parts);
+  if (holding === undefined || holding.whole.length < ALL_KINDS.length)
+    return { last: purchased.get(id), whole: false };
+  const last = lastEvents({
+    rounds: holding.events.flatMap(({ funding }) => funding ?? []),
+    deals: holding.events.flatMap(({ acquisition }) => acquisition ?? []),
+    moves: holding.events.flatMap(({ execMove }) => execMove ?? []),
+  });
+  return { last: last.get(id), whole: true };
+}

@@ -1,4 +1,0 @@
-/** What costs more credits than this is asked about once more before it is bought. A setting of this browser. */
-import { numberSetting } from "./number-setting";
-
-export const askAbove = numberSetting("dealflow.ask-above", 100);

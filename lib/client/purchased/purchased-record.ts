@@ -1,0 +1,83 @@
+/** A record that was paid for, with when and by what it was bought. */
+import { type FeedRecord, readRecord } from "@/lib/api/records";
+import { readTimeline, type TimelineRecord } from "@/lib/api/timeline";
+import { isObject, text } from "@/lib/api/tolerant-reader";
+import type { FeedName } from "@/lib/contract/feeds";
+
+export interface Receipt {
+  /** Null where the host returned none. */
+  readonly requestId: string | null;
+  /** The dashboard's address by which it was bought, path and query. */
+  readonly view: string;
+}
+
+/** How something was bought. */
+export interface Purchase extends Receipt {
+  /** ISO timestamp. */
+  readonly heldAt: string;
+}
+
+export interface PurchasedRecord<F extends FeedName = FeedName> {
+  readonly feed: F;
+  /** The record's id, which is unique in its feed. */
+  readonly key: string;
+  readonly record: FeedRecord<F>;
+  /** ISO timestamp of its newest purchase. */
+  readonly heldAt: string;
+  readonly receipt: Receipt;
+}
+
+export interface PurchasedTimeline {
+  readonly companyId: string;
+  readonly timeline: TimelineRecord;
+  readonly heldAt: string;
+  readonly receipt: Receipt;
+}
+
+/** Records of one purchase; one without an id cannot be identified and is not stored. */
+export function createPurchasedRecords<F extends FeedName>(
+  feed: F,
+  records: readonly FeedRecord<F>[],
+  { heldAt, requestId, view }: Purchase,
+): PurchasedRecord<F>[] {
+  const receipt = { requestId, view };
+  return records.flatMap((record) => (record.id ? [{ feed, key: record.id, record, heldAt, receipt }] : []));
+}
+
+/** What another tab or an earlier version of the dashboard stored, parsed as tolerantly as a response. */
+export function parsePurchasedRecord<F extends FeedName>(feed: F, value: unknown): PurchasedRecord<F> | undefined {
+  if (!isObject(value) || value.feed !== feed) return undefined;
+  const [key, heldAt] = [text(value.key), text(value.heldAt)];
+  const record = readRecord(feed, value.record);
+  if (!key || !heldAt || record === null) return undefined;
+  const id = key === record.id ? record.id : key;
+  return { feed, key: id, record, ...asBefore({ heldAt, receipt: readReceipt(value.receipt) }) };
+}
+
+interface When {
+  readonly heldAt: string;
+  readonly receipt: Receipt;
+}
+
+let before: When | undefined;
+
+/** What was bought together lies together, and shares one receipt in memory. */
+function asBefore(when: When): When {
+  const { requestId, view } = when.receipt;
+  const same = before?.heldAt === when.heldAt && before.receipt.requestId === requestId && before.receipt.view === view;
+  if (before === undefined || !same) before = when;
+  return before;
+}
+
+export function parsePurchasedTimeline(value: unknown): PurchasedTimeline | undefined {
+  if (!isObject(value)) return undefined;
+  const [companyId, heldAt] = [text(value.companyId), text(value.heldAt)];
+  const timeline = readTimeline(value.timeline);
+  if (!companyId || !heldAt || timeline === null) return undefined;
+  return { companyId, timeline, heldAt, receipt: readReceipt(value.receipt) };
+}
+
+function readReceipt(value: unknown): Receipt {
+  const receipt = isObject(value) ? value : {};
+  return { requestId: text(receipt.requestId), view: text(receipt.view) ?? "" };
+}

@@ -1,0 +1,88 @@
+/** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
+import { parseJson, readListPage } from "@/lib/api/list-page";
+import type { FeedRecord } from "@/lib/api/records";
+import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
+import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import { writeQuery } from "@/lib/filters/codec";
+import { factsOf } from "@/lib/filters/facts";
+import { matcher } from "@/lib/filters/predicate";
+import { consumePermit, grantPermit } from "../../spending/permits";
+import { parseError, parsePage, savePage } from "../fetch-page";
+import { type RequestError, RequestFailure, sendRequest } from "../send-request";
+import type { PurchasedRecord } from "./purchased-record";
+
+export interface RecordRefresh {
+  readonly feed: FeedName;
+  readonly key: string;
+  readonly canonical: string;
+  /** Credits that it costs at most: no more records are requested. */
+  readonly most: number;
+}
+
+/** Undefined where the record cannot be requested alone: it is no event, or its company is unresolved. */
+export function recordRefresh(
+  feed: FeedName,
+  record: FeedRecord,
+  purchased: readonly PurchasedRecord[],
+): RecordRefresh | undefined {
+  const at = "announcedAt" in record ? Date.parse(record.announcedAt ?? "") : Number.NaN;
+  const { id } = record;
+  if (!id || Number.isNaN(at)) return undefined;
+  const query = sameInstant(FEEDS[feed], record, new Date(at).toISOString());
+  if (query === undefined) return undefined;
+  const matches = matcher(FEEDS[feed], query);
+  const known = purchased.filter((one) => matches(one.record) === true).length;
+  const canonical = writeQuery(FEEDS[feed], query);
+  return { feed, key: id, canonical, most: Math.min(known + 1, LIMIT.max) };
+}
+
+/** The events of the record's company at that instant. */
+function sameInstant({ filters }: Feed, record: FeedRecord, instant: string): AnyQuery | undefined {
+  const query: Record<string, AnyQuery[string]> = {};
+  for (const filter of filters) {
+    if (filter.kind === "dates" && filter.until !== undefined)
+      [query[filter.since], query[filter.until]] = [instant, instant];
+    if (filter.kind !== "text" || filter.param !== COMPANY_ID_PARAMETER) continue;
+    const company = factsOf(record, filter).find((fact) => typeof fact === "string");
+    if (company !== undefined) query[filter.param] = company;
+  }
+  return COMPANY_ID_PARAMETER in query ? query : undefined;
+}
+
+/** Called when the button with the price is pressed. */
+export function permitRefresh(refresh: RecordRefresh): void {
+  grantPermit(permitKey(refresh));
+}
+
+/** The result: the current record is owned, the API no longer lists it, or the request failed. */
+export type Refreshed = "refreshed" | "gone" | RequestError;
+
+export async function refreshRecord(refresh: RecordRefresh): Promise<Refreshed> {
+  const { feed, key, canonical, most } = refresh;
+  if (!consumePermit(permitKey(refresh))) return NOT_PRESSED;
+  const search = new URLSearchParams(canonical);
+  search.set(LIMIT_PARAMETER, String(most));
+  try {
+    const reply = await sendRequest({ path: `${FEEDS[feed].path}?${search}`, intent: "refresh", records: most });
+    const body = parseJson(reply.text);
+    const page = reply.status === 200 ? readListPage(feed, body) : undefined;
+    if (page === undefined) return parseError(reply, body, "refresh");
+    savePage(feed, canonical, parsePage(page, reply));
+    return page.records.some((record) => record.id === key) ? "refreshed" : "gone";
+  } catch (error) {
+    if (error instanceof RequestFailure) return error.details;
+    throw error;
+  }
+}
+
+const NOT_PRESSED: RequestError = {
+  status: 0,
+  code: "NOT_PRESSED",
+  message: "The page was left meanwhile: press the button again. Nothing was charged.",
+  charged: "no",
+};
+
+function permitKey({ feed, canonical }: RecordRefresh): string {
+  return `record ${feed}?${canonical}`;
+}

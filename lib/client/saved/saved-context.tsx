@@ -1,0 +1,46 @@
+"use client";
+/** What the server knew of saved views when it rendered the frame of the page. */
+import { createContext, type ReactNode, use } from "react";
+import type { FeedName } from "@/lib/contract/feeds";
+import type { SavedSummary, ShelfView } from "@/lib/contract/saved";
+import { SHELF_VIEWS } from "@/lib/contract/saved-counts";
+import { useSaved } from "@/lib/queries/saved";
+
+const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0 };
+const Context = createContext(NOTHING);
+
+export function SavedProvider({ value, children }: { value: SavedSummary | null; children: ReactNode }) {
+  return <Context value={value ?? NOTHING}>{children}</Context>;
+}
+
+/** As rendered by the server, until this document knows more. */
+export function useSavedSummary(): SavedSummary {
+  const initial = use(Context);
+  const { views, companies } = useSaved();
+  return {
+    shelf: views?.slice(0, SHELF_VIEWS) ?? initial.shelf,
+    views: views?.length ?? initial.views,
+    companies: companies?.length ?? initial.companies,
+  };
+}
+
+/** The address that a page was opened with, and the saved view of it that the server knew. */
+export interface Opening {
+  readonly feed: FeedName;
+  readonly canonical: string;
+  readonly saved: ShelfView | null;
+}
+
+interface Match {
+  /** The saved view that was opened: its columns and order apply while its filters are changed. */
+  readonly opened: ShelfView | undefined;
+  /** The saved view whose rows are shown now. */
+  readonly saved: ShelfView | undefined;
+}
+
+export function useSavedMatch({ feed, canonical, saved }: Opening, now: string): Match {
+  const { shelf } = use(Context);
+  const views = useSaved().views ?? (saved === null ? shelf : [saved, ...shelf]);
+  const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
+  return { opened: at(canonical), saved: at(now) };
+}
