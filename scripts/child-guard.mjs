@@ -1,7 +1,8 @@
 // Loaded into every program that a script starts (node --import): when the script dies, even by kill -9, the program ends too.
 import { isMainThread } from "node:worker_threads";
 
-const GRACE_MS = 10_000;
+/** Longer than any response takes. Next never ends by itself when it is told to before it is ready, and holds its port. */
+const GRACE_MS = 5_000;
 
 // The program's own children inherit this import and a channel of another kind, which is theirs to use.
 if (isMainThread && process.connected && process.env.DEALFLOW_STARTED_BY === String(process.ppid)) {
