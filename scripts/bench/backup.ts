@@ -127,8 +127,8 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
 async function fill(url: string, events: number): Promise<string[]> {
   await migrate(url);
   const pools = openPools(url);
-  const { main } = pools;
-  await fillMarket(main, events);
+  const { jobs, main } = pools;
+  await fillMarket(jobs, events);
   const keys: string[] = [];
   for (let index = 0; index < WORKSPACES; index++) {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
@@ -196,10 +196,10 @@ async function compare(url: string, otherUrl: string): Promise<[string, boolean]
     const derived = ["event_sources", "event_bitmaps", "company_figures", "company_ranks", "feeds"];
     const same = async (tables: readonly string[]) => {
       for (const table of tables)
-        if ((await digest(source.main, table)) !== (await digest(restored.main, table))) return false;
+        if ((await digest(source.jobs, table)) !== (await digest(restored.jobs, table))) return false;
       return true;
     };
-    const { rows: unequal } = await restored.main.query(
+    const { rows: unequal } = await restored.jobs.query(
       "select from workspaces w where balance <> (select sum(delta) from ledger l where l.workspace_id = w.id)",
     );
     return [
