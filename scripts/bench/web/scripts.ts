@@ -7,7 +7,7 @@ import { withPage } from "./page";
 import type { Stage } from "./stage";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
-const MOST_KB = 200;
+const MOST_KB = 250;
 /** For what a page fetches after it has loaded. */
 const SETTLED_MS = 3_000;
 
