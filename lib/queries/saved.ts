@@ -1,5 +1,5 @@
 /** Saved views and the watchlist. All of it is free. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type FetchQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
@@ -31,22 +31,20 @@ export function watchlistQuery(host: HostState) {
   });
 }
 
-/** A failure is in the state of the query. */
-export async function refetchViews(host: HostState): Promise<void> {
-  const query = savedViewsQuery(host);
-  // A read in progress may not have what was just changed.
-  await getQueryClient().cancelQueries({ queryKey: query.queryKey });
-  await getQueryClient()
-    .fetchQuery({ ...query, staleTime: 0 })
-    .catch(() => undefined);
+export function refetchViews(host: HostState): Promise<void> {
+  return refetch(savedViewsQuery(host));
 }
 
-export async function refetchWatchlist(host: HostState): Promise<void> {
-  const query = watchlistQuery(host);
-  await getQueryClient().cancelQueries({ queryKey: query.queryKey });
-  await getQueryClient()
-    .fetchQuery({ ...query, staleTime: 0 })
-    .catch(() => undefined);
+export function refetchWatchlist(host: HostState): Promise<void> {
+  return refetch(watchlistQuery(host));
+}
+
+/** A failure is in the state of the query. */
+async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[]>): Promise<void> {
+  const client = getQueryClient();
+  // A read in progress may not have what was just changed.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
 }
 
 export type NewCounts = Readonly<Record<string, number>>;
