@@ -79,7 +79,7 @@ function ConfirmLine() {
 /** Why nothing was sent, each reason in one sentence; or that there was no response. */
 function Problems() {
   const { outcome } = useTry();
-  if (outcome === undefined || outcome.kind === "told") return null;
+  if (outcome === undefined || outcome.kind === "response") return null;
   return (
     <div role="alert" className="reference-problems">
       {outcome.kind === "failed" ? (

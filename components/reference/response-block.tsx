@@ -13,7 +13,7 @@ import { useTry } from "./try-state";
 
 export function ResponseBlock({ example }: { example: string }) {
   const { outcome, offer, sending, offline, press } = useTry();
-  const response = outcome?.kind === "told" ? outcome.response : undefined;
+  const response = outcome?.kind === "response" ? outcome.response : undefined;
   // The response for which the example was selected again.
   const [examined, setExamined] = useState<ComposedResponse>();
   const shown = response === undefined || examined === response ? undefined : response;

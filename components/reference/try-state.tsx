@@ -49,8 +49,8 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
     setSending(true);
     try {
       const result = await task();
-      setOutcome((last) => result ?? (last?.kind === "told" ? last : undefined));
-      const waitS = result?.kind === "told" ? result.response.retryAfterS : undefined;
+      setOutcome((last) => result ?? (last?.kind === "response" ? last : undefined));
+      const waitS = result?.kind === "response" ? result.response.retryAfterS : undefined;
       setWaitUntil(waitS === undefined ? undefined : Date.now() + waitS * 1000);
     } finally {
       underWay.current = false;
@@ -67,7 +67,7 @@ export function TryProvider({ endpoint, children }: { endpoint: FormEndpoint; ch
       setDraft(next);
       setConfirming(undefined);
       // Problems may no longer apply; a response stays until the next one.
-      setOutcome((last) => (last?.kind === "told" ? last : undefined));
+      setOutcome((last) => (last?.kind === "response" ? last : undefined));
     },
     request,
     offer,

@@ -28,7 +28,7 @@ export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** On failures: `no` when it is certain that nothing was charged, else `unknown`. */
 export const CHARGED_HEADER = "X-Dealflow-Charged";
 /** On a 401: the page on which to sign in or enter the password. */
-export const AUTH_PAGE_HEADER = "X-Dealflow-Door";
+export const AUTH_PAGE_HEADER = "X-Dealflow-Auth-Page";
 /**
  * Account of the requesting page (`HostState.account`): rejected when the browser has opened another workspace since.
  */

@@ -89,7 +89,7 @@ describe("sending", () => {
     const browser = await page();
     browser.permit(request);
     expect(await browser.sendComposed(request, "buy")).toMatchObject({
-      kind: "told",
+      kind: "response",
       response: { status: 200, creditsUsed: credits, purchased: false, charged: "no", retryAfterS: undefined },
     });
     // The permit is used up: this request is served from the server's cache.
@@ -118,7 +118,7 @@ describe("sending", () => {
     const unknown = { path: `${TIMELINE_PATH}?name=Nobody`, body: undefined, records: undefined };
     browser.permit(unknown);
     const outcome = await browser.sendComposed(unknown, "buy");
-    if (outcome.kind !== "told") expect.fail(outcome.kind);
+    if (outcome.kind !== "response") expect.fail(outcome.kind);
     expect(outcome.response).toMatchObject({ status: 404, charged: "no", creditsUsed: undefined });
     expect(JSON.parse(outcome.response.text)).toMatchObject({ error: { code: "NOT_FOUND" } });
     expect(outcome.response.headers.map(([name]) => name)).toEqual(["X-Request-Id", "X-Credits-Remaining"]);

@@ -45,7 +45,7 @@ export interface ComposedResponse {
 
 /** `refused`: the contract does not accept it. `held-back`: there was no permit for it. Neither was sent. */
 export type Outcome =
-  | { readonly kind: "told"; readonly response: ComposedResponse }
+  | { readonly kind: "response"; readonly response: ComposedResponse }
   | { readonly kind: "refused"; readonly problems: readonly Problem[] }
   | { readonly kind: "held-back" }
   | { readonly kind: "failed"; readonly error: RequestError };
@@ -62,7 +62,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
     if (reply.status === 204) return undefined;
     consumePermit(keyOf(request));
     const problems = problemsIn(reply.text);
-    return problems.length > 0 ? { kind: "refused", problems } : { kind: "told", response: parseComposed(reply) };
+    return problems.length > 0 ? { kind: "refused", problems } : { kind: "response", response: parseComposed(reply) };
   });
 }
 
@@ -70,7 +70,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
     const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "held" });
-    return reply.status === 204 ? { kind: "held-back" } : { kind: "told", response: parseComposed(reply) };
+    return reply.status === 204 ? { kind: "held-back" } : { kind: "response", response: parseComposed(reply) };
   });
 }
 

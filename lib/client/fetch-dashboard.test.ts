@@ -20,7 +20,7 @@ async function fetchWith(url: string, reply: Response, account: string | null = 
 }
 
 const rejected = (authPage?: string) =>
-  new Response("{}", { status: 401, headers: authPage === undefined ? {} : { "X-Dealflow-Door": authPage } });
+  new Response("{}", { status: 401, headers: authPage === undefined ? {} : { "X-Dealflow-Auth-Page": authPage } });
 
 describe("a request of a page", () => {
   it("redirects to the sign-in page that the server names, and back from there", async () => {

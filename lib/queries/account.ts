@@ -50,7 +50,7 @@ export interface AccountValue<T> {
   set(value: T): void;
 }
 
-/** `served`: as the server rendered the page, or why it could not; a page that is rendered again has the newest. */
+/** @param initialValue as the server rendered the page, or why it could not; a page that is rendered again has the newest */
 export function useAccountValue<T>(
   initialValue: T | string,
   endpoint: AccountEndpoint,
@@ -80,7 +80,7 @@ export interface AccountList<Item> {
   refetch(): Promise<void>;
 }
 
-/** `served`: its first page as the server rendered the page, or why it could not. */
+/** @param initialValue the first page of the list as the server rendered it, or why it could not */
 export function useAccountList<Item extends { readonly id: string }>(
   initialValue: ListPage<Item> | string,
   endpoint: AccountEndpoint,

@@ -249,7 +249,7 @@ describe("other statuses", () => {
     await dashboard.request(PATH, "buy");
     for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
       const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
-      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
+      expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
       expect((await response.json()).error.code).toBe("UNAUTHORIZED");
     }
     expect(await balance()).toBe(980);

@@ -180,7 +180,7 @@ describe("cached data", () => {
       browser.send(`/api${ACCOUNT.credits.path}`),
     ]);
     for (const response of rejected)
-      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/sign-in"]);
+      expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
     expect((await dashboard.request(PATH, "held")).status).toBe(200);
     expect(await balanceOf(owner)).toBe(980);
   });
@@ -246,7 +246,7 @@ describe("account responses", () => {
 
     const wrong = await send(ACCOUNT.signIn.path, { ...person, name: undefined, password: "another one, wrong" });
     // No session ended, so there is no redirect away from the form.
-    expect([wrong.status, wrong.headers.get("X-Dealflow-Door")]).toEqual([401, null]);
+    expect([wrong.status, wrong.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, null]);
     let last = wrong;
     for (let tries = 0; tries < 10 && last.status === 401; tries++)
       last = await send(ACCOUNT.signIn.path, { email: person.email, password: "another one, wrong" });
@@ -261,7 +261,7 @@ describe("account responses", () => {
     const anonymous = dashboard.as(undefined);
     seen = [];
     const rejected = await anonymous.send(`/api${ACCOUNT.me.path}`);
-    expect([rejected.status, rejected.headers.get("X-Dealflow-Door"), seen]).toEqual([401, "/sign-in", []]);
+    expect([rejected.status, rejected.headers.get("X-Dealflow-Auth-Page"), seen]).toEqual([401, "/sign-in", []]);
     expect((await anonymous.send(`/api${ACCOUNT.signInOptions.path}`)).status).toBe(200);
   });
 });

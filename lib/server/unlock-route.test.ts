@@ -43,7 +43,7 @@ describe("a foreign host behind a password", () => {
       dashboard.request(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
     ]);
     for (const response of responses)
-      expect([response.status, response.headers.get("X-Dealflow-Door")]).toEqual([401, "/unlock"]);
+      expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/unlock"]);
     expect(dashboard.logged).toEqual([]);
   });
 
