@@ -15,7 +15,7 @@ declare global {
 
 const ENTRY = `
 import * as disk from "@/lib/client/purchased/database";
-import { readRecord } from "@/lib/api/records";
+import { readRecord } from "@dealflow/client/records";
 globalThis.disk = disk;
 globalThis.owned = (key, announcedAt, heldAt) => ({
   feed: "funding", key, heldAt, record: readRecord("funding", { id: key, announcedAt }),

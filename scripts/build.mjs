@@ -16,7 +16,7 @@ export const BUNDLES = {
 };
 
 // tsconfig.json is left out: `next build` rewrites it.
-const SHARED = ["lib", "package-lock.json", "scripts/build.mjs"];
+const SHARED = ["lib", "packages", "package-lock.json", "scripts/build.mjs"];
 const PARTS = {
   service: ["service", ...SHARED],
   dashboard: [

@@ -24,7 +24,8 @@ const OF_DASHBOARD = [
 
 /** Of each empty Map and Set in the sources of both programs, why it stays small. */
 const WHY_SMALL: Readonly<Record<string, string>> = {
-  "lib/api/tolerant-reader.ts internedWords": "50,000 words of at most 100 characters, of what the API answers",
+  "packages/client/src/tolerant-reader.ts internedWords":
+    "50,000 words of at most 100 characters, of what the API answers",
   "lib/api/timeline-part.ts events": "gone with the call",
   "lib/cache/bounded-cache.ts registry": "names of caches",
   "lib/contract/facts.ts split": "paths of our own descriptors",
@@ -60,7 +61,7 @@ const WHY_SMALL: Readonly<Record<string, string>> = {
 };
 
 /** What of a program may grow: an import of data is a command that ends, and the browser has a memory of its own. */
-const OF_PROGRAMS = /^(service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
+const OF_PROGRAMS = /^(packages\/|service\/(?!ingest\/|admin\/)|lib\/(?!client\/|spending\/|queries\/))/;
 /** Its name, and that it is made empty. */
 const EMPTY = /(?:(?:const|let|readonly) (#?\w+)|(\w+):)[^\n]*new (?:Map|Set)(?:<[^()\n]*>)?\(\)/g;
 

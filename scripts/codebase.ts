@@ -20,7 +20,7 @@ export type Violation = { law: string; from: string; to: string };
 export type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
-const FOLDERS = ["app", "components", "lib", "service"];
+const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files that import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
@@ -68,7 +68,7 @@ async function inspectImports(
       sources.map(({ path }) => `${path}.js`),
       { baseDir: copy, ruleSet: { forbidden }, validate: true, doNotFollow: { path: "node_modules" } },
       {
-        alias: { "@": copy },
+        alias: { "@": copy, "@dealflow/client": join(copy, "packages/client/src") },
         extensions: [".ts.js", ".tsx.js", ".js"],
         extensionAlias: { ".mjs": [".mjs.js", ".mjs"] },
         exportsFields: ["exports"],
@@ -77,7 +77,7 @@ async function inspectImports(
     );
     if (typeof output === "string") throw new Error(output);
     const own = output.modules.filter(({ source }) =>
-      /^(app|components|lib|service|instrumentation|proxy)[/.]/.test(source),
+      /^(app|components|lib|packages|service|instrumentation|proxy)[/.]/.test(source),
     );
     const lost = own.flatMap(({ source, dependencies }) =>
       dependencies

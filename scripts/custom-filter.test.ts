@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = [
-  ...["app", "components", "lib", "scripts", "service"],
+  ...["app", "components", "lib", "packages", "scripts", "service"],
   ...["package.json", "instrumentation.ts", "tailwind.config.ts", "tsconfig.json", "vitest.config.ts"],
 ];
 

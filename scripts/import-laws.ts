@@ -6,6 +6,7 @@ const BROWSER_LIB = [
   "lib/contract",
   "lib/filters",
   "lib/api",
+  "packages/client",
   "lib/client",
   "lib/spending",
   "lib/queries",
@@ -14,7 +15,7 @@ const BROWSER_LIB = [
 
 /** Folder (or file), and what it may import besides itself. A folder that is not listed may import nothing of ours. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  app: ["components", "lib"],
+  app: ["components", "lib", "packages"],
   "proxy.ts": ["lib"],
   "instrumentation.ts": ["lib"],
   "components/ui": ["lib/format"],
@@ -35,18 +36,29 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/contract": [],
   "lib/describe": ["lib/contract"],
   "lib/filters": ["lib/contract"],
-  "lib/api": ["lib/contract"],
+  // Published: it knows the interface and nothing of the dashboard.
+  "packages/client": ["lib/contract"],
+  "lib/api": ["packages/client", "lib/contract"],
   // What a browser keeps is one layer in three folders, without circles between their modules.
-  "lib/client": ["lib/contract", "lib/filters", "lib/api", "lib/spending", "lib/queries"],
-  "lib/spending": ["lib/contract", "lib/filters", "lib/api", "lib/client", "lib/queries"],
-  "lib/queries": ["lib/contract", "lib/filters", "lib/api", "lib/client", "lib/spending"],
+  "lib/client": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/spending", "lib/queries"],
+  "lib/spending": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/queries"],
+  "lib/queries": ["lib/contract", "lib/filters", "lib/api", "packages/client", "lib/client", "lib/spending"],
   // Caches of both programs.
   "lib/cache": [],
   // What both programs mean by an address: where a request comes from, and which networks are trusted.
   "lib/net": [],
   // How often and how many at once, in both programs; what the limits are is handed to them.
   "lib/limits": ["lib/cache"],
-  "lib/server": ["lib/contract", "lib/describe", "lib/filters", "lib/api", "lib/cache", "lib/limits", "lib/net"],
+  "lib/server": [
+    "lib/contract",
+    "lib/describe",
+    "lib/filters",
+    "lib/api",
+    "packages/client",
+    "lib/cache",
+    "lib/limits",
+    "lib/net",
+  ],
   "lib/format": ["lib/contract"],
   "service/http": ["service", "lib/contract", "lib/describe", "lib/net", "lib/limits"],
   "service/admin": ["service", "lib/contract"],
@@ -72,7 +84,7 @@ const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${nam
 /** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */
 const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
 
-const OURS = "^(app|components|lib|service)/";
+const OURS = "^(app|components|lib|packages|service)/";
 const SHARED = anyOf(SHARED_COMPONENTS.map((name) => `components/${name}`));
 
 /** Laws about every import, also of types alone. */
@@ -86,12 +98,12 @@ export function lawsOfEveryImport(): IForbiddenRuleType[] {
     {
       ...law("folder-table"),
       from: { path: "^components/([^/]+)/", pathNot: [SHARED, anyOf(Object.keys(FEATURE_MAY_ALSO))] },
-      to: { path: "^(app|lib|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
+      to: { path: "^(app|lib|packages|service)/", pathNot: anyOf(FEATURE_MAY_IMPORT) },
     },
     ...Object.entries(FEATURE_MAY_ALSO).map(([feature, also]) => ({
       ...law("folder-table"),
       from: { path: anyOf([feature]) },
-      to: { path: "^(app|lib|service)/", pathNot: anyOf([...FEATURE_MAY_IMPORT, ...also]) },
+      to: { path: "^(app|lib|packages|service)/", pathNot: anyOf([...FEATURE_MAY_IMPORT, ...also]) },
     })),
     {
       ...law("feature-imports-feature"),

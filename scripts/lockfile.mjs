@@ -20,7 +20,10 @@ export function missingOptional(lockfile) {
 
 /** Entries that name the registry they came from, which binds every reader to it. */
 export function resolvedEntries(lockfile) {
-  return Object.keys(lockfile.packages).filter((path) => "resolved" in lockfile.packages[path]);
+  return Object.keys(lockfile.packages).filter((path) => {
+    const entry = lockfile.packages[path];
+    return "resolved" in entry && !entry.link;
+  });
 }
 
 /**
@@ -38,7 +41,10 @@ export function completeLockfile(lockfile) {
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en"));
   return {
     ...lockfile,
-    packages: Object.fromEntries(sorted.map(([path, { resolved: _, ...entry }]) => [path, entry])),
+    packages: Object.fromEntries(
+      // A link needs its address: that of a folder of this repository.
+      sorted.map(([path, { resolved, ...entry }]) => [path, entry.link ? { resolved, ...entry } : entry]),
+    ),
   };
 }
 

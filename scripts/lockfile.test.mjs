@@ -55,6 +55,12 @@ describe("completeLockfile", () => {
     expect(resolvedEntries(completeLockfile(lockfile))).toEqual([]);
   });
 
+  it("keeps the folder that a workspace's link leads to", () => {
+    const link = { resolved: "packages/client", link: true };
+    const completed = completeLockfile({ packages: { "": {}, "node_modules/@dealflow/client": link } });
+    expect(completed.packages["node_modules/@dealflow/client"]).toEqual(link);
+  });
+
   it("refuses to guess a version or a system", () => {
     const listing = (name, version) => ({
       packages: { "node_modules/a": { optionalDependencies: { [name]: version } } },

@@ -1,10 +1,10 @@
 "use client";
 
+import type { AcquisitionRecord } from "@dealflow/client/records";
 import { NEWEST_FIRST } from "@/components/feed/columns/event-columns";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import type { AcquisitionRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 

@@ -1,3 +1,4 @@
+import type { CompanyRecord } from "@dealflow/client/records";
 import { TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import type { Column } from "@/components/table/columns";
-import type { CompanyRecord } from "@/lib/api/records";
 
 type Row = FeedRow<CompanyRecord>;
 

@@ -1,11 +1,11 @@
 "use client";
 
+import type { CompanyRecord } from "@dealflow/client/records";
 import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
 import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
 import { PurchasedLine, Section } from "@/components/feed/sheet/sheet-parts";
-import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS } from "@/lib/contract/values/organisations";
 
 /** One company of the directory: every field of its record. */

@@ -1,8 +1,8 @@
 "use client";
 
+import type { CompanyRecord } from "@dealflow/client/records";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
-import type { CompanyRecord } from "@/lib/api/records";
 
 interface Props {
   name: string;

@@ -1,4 +1,5 @@
 "use client";
+import type { CompanyRecord } from "@dealflow/client/records";
 /** The side column of a company's timeline: firmographics, and its investors with their rounds. */
 import { useState } from "react";
 import { titleOf } from "@/components/feed/record/company";
@@ -6,7 +7,6 @@ import { ExternalLink } from "@/components/feed/record/external-link";
 import { useNaicsTitle } from "@/components/feed/sheet/company-fields";
 import { Field, Fields, Id } from "@/components/feed/sheet/sheet-parts";
 import { Button } from "@/components/ui/button";
-import type { CompanyRecord } from "@/lib/api/records";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { count } from "@/lib/format/counts";

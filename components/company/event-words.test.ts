@@ -1,5 +1,5 @@
+import { readTimeline } from "@dealflow/client/timeline";
 import { describe, expect, it } from "vitest";
-import { readTimeline } from "@/lib/api/timeline";
 import { plainWords, wordsOf } from "./event-words";
 
 const US = { id: "us", name: "Us" };

@@ -1,6 +1,7 @@
 /** An event of a company's timeline in words, told from the company's side. */
+
+import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { titleOf } from "@/components/feed/record/company";
-import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
 import type { TimelineEvent } from "@/lib/api/timeline-part";
 import { MOVE_TYPES, PAYMENT_TYPES, ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd, exactMinor } from "@/lib/format/money";

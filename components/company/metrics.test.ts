@@ -1,5 +1,5 @@
+import { readTimeline } from "@dealflow/client/timeline";
 import { describe, expect, it } from "vitest";
-import { readTimeline } from "@/lib/api/timeline";
 import { calculateMetrics, monthsBetween } from "./metrics";
 
 const NOW = new Date("2026-11-20T10:00:00.000Z");

@@ -1,6 +1,7 @@
 /** Sets the budgets on the dashboard's own server. */
+
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
-import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { fetchDashboard } from "@/lib/client/fetch-dashboard";
 
 /** A sentence when they could not be set. */

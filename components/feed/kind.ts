@@ -1,8 +1,9 @@
 /** What a feed's page has to know of its feed: columns, words, and the sheet of one record. */
+
+import type { CompanyRecord } from "@dealflow/client/records";
 import type { ComponentType } from "react";
 import type { Column } from "@/components/table/columns";
 import type { RowOrder } from "@/components/table/row-order";
-import type { CompanyRecord } from "@/lib/api/records";
 import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Parties } from "./rows/row-search";

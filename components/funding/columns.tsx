@@ -1,3 +1,4 @@
+import type { FundingRecord } from "@dealflow/client/records";
 import { AmountCell, Missing } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
@@ -12,7 +13,6 @@ import {
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
-import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactMinor } from "@/lib/format/money";
 

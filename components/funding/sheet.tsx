@@ -1,5 +1,6 @@
 "use client";
 
+import type { FundingRecord } from "@dealflow/client/records";
 import { exactAmount } from "@/components/feed/columns/cells";
 import { titleOf } from "@/components/feed/record/company";
 import { Star } from "@/components/feed/record/star";
@@ -15,7 +16,6 @@ import {
   Section,
   Sources,
 } from "@/components/feed/sheet/sheet-parts";
-import type { FundingRecord } from "@/lib/api/records";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";

@@ -1,10 +1,10 @@
+import type { InvestorRecord } from "@dealflow/client/records";
 import { Missing, TextCell } from "@/components/feed/columns/cells";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";
 import { countryColumn, dateColumn, textColumn } from "@/components/feed/columns/field-columns";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
-import type { InvestorRecord } from "@/lib/api/records";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 
 type Row = FeedRow<InvestorRecord>;

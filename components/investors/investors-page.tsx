@@ -1,9 +1,9 @@
 "use client";
 
+import type { InvestorRecord } from "@dealflow/client/records";
 import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import type { InvestorRecord } from "@/lib/api/records";
 import { FEEDS } from "@/lib/contract/feeds";
 import { COLUMNS } from "./columns";
 

@@ -1,10 +1,10 @@
 "use client";
 
+import type { InvestorRecord } from "@dealflow/client/records";
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { Field, Fields, Id, PurchasedLine, Section } from "@/components/feed/sheet/sheet-parts";
 import { Flag } from "@/components/ui/flag";
-import type { InvestorRecord } from "@/lib/api/records";
 import { INVESTOR_TYPES } from "@/lib/contract/values/organisations";
 import { exactTime } from "@/lib/format/dates";
 

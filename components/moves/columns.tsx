@@ -1,3 +1,4 @@
+import type { ExecMoveRecord } from "@dealflow/client/records";
 import { IndustryCell, Missing, TextCell } from "@/components/feed/columns/cells";
 import { CompanyCell, EVENT_COLUMNS, LAST_COLUMNS } from "@/components/feed/columns/event-columns";
 import {
@@ -11,7 +12,6 @@ import {
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
-import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { MoveMark } from "./move-mark";
 

@@ -1,11 +1,11 @@
 "use client";
 
+import type { ExecMoveRecord } from "@dealflow/client/records";
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { CompanyFields, CompanyLine } from "@/components/feed/sheet/company-fields";
 import { CompanyLink, EventLinks, TimelineLinks } from "@/components/feed/sheet/record-links";
 import { Field, Fields, Id, Later, PurchasedLine, Section, Sources } from "@/components/feed/sheet/sheet-parts";
-import type { ExecMoveRecord } from "@/lib/api/records";
 import { MOVE_TYPES, ROLE_SENIORITIES } from "@/lib/contract/values/events";
 import { exactTime, longDate } from "@/lib/format/dates";
 import { MoveMark } from "./move-mark";

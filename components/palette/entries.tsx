@@ -1,10 +1,10 @@
 "use client";
+import { text } from "@dealflow/client/tolerant-reader";
 /** What the palette offers beside filters: pages, loaded rows, and things to do with the view. */
 import type { PageLink } from "@/components/shell/pages";
 import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";
 import type { usePreferences } from "@/components/shell/preferences-provider";
-import { text } from "@/lib/api/tolerant-reader";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
 import { factsAt } from "@/lib/contract/facts";

@@ -1,5 +1,5 @@
 /** The last pages opened by the palette, newest first. Stored in this browser, for each workspace. */
-import { isObject, text } from "@/lib/api/tolerant-reader";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { currentWorkspace } from "@/lib/client/fetch-dashboard";
 
 export interface RecentPage {

@@ -1,11 +1,11 @@
 "use client";
+import { parseJson } from "@dealflow/client/list-page";
 /** An example of a response, replaced by the actual one. Its height does not depend on which. */
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PriceTag } from "@/components/ui/price-tag";
-import { parseJson } from "@/lib/api/list-page";
 import type { ComposedResponse } from "@/lib/client/composed-request";
 import { credits } from "@/lib/format/counts";
 import { cachedMark } from "@/lib/format/dates";

@@ -1,5 +1,5 @@
 /** Companies of the market that the tests share, as another workspace finds them. */
-import { readBatchResponse } from "@/lib/api/timeline";
+import { readBatchResponse } from "@dealflow/client/timeline";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import type { Stack } from "./stack";

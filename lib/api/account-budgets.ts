@@ -1,7 +1,8 @@
 /** Tolerant readers for budgets of a workspace and its members, as the account endpoints return them. */
+
+import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
 import type { AccountBudgets, Budget } from "@/lib/contract/account-budgets";
 import { readLimit } from "./budgets";
-import { isObject, list, number, text } from "./tolerant-reader";
 
 export function readAccountBudgets(json: unknown): AccountBudgets | undefined {
   if (!isObject(json)) return undefined;

@@ -1,6 +1,7 @@
 /** Tolerant reader for pages of the account's lists. */
+
+import { isObject, list, text } from "@dealflow/client/tolerant-reader";
 import type { ListPage } from "@/lib/contract/account-lists";
-import { isObject, list, text } from "./tolerant-reader";
 
 /** Undefined when it is not a page of a list. */
 export function readAccountList<Item>(

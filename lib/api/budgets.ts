@@ -1,5 +1,5 @@
 /** The dashboard's own budgets: what may be spent in a session, a day and a month before it stops. */
-import { isObject, number } from "./tolerant-reader";
+import { isObject, number } from "@dealflow/client/tolerant-reader";
 
 /** Route of the dashboard's own server that returns and sets them. */
 export const BUDGETS_ROUTE = "/api/budgets";

@@ -1,7 +1,8 @@
 /** Data of the Credits page, and tolerant readers for the account's responses. */
+
+import { isObject, list, number, object, text } from "@dealflow/client/tolerant-reader";
 import type { AccountCredits, AccountLedger, AccountUsage, UsedBy } from "@/lib/contract/account-credits";
 import type { BudgetsState } from "./budgets";
-import { isObject, list, number, object, text } from "./tolerant-reader";
 
 /** One purchase of this dashboard. */
 export interface Receipt {

@@ -1,9 +1,10 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
+
+import type { FeedRecord } from "@dealflow/client/records";
 import type { Identity } from "@/lib/contract/account-people";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";
-import type { FeedRecord } from "./records";
 
 /**
  * What a request may do. `held`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.

@@ -1,6 +1,7 @@
 /** Tolerant readers for the identity and the sign-in options, as the account endpoints return them. */
+
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { type Identity, type PersonWorkspace, ROLES, type SignInOptions } from "@/lib/contract/account-people";
-import { isObject, text } from "./tolerant-reader";
 
 /** Undefined when it is not an identity. */
 export function readIdentity(json: unknown): Identity | undefined {

@@ -1,8 +1,9 @@
 /** Tolerant readers for API keys, as the account endpoints return them. */
+
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import type { AccountKey, NewKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./tolerant-reader";
 
 export function readKeys(json: unknown): ListPage<AccountKey> | undefined {
   return readAccountList(json, key);

@@ -1,4 +1,6 @@
 /** Tolerant readers for sessions, members and invitations, as the account endpoints return them. */
+
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import type { ListPage } from "@/lib/contract/account-lists";
 import {
   type Invitation,
@@ -11,7 +13,6 @@ import {
   type Role,
 } from "@/lib/contract/account-people";
 import { readAccountList } from "./account-list";
-import { isObject, text } from "./tolerant-reader";
 
 export function readSessions(json: unknown): ListPage<PersonSession> | undefined {
   return readAccountList(json, session);

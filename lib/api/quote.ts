@@ -1,7 +1,8 @@
 /** Reads quotes of the account endpoints, and computes the price of a timeline from them. */
+
+import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
 import { type CompanyQuote, type EventCounts, QUOTES_FIELD } from "@/lib/contract/account-quote";
 import type { IncludeName } from "./timeline-part";
-import { isObject, list, number, text } from "./tolerant-reader";
 
 /** Undefined when it is not a quote. */
 export function readQuote(response: unknown): CompanyQuote | undefined {

@@ -1,4 +1,6 @@
 /** Tolerant readers for saved views and the watchlist, from the service, the browser's storage or a file. */
+
+import { isObject } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import {
   SAVED_LIMITS,
@@ -8,7 +10,6 @@ import {
   type WatchDraft,
   type WatchedCompany,
 } from "@/lib/contract/saved";
-import { isObject } from "./tolerant-reader";
 
 /** The valid items of a list; the rest is left out. */
 export function readAll<T>(json: unknown, field: string, read: (value: unknown) => T | string): T[] {

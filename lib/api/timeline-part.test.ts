@@ -1,5 +1,5 @@
+import { readTimeline } from "@dealflow/client/timeline";
 import { describe, expect, it } from "vitest";
-import { readTimeline } from "./timeline";
 import { ALL_KINDS, appendPart, type IncludeName, mergeParts, type TimelinePart } from "./timeline-part";
 
 const RECORDS = {

@@ -2,10 +2,11 @@
  * The bought parts of a company's timeline: each response covers some kinds of event, and may have been cut where
  * credits ran out. Merged, they are all that is known of the company.
  */
+
+import type { CompanyRecord } from "@dealflow/client/records";
+import type { TimelineRecord } from "@dealflow/client/timeline";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import type { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import type { CompanyRecord } from "./records";
-import type { TimelineRecord } from "./timeline";
 
 export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
 export type TimelineEvent = TimelineRecord["events"][number];

@@ -3,11 +3,11 @@
  * dashboard's server; only what passes is sent, once, and only with the permit of the press of a button.
  */
 
+import { parseJson } from "@dealflow/client/list-page";
+import type { Charged } from "@dealflow/client/parse-response";
+import { readCount } from "@dealflow/client/response-headers";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_AT_HEADER, CHARGED_HEADER, SOURCE_HEADER } from "@/lib/api/dashboard";
-import { parseJson } from "@/lib/api/list-page";
-import type { Charged } from "@/lib/api/parse-response";
-import { readCount } from "@/lib/api/response-headers";
-import { isObject, text } from "@/lib/api/tolerant-reader";
 import {
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,

@@ -1,5 +1,5 @@
 /** The state of a feed's view for its components. */
-import type { FeedRecord } from "@/lib/api/records";
+import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Problem } from "@/lib/contract/wire";

@@ -1,9 +1,9 @@
 "use client";
+import type { FeedRecord } from "@dealflow/client/records";
 /** One view of a feed: its query, its rows, and everything that may spend on it. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
-import type { FeedRecord } from "@/lib/api/records";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { addressOf, writeQuery } from "@/lib/filters/codec";

@@ -1,7 +1,8 @@
 /** Fetches the pages of a view that the dashboard's server has cached behind the last one. Always free. */
+
+import { parseJson, readListPage } from "@dealflow/client/list-page";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
-import { parseJson, readListPage } from "@/lib/api/list-page";
-import { isObject, text } from "@/lib/api/tolerant-reader";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
 import { fetchDashboard } from "./fetch-dashboard";

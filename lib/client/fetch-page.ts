@@ -1,5 +1,7 @@
 /** Fetches one page of a feed from the dashboard's server. */
 
+import { type ListPage, parseJson, readErrorResponse, readListPage } from "@dealflow/client/list-page";
+import { readCount } from "@dealflow/client/response-headers";
 import {
   CACHED_AT_HEADER,
   CHARGED_HEADER,
@@ -8,8 +10,6 @@ import {
   NEXT_CACHED_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { type ListPage, parseJson, readErrorResponse, readListPage } from "@/lib/api/list-page";
-import { readCount } from "@/lib/api/response-headers";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { pageSearch } from "@/lib/filters/codec";

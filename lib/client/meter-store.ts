@@ -1,6 +1,7 @@
 /** The last known balance and spending of this browser, shared by all its tabs of a workspace. */
+
+import { isObject, number, text } from "@dealflow/client/tolerant-reader";
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
-import { isObject, number, text } from "@/lib/api/tolerant-reader";
 import { currentWorkspace, fetchDashboard } from "./fetch-dashboard";
 
 const UNKNOWN: MeterState = {

@@ -1,6 +1,7 @@
 /** Where a person was: the last addresses of feeds in this browser, for the start page. */
+
+import { isObject } from "@dealflow/client/tolerant-reader";
 import { useSyncExternalStore } from "react";
-import { isObject } from "@/lib/api/tolerant-reader";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 
 export interface Visit {

@@ -1,8 +1,8 @@
 /** One request to the account endpoints, through the dashboard's own server. They are free, and not on every host. */
 
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import { parseRetryAfter } from "@dealflow/client/response-headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import { parseJson, readErrorResponse } from "@/lib/api/list-page";
-import { parseRetryAfter } from "@/lib/api/response-headers";
 import type { AccountEndpoint } from "@/lib/contract/account";
 import { fetchDashboard } from "./fetch-dashboard";
 

@@ -1,5 +1,5 @@
+import { readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
-import { readRecord } from "@/lib/api/records";
 import { createPurchasedRecords } from "./purchased/purchased-record";
 import { latestPurchase, rowsOf } from "./rows";
 

@@ -1,6 +1,7 @@
 /** Rows of a view, built from its pages; a purchased record is used as a row as it is, or 100,000 of them would be copied. */
+
+import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedPage } from "@/lib/api/dashboard";
-import type { FeedRecord } from "@/lib/api/records";
 import type { PurchasedRecord, Receipt } from "./purchased/purchased-record";
 
 export interface Row<R = FeedRecord> {

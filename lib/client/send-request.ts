@@ -1,8 +1,8 @@
 /** One request to the dashboard's own server. Credits in its response update the meter. */
 
+import type { Charged } from "@dealflow/client/parse-response";
+import { readCount } from "@dealflow/client/response-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/parse-response";
-import { readCount } from "@/lib/api/response-headers";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";

@@ -1,9 +1,9 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
 import "server-only";
-import { parseJson, readListPage } from "@/lib/api/list-page";
-import type { CreditUsage } from "@/lib/api/parse-response";
-import type { Call } from "@/lib/api/send-once";
-import { readBatchResponse, readTimelineResponse } from "@/lib/api/timeline";
+import { parseJson, readListPage } from "@dealflow/client/list-page";
+import type { CreditUsage } from "@dealflow/client/parse-response";
+import type { Call } from "@dealflow/client/send-once";
+import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { timelineQuery } from "@/lib/contract/queries";

@@ -1,8 +1,8 @@
 /** The balance of one account as far as it is known: from every response, and from a free probe. */
 import "server-only";
-import { readListPage } from "@/lib/api/list-page";
-import { parseResponse } from "@/lib/api/parse-response";
-import { type Host, sendOnce } from "@/lib/api/send-once";
+import { readListPage } from "@dealflow/client/list-page";
+import { parseResponse } from "@dealflow/client/parse-response";
+import { type Host, sendOnce } from "@dealflow/client/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 
 /** A company that does not exist: its list is empty, and an empty list costs nothing. */

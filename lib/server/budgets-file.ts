@@ -3,9 +3,9 @@ import "server-only";
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { parseJson } from "@dealflow/client/list-page";
+import { isObject, number } from "@dealflow/client/tolerant-reader";
 import { type BudgetLimits, NO_LIMITS, readLimit } from "@/lib/api/budgets";
-import { parseJson } from "@/lib/api/list-page";
-import { isObject, number } from "@/lib/api/tolerant-reader";
 
 export interface StoredBudgets {
   limits: BudgetLimits;

@@ -3,9 +3,9 @@
  * stored here: those of days and months belong to the workspace and are stored there.
  */
 import "server-only";
+import { parseJson } from "@dealflow/client/list-page";
+import { isObject } from "@dealflow/client/tolerant-reader";
 import { BUDGET_PERIODS, type BudgetLimits, MAX_BUDGET, NO_LIMITS, readLimit } from "@/lib/api/budgets";
-import { parseJson } from "@/lib/api/list-page";
-import { isObject } from "@/lib/api/tolerant-reader";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";

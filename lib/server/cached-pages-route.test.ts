@@ -1,7 +1,8 @@
 /** Bought pages, returned many at once: every credit is counted. */
+
+import { parseJson } from "@dealflow/client/list-page";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CACHED_PAGES_PATH, NEXT_CACHED_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
-import { parseJson } from "@/lib/api/list-page";
 import { FEEDS } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";

@@ -2,8 +2,8 @@
  * Returns cached pages of a view, many in one response, for a page that shows everything that was bought. Never buys.
  */
 import "server-only";
+import { parseJson } from "@dealflow/client/list-page";
 import type { CachedPagesResponse } from "@/lib/api/dashboard";
-import { parseJson } from "@/lib/api/list-page";
 import { CURSOR_PARAMETER } from "@/lib/contract/feeds";
 import { endpointsAt } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";

@@ -1,7 +1,7 @@
 /** The cached pages of a view: consecutive pages from a given one, up to the first gap. */
 import "server-only";
+import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { FeedPage } from "@/lib/api/dashboard";
-import { type ListPage, parseJson, readListPage } from "@/lib/api/list-page";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/codec";
 import type { DashboardContext } from "./dashboard-context";

@@ -3,8 +3,8 @@
  * response is also cached under the company's id, which is the address of its page.
  */
 import "server-only";
-import { parseJson } from "@/lib/api/list-page";
-import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@/lib/api/timeline";
+import { parseJson } from "@dealflow/client/list-page";
+import { type BatchItem, readTimelineResponse, type TimelineRecord } from "@dealflow/client/timeline";
 import { ALL_KINDS, appendPart, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { INCLUDE, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";

@@ -1,6 +1,6 @@
 /** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
-import { parseJson } from "@/lib/api/list-page";
+import { parseJson } from "@dealflow/client/list-page";
 import { readQuote, readQuotes } from "@/lib/api/quote";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { ACCOUNT } from "@/lib/contract/account";

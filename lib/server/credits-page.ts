@@ -1,7 +1,7 @@
 /** Data for the Credits page. All of it is free. */
 import "server-only";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { type AccountState, type CreditsState, readCredits, readLedger, readUsage } from "@/lib/api/credits";
-import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import { callAccountApi } from "./account";
 import type { Caller } from "./caller";

@@ -1,8 +1,8 @@
 /** The dashboard's own error responses, in the API's error envelope. */
 import "server-only";
+import type { Charged } from "@dealflow/client/parse-response";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
-import type { Charged } from "@/lib/api/parse-response";
 import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";

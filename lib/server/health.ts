@@ -1,6 +1,6 @@
 /** Health checks of the dashboard, for load balancers and supervisors: no sign-in, no cost. */
 import "server-only";
-import { isObject } from "@/lib/api/tolerant-reader";
+import { isObject } from "@dealflow/client/tolerant-reader";
 import packageFile from "@/package.json";
 import type { Environment } from "./environment";
 

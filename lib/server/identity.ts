@@ -1,10 +1,10 @@
 /** Who requests a page, according to the service and the request's cookies. */
 import "server-only";
+import { parseJson } from "@dealflow/client/list-page";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { readIdentity, readSignInOptions } from "@/lib/api/identity";
-import { parseJson } from "@/lib/api/list-page";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Identity, SignInOptions } from "@/lib/contract/account-people";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";

@@ -1,7 +1,7 @@
 /** The maximum cost of a request: its records, or for timelines the free quote of our own service. */
 import "server-only";
-import { parseJson } from "@/lib/api/list-page";
-import { isObject, number } from "@/lib/api/tolerant-reader";
+import { parseJson } from "@dealflow/client/list-page";
+import { isObject, number } from "@dealflow/client/tolerant-reader";
 import { ACCOUNT } from "@/lib/contract/account";
 import { QUOTES_FIELD } from "@/lib/contract/account-quote";
 import { INCLUDE } from "@/lib/contract/timeline";

@@ -1,10 +1,15 @@
 /** Buys one response: sends the request, caches the result, counts it. Errors become a failure that states the cost. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
+import {
+  costSentence,
+  parseResponse,
+  type ResponseFailure,
+  type ResponseSuccess,
+} from "@dealflow/client/parse-response";
+import { readCount } from "@dealflow/client/response-headers";
+import { type Call, sendOnce } from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
-import { costSentence, parseResponse, type ResponseFailure, type ResponseSuccess } from "@/lib/api/parse-response";
-import { readCount } from "@/lib/api/response-headers";
-import { type Call, sendOnce } from "@/lib/api/send-once";
 import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";

@@ -1,8 +1,8 @@
 /** Saved views and the watchlist for a page's first paint. Null: not available in time, or stored by the browser. */
 import "server-only";
+import { parseJson } from "@dealflow/client/list-page";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { parseJson } from "@/lib/api/list-page";
 import { readAll, readCompany, readSummary, readView } from "@/lib/api/saved";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";

@@ -1,6 +1,6 @@
 /** The health of our own service; a foreign host is not called. */
 import "server-only";
-import { isObject, text } from "@/lib/api/tolerant-reader";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import type { Environment } from "./environment";
 import { getShared } from "./shared";
 

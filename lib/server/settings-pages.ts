@@ -1,9 +1,9 @@
 /** Data for the settings pages and the budgets of the Credits page, so that each is rendered with its data. */
 import "server-only";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { notFound } from "next/navigation";
 import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { readKeys } from "@/lib/api/keys";
-import { parseJson, readErrorResponse } from "@/lib/api/list-page";
 import { readInvitations, readMembers, readSessions } from "@/lib/api/people";
 import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";

@@ -4,9 +4,9 @@
  */
 import "server-only";
 import { createHash } from "node:crypto";
-import { parseJson, readErrorResponse } from "@/lib/api/list-page";
-import type { Host } from "@/lib/api/send-once";
-import { isObject, number, text } from "@/lib/api/tolerant-reader";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
+import type { Host } from "@dealflow/client/send-once";
+import { isObject, number, text } from "@dealflow/client/tolerant-reader";
 import { ACCOUNT } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";

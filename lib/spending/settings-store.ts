@@ -1,5 +1,5 @@
 /** The current settings about spending, the same in all tabs. */
-import { isObject } from "@/lib/api/tolerant-reader";
+import { isObject } from "@dealflow/client/tolerant-reader";
 import { revokePermits } from "./permits";
 import { cookieIn, readSpending, type SpendingSettings, serializeSpendingCookie } from "./settings";
 

@@ -1,9 +1,9 @@
 "use client";
 
+import type { CompanyRecord } from "@dealflow/client/records";
 import { isUnresolved } from "@/components/feed/record/company";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Flag } from "@/components/ui/flag";
-import type { CompanyRecord } from "@/lib/api/records";
 import { age, cachedMark, cachedTime, exactTime, shortDate } from "@/lib/format/dates";
 import { compactUsd, exactMinor, exactUsd } from "@/lib/format/money";
 

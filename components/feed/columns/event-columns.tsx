@@ -1,7 +1,7 @@
+import type { CompanyRecord, SourceRecord } from "@dealflow/client/records";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import { isUnresolved } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
-import type { CompanyRecord, SourceRecord } from "@/lib/api/records";
 import { DateCell, Missing, PurchasedCell, TextCell } from "./cells";
 import { dateColumn } from "./field-columns";
 

@@ -1,9 +1,10 @@
 /** Columns of single fields, for any record that has them. */
+
+import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import type { FeedRow } from "@/components/feed/kind";
 import { titleOf } from "@/components/feed/record/company";
 import type { Column } from "@/components/table/columns";
-import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { CountryCell, DateCell, IndustryCell, Missing, TextCell } from "./cells";
 

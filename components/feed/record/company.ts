@@ -1,5 +1,5 @@
 /** What a company's record says of itself as a whole. */
-import type { CompanyRecord } from "@/lib/api/records";
+import type { CompanyRecord } from "@dealflow/client/records";
 
 /** Of an unresolved company only the name is known: no id, domain, industry, country and description. */
 export function isUnresolved(company: CompanyRecord | null): boolean {

@@ -1,6 +1,7 @@
 /** The newest owned event of each company, whatever its kind; free, since no request is sent. */
+
+import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@dealflow/client/records";
 import { useMemo } from "react";
-import type { AcquisitionRecord, CompanyRecord, ExecMoveRecord, FundingRecord } from "@/lib/api/records";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { ROUNDS } from "@/lib/contract/values/events";
 import { compactUsd } from "@/lib/format/money";

@@ -1,5 +1,5 @@
+import { type CompanyRecord, company } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
-import { type CompanyRecord, company } from "@/lib/api/records";
 import { findCompanies, findRows, type Parties } from "./row-search";
 
 function named(name: string, id: string | null, domain: string | null = null): CompanyRecord {

@@ -1,5 +1,5 @@
 /** Finding loaded rows by the names in them; pure, and free of charge. */
-import type { CompanyRecord } from "@/lib/api/records";
+import type { CompanyRecord } from "@dealflow/client/records";
 
 /** The parties of a record. */
 export interface Parties {

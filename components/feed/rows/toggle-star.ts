@@ -1,6 +1,7 @@
 /** Adds a row's company to the watchlist, or removes it, and returns the result as text. */
+
+import type { CompanyRecord } from "@dealflow/client/records";
 import type { HostState } from "@/lib/api/dashboard";
-import type { CompanyRecord } from "@/lib/api/records";
 import { isWatched, unwatch, watch } from "@/lib/client/saved/actions";
 
 export async function toggleStar(host: HostState, company: CompanyRecord | null | undefined): Promise<string> {

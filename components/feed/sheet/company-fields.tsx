@@ -1,10 +1,10 @@
 "use client";
 
+import type { CompanyRecord } from "@dealflow/client/records";
 import { useEffect, useState } from "react";
 import { isUnresolved, titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { Flag } from "@/components/ui/flag";
-import type { CompanyRecord } from "@/lib/api/records";
 import { EMPLOYEE_BUCKETS, VERTICALS } from "@/lib/contract/values/organisations";
 import { exactTime } from "@/lib/format/dates";
 import { Field, Fields, Id } from "./sheet-parts";

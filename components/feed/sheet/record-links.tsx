@@ -1,11 +1,11 @@
 "use client";
+import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 /**
  * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not held says there what
  * it costs, beside the button that buys it.
  */
 import { Link } from "@/components/ui/link";
-import type { CompanyRecord } from "@/lib/api/records";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";

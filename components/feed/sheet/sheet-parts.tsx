@@ -1,12 +1,12 @@
 "use client";
 
+import type { SourceRecord } from "@dealflow/client/records";
 import { Check } from "lucide";
 import { type ReactNode, use } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";
 import { externalUrl, hostOf } from "@/components/feed/record/external-url";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Icon } from "@/components/ui/icon";
-import type { SourceRecord } from "@/lib/api/records";
 import { cachedMark, cachedTime, daysBetween, exactTime, span } from "@/lib/format/dates";
 import { exactMinor } from "@/lib/format/money";
 import { ReceiptLine } from "./receipt-line";

@@ -2,7 +2,7 @@
  * What is owned, on the disk of this browser: a database for each workspace. Fetched after the first paint, so every
  * byte of it counts there: a library around IndexedDB alone is larger than all of this.
  */
-import { isObject } from "@/lib/api/tolerant-reader";
+import { isObject } from "@dealflow/client/tolerant-reader";
 import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import {

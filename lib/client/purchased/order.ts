@@ -1,5 +1,5 @@
 /** The order of owned records: that of the API for events, the newest purchase first for companies and investors. */
-import type { FeedRecord } from "@/lib/api/records";
+import type { FeedRecord } from "@dealflow/client/records";
 import type { PurchasedRecord } from "./purchased-record";
 
 /** ms since 1970; what has no date comes last. */

@@ -1,7 +1,7 @@
 /** A record that was paid for, with when and by what it was bought. */
-import { type FeedRecord, readRecord } from "@/lib/api/records";
-import { readTimeline, type TimelineRecord } from "@/lib/api/timeline";
-import { isObject, text } from "@/lib/api/tolerant-reader";
+import { type FeedRecord, readRecord } from "@dealflow/client/records";
+import { readTimeline, type TimelineRecord } from "@dealflow/client/timeline";
+import { isObject, text } from "@dealflow/client/tolerant-reader";
 import type { FeedName } from "@/lib/contract/feeds";
 
 export interface Receipt {

@@ -1,5 +1,5 @@
+import { readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
-import { readRecord } from "@/lib/api/records";
 import type { PurchasedRecord } from "./purchased-record";
 import { PurchasedRows } from "./purchased-rows";
 

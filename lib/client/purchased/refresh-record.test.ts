@@ -1,5 +1,5 @@
+import { type FeedRecord, readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
-import { type FeedRecord, readRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import { createPurchasedRecords } from "./purchased-record";
 import { recordRefresh } from "./refresh-record";

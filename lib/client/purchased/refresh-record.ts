@@ -1,6 +1,6 @@
 /** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
-import { parseJson, readListPage } from "@/lib/api/list-page";
-import type { FeedRecord } from "@/lib/api/records";
+import { parseJson, readListPage } from "@dealflow/client/list-page";
+import type { FeedRecord } from "@dealflow/client/records";
 import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
 import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";

@@ -1,6 +1,7 @@
 /** Purchased records where the browser has no storage: in memory, for as long as the document lives. */
+
+import { type FundingRecord, readRecord } from "@dealflow/client/records";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type FundingRecord, readRecord } from "@/lib/api/records";
 
 const PURCHASE = { heldAt: "2026-11-01T10:00:00.000Z", requestId: "req-1", view: "/funding?round=seed" };
 

@@ -3,9 +3,9 @@
  * memory a feed at a time, from when it is first wanted; on the disk where the browser has one for us; alike in all
  * tabs. Nothing here sends a request.
  */
-import type { FeedRecord } from "@/lib/api/records";
-import type { TimelineRecord } from "@/lib/api/timeline";
-import { isObject, list, text } from "@/lib/api/tolerant-reader";
+import type { FeedRecord } from "@dealflow/client/records";
+import type { TimelineRecord } from "@dealflow/client/timeline";
+import { isObject, list, text } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { Database } from "./database";
 import {

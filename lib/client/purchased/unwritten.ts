@@ -2,8 +2,8 @@
  * What was bought and is not on the disk yet when its document goes: a browser undoes a transaction that is under way
  * then. It is left beside the database, at once, for the next document that opens the workspace.
  */
-import { parseJson } from "@/lib/api/list-page";
-import { list } from "@/lib/api/tolerant-reader";
+import { parseJson } from "@dealflow/client/list-page";
+import { list } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import type { Database } from "./database";
 import {

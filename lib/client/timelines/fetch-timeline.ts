@@ -1,9 +1,9 @@
 /** Fetches timelines from the dashboard's server. */
 
+import { parseJson } from "@dealflow/client/list-page";
+import { readCount } from "@dealflow/client/response-headers";
+import { type BatchItem, readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { CACHED_AT_HEADER, type Intent } from "@/lib/api/dashboard";
-import { parseJson } from "@/lib/api/list-page";
-import { readCount } from "@/lib/api/response-headers";
-import { type BatchItem, readBatchResponse, readTimelineResponse } from "@/lib/api/timeline";
 import type { TimelinePart } from "@/lib/api/timeline-part";
 import { EVENTS_AVAILABLE_HEADER, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { parseError } from "../fetch-page";

@@ -1,5 +1,5 @@
+import { readRecord } from "@dealflow/client/records";
 import { describe, expect, it } from "vitest";
-import { readRecord } from "@/lib/api/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { PurchasedRecord } from "../purchased/purchased-record";
 import { purchasedHolding } from "./purchased-holding";

@@ -1,7 +1,7 @@
 "use client";
+import type { CompanyRecord } from "@dealflow/client/records";
 /** What is known of a company from records that were bought elsewhere: rows of the feeds that are about it. */
 import { useMemo } from "react";
-import type { CompanyRecord } from "@/lib/api/records";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import type { PurchasedRecord } from "../purchased/purchased-record";
 import { usePurchased, usePurchasedLoaded } from "../purchased/use-purchased";

@@ -1,5 +1,5 @@
 /** The address by which a saved timeline was bought records which kinds of event it contains. */
-import type { TimelineRecord } from "@/lib/api/timeline";
+import type { TimelineRecord } from "@dealflow/client/timeline";
 import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { INCLUDE } from "@/lib/contract/timeline";
 import { companyAddress } from "./addresses";

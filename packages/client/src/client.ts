@@ -21,6 +21,9 @@ import {
   type TimelineRecord,
 } from "./timeline";
 
+export { ApiProblem, OutOfCredits } from "./problem";
+export type { BatchItem, ClientOptions, CompanySelector, FeedName, FeedQuery, FeedRecord, RateLimit, TimelineRecord };
+
 /** Metadata of every response; null where the API did not send it. */
 export interface ResponseInfo {
   readonly creditsUsed: number;
