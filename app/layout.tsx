@@ -1,9 +1,12 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import localFont from "next/font/local";
+import { cookies, headers } from "next/headers";
+import { permanentRedirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { readPreferences } from "@/components/shell/preferences";
-import { redirectToCanonicalAddress } from "@/lib/server/canonical-address";
-import { mono, sans } from "./fonts";
+import { environment } from "@/lib/server/environment";
+import { canonicalAddress } from "@/lib/server/page-request";
+import { readPath } from "@/lib/server/request-hooks";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -14,6 +17,24 @@ export const metadata: Metadata = {
 };
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+// Geist from its package, so that building and starting need no network. Only the text font is worth preloading.
+const sans = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2",
+  variable: "--font-geist-sans",
+  weight: "100 900",
+  // A font that loads late is used from the next page on: swapping it in would shift the text.
+  display: "optional",
+});
+
+const mono = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  display: "optional",
+  preload: false,
+  adjustFontFallback: false,
+});
 
 /**
  * Reads a cookie, so that every page is rendered per request: a static one would have no nonce, and lose its scripts.
@@ -37,4 +58,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
+}
+
+/**
+ * Redirects to the dashboard's canonical address, here rather than in Next's proxy, which treats all names of this machine as one host and strips the
+ * host from redirects between them.
+ */
+async function redirectToCanonicalAddress(): Promise<void> {
+  const head = await headers();
+  const address = canonicalAddress(head.get("host") ?? "", readPath(head), environment().dashboardUrl);
+  if (address !== undefined) permanentRedirect(address);
 }

@@ -1,8 +1,7 @@
 "use client";
 /** The frame of a chart: its height is reserved before its width is known, and a table has the same data as text. */
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import "./charts.css";
-import { useWidth } from "./use-width";
 
 export interface PlotTable {
   readonly head: readonly string[];
@@ -60,4 +59,19 @@ function DataTable({ caption, head, rows }: PlotTable & { caption: string }) {
       </table>
     </div>
   );
+}
+
+/** The width of an element in px, 0 until it was measured: what is drawn in it fits it and is never stretched. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    setWidth(element.clientWidth);
+    const onResize = new ResizeObserver(() => setWidth(element.clientWidth));
+    onResize.observe(element);
+    return () => onResize.disconnect();
+  }, []);
+  return [ref, width];
 }

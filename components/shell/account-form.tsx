@@ -6,8 +6,7 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { findRejectedField } from "@/lib/client/rejected-field";
-import { requestAccount } from "@/lib/client/request-account";
+import { findRejectedField, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import type { AccountEndpoint } from "@/lib/contract/account";
 

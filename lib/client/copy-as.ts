@@ -2,8 +2,7 @@
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { TIMELINE_PATH } from "@/lib/contract/timeline";
-import { FEED_TOOLS, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/tools";
+import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
 import { writeQuery } from "@/lib/filters/codec";
 import { normalizeQuery } from "@/lib/filters/normalize";
 
@@ -34,7 +33,7 @@ export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {
     path: `${feed.path}?${search}`,
-    tool: { name: FEED_TOOLS[name], arguments: { ...Object.fromEntries(given), [LIMIT_PARAMETER]: LIMIT.default } },
+    tool: { name: feed.tool, arguments: { ...Object.fromEntries(given), [LIMIT_PARAMETER]: LIMIT.default } },
   };
 }
 

@@ -11,6 +11,8 @@ import { type Filter, type OneFilter, parametersOf } from "./filters";
 export interface Feed {
   /** `meta.endpoint` of its responses. */
   readonly endpoint: string;
+  /** The agent tool with the same filters and the same records (decisions, MCP). */
+  readonly tool: string;
   readonly path: string;
   readonly title: string;
   readonly filters: readonly Filter[];
@@ -23,6 +25,7 @@ export interface Feed {
 export const FEEDS = {
   funding: {
     endpoint: "funding_events.list",
+    tool: "funding_events",
     path: "/v1/funding-events",
     title: "Funding",
     filters: FUNDING_FILTERS,
@@ -31,6 +34,7 @@ export const FEEDS = {
   },
   acquisitions: {
     endpoint: "acquisitions.list",
+    tool: "acquisitions",
     path: "/v1/acquisitions",
     title: "Acquisitions",
     filters: ACQUISITION_FILTERS,
@@ -39,6 +43,7 @@ export const FEEDS = {
   },
   execMoves: {
     endpoint: "exec_moves.list",
+    tool: "exec_moves",
     path: "/v1/exec-moves",
     title: "Exec moves",
     filters: EXEC_MOVE_FILTERS,
@@ -47,6 +52,7 @@ export const FEEDS = {
   },
   companies: {
     endpoint: "companies.list",
+    tool: "companies",
     path: "/v1/companies",
     title: "Companies",
     filters: COMPANY_FILTERS,
@@ -72,6 +78,7 @@ export const FEEDS = {
   },
   investors: {
     endpoint: "investors.list",
+    tool: "investors",
     path: "/v1/investors",
     title: "Investors",
     filters: INVESTOR_FILTERS,

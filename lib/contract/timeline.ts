@@ -5,6 +5,9 @@ import type { ManyFilter } from "./filters";
 export const TIMELINE_PATH = `${FEEDS.companies.path}/timeline`;
 /** `meta.endpoint` of its responses, and its name in the ledger. */
 export const TIMELINE_ENDPOINT = "companies.timeline";
+/** The agent tools for one company, and for up to 25 companies in one call. */
+export const TIMELINE_TOOL = "company_timeline";
+export const TIMELINES_TOOL = "company_timelines";
 
 /** One way to identify a company: a parameter of the query, a field of a batch item. */
 export interface Selector {

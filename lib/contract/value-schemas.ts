@@ -1,12 +1,14 @@
 /** Schemas of single values of a query or body. Every message is our own: one sentence that begins with the name. */
+
 import { z } from "zod";
 import type { Filter, ManyFilter, OneFilter, RangeFilter, TextFilter } from "./filters";
-import { INDUSTRY_SPELLINGS } from "./industry-labels";
 import { isNaicsParameter } from "./naics";
 import { nearest } from "./nearest";
 import { quote, shown } from "./quote";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, parseInstant, reduceDomain } from "./syntax";
 import type { Selector } from "./timeline";
+import { INDUSTRIES } from "./values/industries";
+import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "./values/industry-names";
 import { type AllowedValue, LISTS } from "./values/lists";
 import { UNKNOWN } from "./values/unknown";
 
@@ -190,3 +192,9 @@ export function valueSchema(filter: Filter, name: string): z.ZodType {
       return flag(name);
   }
 }
+
+/** Labels, older names and short forms, in lower case, with their current labels; a label maps to itself. */
+export const INDUSTRY_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ...[...INDUSTRY_SHORT_FORMS, ...OLDER_INDUSTRY_NAMES].map(({ name, label }) => [name.toLowerCase(), label] as const),
+  ...INDUSTRIES.map((label) => [label.toLowerCase(), label] as const),
+]);

@@ -2,10 +2,12 @@
  * Client for the account endpoints of our own service: sends the secret, the person's sign-in cookies and nothing else.
  */
 import "server-only";
-import { ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER, cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { accountSecret } from "./account-secret";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import type { Environment } from "./environment";
@@ -105,4 +107,13 @@ function unreachable(context: DashboardContext, pathAndSearch: string, error: un
 
 function notFound(message: string): { readonly failure: Failure } {
   return { failure: failure(404, "NOT_FOUND", message) };
+}
+
+/** File in which the service stores the secret that it generated. */
+const SECRET_FILE = "secret";
+
+/** Undefined when the service's secret is not available here. */
+async function accountSecret(settings: Environment): Promise<string | undefined> {
+  const secret = settings.secret ?? (await readFile(resolve(settings.dataDir, SECRET_FILE), "utf8").catch(() => ""));
+  return secret === "" ? undefined : createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url");
 }

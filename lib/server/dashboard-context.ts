@@ -1,11 +1,10 @@
 /** The dashboard server's long-lived state. */
 import "server-only";
-import type pino from "pino";
+import pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
 import { Accounts } from "./accounts";
 import { Budgets } from "./budgets";
 import { type Environment, environment } from "./environment";
-import { log } from "./log";
 import { PageCache } from "./page-cache";
 import type { PurchaseOutcome } from "./purchase-outcome";
 import { RequestLimits } from "./request-limits";
@@ -80,4 +79,16 @@ function unlockOf({ apiKey, dashboardPassword }: Environment): Unlock | undefine
 
 export function getDashboardContext(): DashboardContext {
   return getShared("dashboard", () => createDashboardContext(environment(), log()));
+}
+
+/** One JSON line per event, never with a key. */
+function log(): pino.Logger {
+  return getShared("log", () =>
+    pino({
+      name: "dashboard",
+      level: environment().logLevel,
+      base: { program: "dashboard" },
+      redact: ["key", "headers"],
+    }),
+  );
 }

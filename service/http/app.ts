@@ -1,17 +1,20 @@
 /** The HTTP application: its middleware and routes. */
+
 import { Hono, type MiddlewareHandler } from "hono";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
+import { agentsGuide } from "@/lib/describe/agents-guide";
+import { llmsText } from "@/lib/describe/llms-text";
+import { openApiDocument } from "@/lib/describe/openapi";
 import { newId } from "@/service/store/new-id";
 import { limitFeed } from "./account/limits";
 import { mountAccountRoutes } from "./account/routes";
 import { admissionByKey, admissionBySession, boundedBody } from "./admission";
 import { ApiError, errorBody } from "./api-error";
 import type { Env, Services } from "./context";
-import { mountDocuments } from "./documents";
 import { handleError } from "./error-handler";
 import { healthz, readyz } from "./health";
 import { listFeed } from "./list-feed";
@@ -98,4 +101,17 @@ function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
       );
     await next();
   };
+}
+
+/** They change with the version alone. */
+const CACHED = "public, max-age=300";
+
+function mountDocuments(app: Hono<Env>, { addresses, version }: Services): void {
+  const documents = [
+    ["/openapi.json", "application/json", JSON.stringify(openApiDocument({ ...addresses, version }))],
+    ["/agents.md", "text/markdown; charset=utf-8", agentsGuide(addresses)],
+    ["/llms.txt", "text/plain; charset=utf-8", llmsText(addresses)],
+  ] as const;
+  for (const [path, type, text] of documents)
+    app.get(path, (c) => c.body(text, 200, { "Content-Type": type, "Cache-Control": CACHED }));
 }

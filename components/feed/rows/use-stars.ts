@@ -1,7 +1,9 @@
 "use client";
+import type { CompanyRecord } from "@dealflow/client/records";
 /** Stars in the rows of a feed: which companies are watched, read once for the page, and what one press changes. Free. */
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
+import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useSaved } from "@/lib/queries/saved";
@@ -24,8 +26,18 @@ export function useStars<R>(company: FeedKind<R>["company"]) {
       [idOf, ids],
     ),
     onMark: async (row: FeedRow<R>) => {
-      const { toggleStar } = await import("./toggle-star");
       setAnnouncement(await toggleStar(host, company?.(row.record)));
     },
   };
+}
+
+/** Adds a row's company to the watchlist, or removes it, and returns the result as text. */
+async function toggleStar(host: HostState, company: CompanyRecord | null | undefined): Promise<string> {
+  if (!company?.id || !company.name) return "A company that has no id cannot be watched.";
+  const { id, name, domain } = company;
+  const { isWatched, unwatch, watch } = await import("@/lib/client/saved/actions");
+  const watched = await isWatched(host, id);
+  const result = await (watched ? unwatch(host, id) : watch(host, [{ id, name, domain }]));
+  if (!result.ok) return result.message;
+  return watched ? `${name} is not watched any more` : `${name} is watched`;
 }

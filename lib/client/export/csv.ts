@@ -2,7 +2,6 @@
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
 import { type ExportPlan, factPairs } from "./facts";
 import type { Cell, ExportRow, Field } from "./fields";
-import { escapeFormula } from "./neutral";
 
 const OPTIONS: Options = {
   record_delimiter: "\r\n",
@@ -33,4 +32,14 @@ function text(cell: Cell): Cell {
 
 function oneLine(value: string): string {
   return value.replaceAll(/\s+/g, " ");
+}
+
+const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
+/** What makes a spreadsheet drop the quotes around a cell. */
+const CONTROL = /^[\t\r\n]/;
+
+/** Puts an apostrophe before what would be calculated; everything else stays as it is. Numbers are never passed here. */
+export function escapeFormula(text: string): string {
+  const marked = text.replace(FORMULA, (_, before: string, space: string) => `${before}${space}'`);
+  return CONTROL.test(marked) ? `'${marked}` : marked;
 }

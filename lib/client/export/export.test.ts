@@ -1,9 +1,9 @@
 /** The files of an export, read back by a CSV parser and a ZIP reader that did not write them. */
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { escapeFormula } from "./csv";
 import { type ExportPlan, fileName } from "./facts";
 import type { ExportRow } from "./fields";
-import { escapeFormula } from "./neutral";
 import { sheetCells, unzipped } from "./testing";
 import { writeFile } from "./write";
 

@@ -2,13 +2,13 @@
  * Authorization of every request below `/account`: the secret that the dashboard's server shares with the service, then
  * the cookie of a person's session, which determines the workspace. API keys are not accepted.
  */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
 import { PEOPLE } from "@/lib/contract/account-people";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { createDashboardCheck } from "./dashboard-secret";
 
 /** Actions allowed in a workspace that the operator has blocked: they are not about the workspace. */
 const PERSONAL_ENDPOINTS: ReadonlySet<string> = new Set([
@@ -58,4 +58,17 @@ export async function authenticateSession(
 
 export function blockedWorkspaceError(): ApiError {
   return new ApiError("FORBIDDEN", "the operator has blocked this workspace");
+}
+
+function createDashboardCheck(secret: string): (c: Context<Env>) => boolean {
+  const expected = digest(createHmac("sha256", secret).update(ACCOUNT_SECRET_PURPOSE).digest("base64url"));
+  return (c) => {
+    const value = c.req.header(ACCOUNT_SECRET_HEADER);
+    return value !== undefined && timingSafeEqual(digest(value), expected);
+  };
+}
+
+/** Of constant length, whatever the input. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

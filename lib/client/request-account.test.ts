@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findRejectedField } from "./rejected-field";
+import { findRejectedField } from "./request-account";
 
 const FIELDS = ["name", "email", "password"] as const;
 const find = (status: number, message: string) => findRejectedField({ ok: false, status, message }, FIELDS);
