@@ -1,45 +1,28 @@
 "use client";
 
 import { Suspense, useMemo, useRef, useState } from "react";
-import { FilterChips } from "@/components/filters/filter-chips";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
 import { usePreferences } from "@/components/shell/preferences-provider";
-import { useRowHeight } from "@/components/table/row-height";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
 import { type Opening, useSavedMatch } from "@/lib/client/saved/saved-context";
 import { FEEDS } from "@/lib/contract/feeds";
 import { activeFilters } from "@/lib/filters/edit";
-import { ChartStrip } from "./charts/chart-strip";
-import { ColumnsButton } from "./columns/columns-button";
-import { useOwnColumns } from "./columns/own-columns";
 import { Dock } from "./dock";
-import { FeedBar } from "./feed-bar";
-import { FilterButton } from "./filter-button";
+import { FeedHeader } from "./feed-header";
 import { Foot } from "./foot";
 import type { FeedKind, FeedRow } from "./kind";
-import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog, LazyViewNote } from "./lazy";
+import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { getNextAction } from "./next-action";
-import { NewRowsLine, useNewRows } from "./rows/new-rows-line";
-import { ResultBar } from "./rows/result-bar";
-import { RowState } from "./rows/row-state";
-import { SearchBox } from "./rows/search-box";
-import { SelectionProvider, useSelection } from "./rows/selection";
-import { useRowOrder } from "./rows/use-row-order";
-import { useRowSearch } from "./rows/use-row-search";
-import { useStars } from "./rows/use-stars";
+import { ResultHeader } from "./result-header";
+import { SelectionProvider } from "./rows/selection";
+import { useFeedRows } from "./rows/use-feed-rows";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
-import { Problems } from "./states/problems";
-import { StatusBanner } from "./states/status-banner";
 import { announcement, ghostsOf, nextPageSize } from "./summary";
-import { BarTools } from "./tools/bar-tools";
-import { useViewVisits, viewWords } from "./tools/save-view";
 import { useFeedKeys } from "./use-feed-keys";
-
-const keyOf = (row: FeedRow<unknown>) => row.key;
 
 interface Props<R> {
   kind: FeedKind<R>;
@@ -60,29 +43,23 @@ export function FeedFrame<R>(props: Props<R>) {
 
 function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
-  const { density, keys } = usePreferences();
-  const rowHeight = useRowHeight(density);
+  const { keys } = usePreferences();
   const [dialog, setDialog] = useState<"filters" | "keys">();
   const table = useRef<TableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const newRows = useNewRows<R>();
   const { open, status, query, setQuery } = view;
   const feed = FEEDS[view.feed];
   const { opened, saved } = useSavedMatch(opening, view.canonical);
-  const own = useOwnColumns(view.feed, kind.columns, columns, opened);
-  const { found, box } = useRowSearch(newRows, kind.parties);
-  const { rows, order, sorted, sort, ...ordering } = useRowOrder(kind, found, query, opened);
-  const screen = { columns: own.text, sort: ordering.text };
-  const selection = useSelection();
-  const { announcement: starMessage, ...stars } = useStars(kind.company);
+  const feedRows = useFeedRows(kind, columns, opened);
+  const { rows, visible, order, starMessage } = feedRows;
   const { purchased, autoLoad } = view;
   // Until what is owned has been read, it is at least what is shown.
   const records = useMemo(
-    () => (purchased.length > 0 ? purchased : newRows).map((one: { record: unknown }) => one.record),
-    [purchased, newRows],
+    () => (purchased.length > 0 ? purchased : visible).map((one: { record: unknown }) => one.record),
+    [purchased, visible],
   );
   const { on, offBelow, set } = autoLoad;
   const ownedOnly = status === "owned";
@@ -96,7 +73,6 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   }, [rows, open]);
   const shown = position === undefined ? view.openPurchased : rows[position];
   const next = nextPageSize(view);
-  const columnIds = useMemo(() => kind.columns.map((column) => column.id), [kind]);
   const filters = activeFilters(feed, query).length;
   const nextAction = getNextAction(view, rows.length);
   const empty = status === "ready" && view.rows.length === 0 && !view.hasMore;
@@ -120,7 +96,6 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   }
 
   useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
-  useViewVisits();
   useFeedKeys({
     letters: keys === "on",
     move: (by, repeated) => table.current?.move(by, repeated),
@@ -150,49 +125,21 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
   return (
     <FilterStateProvider value={filterState}>
       <div className="feed" data-sheet={open === undefined ? undefined : "open"}>
-        <FeedBar title={kind.title} note={note} view={saved && viewWords(saved, screen)}>
-          <SearchBox {...box} ref={search} />
-          <BarTools
-            columns={columnIds}
-            saved={saved}
-            screen={screen}
-            restore={(savedView) => {
-              own.restore(savedView.columns);
-              ordering.restore(savedView.sort);
-            }}
-          >
-            <ColumnsButton columns={kind.columns} own={own} />
-          </BarTools>
-        </FeedBar>
+        <FeedHeader kind={kind} rows={feedRows} note={note} saved={saved} search={search} />
         <aside className="feed-panel" ref={panel} aria-label="Filters">
           <FilterPanel />
         </aside>
         <section className="feed-main" aria-label={kind.title}>
-          <div className="feed-chips" data-none={filters === 0 || undefined}>
-            <div className="feed-chips-filters">
-              <FilterButton number={filters} onOpen={() => setDialog("filters")} />
-            </div>
-            {filters === 0 ? (
-              <p className="text-12 text-text-3">No filters</p>
-            ) : (
-              <FilterChips narrow={open !== undefined} />
-            )}
-          </div>
-          <ResultBar
+          <ResultHeader
             kind={kind}
+            rows={feedRows}
+            filters={filters}
+            onFilters={() => setDialog("filters")}
             nextAction={nextAction}
             next={next}
-            also={<RowState sorted={sorted} typed={box.typed} found={found.length} announcement={starMessage} />}
+            opened={opened}
+            empty={empty}
           />
-          <Problems />
-          <Suspense>
-            {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
-          </Suspense>
-          <NewRowsLine />
-          <Suspense>
-            <StatusBanner next={next} />
-          </Suspense>
-          {!empty && <ChartStrip />}
           {empty ? (
             <>
               <Suspense fallback={<div className="feed-empty" />}>
@@ -206,26 +153,15 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
               key={rows.length === 0 ? `${view.canonical} ${status}` : view.canonical}
               ref={table}
               label={kind.title}
-              columns={kind.columns}
-              choice={own.choice}
-              order={order}
-              onSort={sort}
-              onResize={own.resize}
-              rows={rows}
-              keyOf={keyOf}
+              {...feedRows.table}
               total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
-              rowHeight={rowHeight}
               memory={`${view.feed}?${view.canonical}`}
               open={position}
               onOpen={openRow}
               onCursor={(row) => {
                 if (open !== undefined) view.setOpen(row.key);
               }}
-              selected={selection.keys}
-              onSelect={(row) => selection.toggle(row.key)}
-              {...stars}
-              // What is found among few rows says nothing about how far somebody has scrolled.
-              canMore={nextAction.offersMore && nextAction.canLoad && found === view.rows}
+              canMore={nextAction.offersMore && nextAction.canLoad && feedRows.complete}
               onMore={view.loadMore}
               busy={status === "loading" || view.loadingMore}
               ghosts={ghostsOf(view, next)}
@@ -252,7 +188,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
         </Suspense>
         <p className="sr-only" role="status">
           {announcement(view)}
-          {sorted && `, ${sorted}`}
+          {order.sorted && `, ${order.sorted}`}
           {starMessage && `, ${starMessage}`}
         </p>
       </div>

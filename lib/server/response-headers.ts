@@ -3,6 +3,7 @@
  * when status and content are known. Anything but an existing file is private.
  */
 import "server-only";
+import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 
 /** The response just before its headers are sent. */
 export interface OutgoingResponse {
@@ -12,8 +13,6 @@ export interface OutgoingResponse {
   readonly setsCookie: boolean;
 }
 
-/** For the API documents: they change only with the settings and the version. */
-export const DOCUMENT_CACHE = "public, max-age=300";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** Cache-Control as set by Next for files that it found and by our documents, and the value that is sent instead. */

@@ -6,9 +6,7 @@ import { MAX_ADDRESS_BYTES } from "@/lib/contract/errors";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_PREFIX, REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
-import { agentsGuide } from "@/lib/describe/agents-guide";
-import { llmsText } from "@/lib/describe/llms-text";
-import { openApiDocument } from "@/lib/describe/openapi";
+import { DOCUMENTS } from "@/lib/describe/documents";
 import { newId } from "@/service/store/new-id";
 import { limitFeed } from "./account/limits";
 import { mountAccountRoutes } from "./account/routes";
@@ -68,7 +66,10 @@ export function createApp(services: Services): Hono<Env> {
 
   app.get("/healthz", healthz(services));
   app.get("/readyz", readyz(services));
-  mountDocuments(app, services);
+  for (const { path, headers, text } of Object.values(DOCUMENTS)) {
+    const document = text(services.addresses, services.version);
+    app.get(path, (c) => c.body(document, 200, headers));
+  }
   mountAccountRoutes(app, services);
 
   app.use(KEYED, admissionByKey(services), boundedBody);
@@ -101,17 +102,4 @@ function allowMethods(...methods: readonly string[]): MiddlewareHandler<Env> {
       );
     await next();
   };
-}
-
-/** They change with the version alone. */
-const CACHED = "public, max-age=300";
-
-function mountDocuments(app: Hono<Env>, { addresses, version }: Services): void {
-  const documents = [
-    ["/openapi.json", "application/json", JSON.stringify(openApiDocument({ ...addresses, version }))],
-    ["/agents.md", "text/markdown; charset=utf-8", agentsGuide(addresses)],
-    ["/llms.txt", "text/plain; charset=utf-8", llmsText(addresses)],
-  ] as const;
-  for (const [path, type, text] of documents)
-    app.get(path, (c) => c.body(text, 200, { "Content-Type": type, "Cache-Control": CACHED }));
 }

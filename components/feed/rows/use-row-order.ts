@@ -6,7 +6,7 @@ import { nextOrder, type RowOrder, readOrder, sortRows, writeOrder } from "@/com
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { ShelfView } from "@/lib/contract/saved";
 
-interface Ordered<R> {
+export interface RowOrdering<R> {
   readonly rows: readonly FeedRow<R>[];
   /** Undefined where no column shows the order of the list. */
   readonly order: RowOrder | undefined;
@@ -26,7 +26,7 @@ export function useRowOrder<R>(
   rows: readonly FeedRow<R>[],
   query: AnyQuery,
   view: ShelfView | undefined,
-): Ordered<R> {
+): RowOrdering<R> {
   const { columns } = kind;
   const ofView = view?.sort ?? undefined;
   const scope = ofView === undefined ? undefined : view?.id;

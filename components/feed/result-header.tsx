@@ -1,0 +1,70 @@
+"use client";
+/** Above the rows: the filters that are set, what was found, and everything that is said of it. */
+import { Suspense } from "react";
+import { FilterChips } from "@/components/filters/filter-chips";
+import { useFeedView } from "@/lib/client/feed-view";
+import type { ShelfView } from "@/lib/contract/saved";
+import { ChartStrip } from "./charts/chart-strip";
+import { FilterButton } from "./filter-button";
+import type { FeedKind } from "./kind";
+import { LazyViewNote } from "./lazy";
+import type { NextAction } from "./next-action";
+import { NewRowsLine } from "./rows/new-rows-line";
+import { ResultBar } from "./rows/result-bar";
+import { RowState } from "./rows/row-state";
+import type { FeedRows } from "./rows/use-feed-rows";
+import { Problems } from "./states/problems";
+import { StatusBanner } from "./states/status-banner";
+
+interface Props<R> {
+  kind: FeedKind<R>;
+  rows: FeedRows<R>;
+  /** The number of set filters. */
+  filters: number;
+  onFilters: () => void;
+  nextAction: NextAction;
+  /** Maximum number of records of the next page. */
+  next: number;
+  /** The saved view that was opened. */
+  opened: ShelfView | undefined;
+  /** Nothing was found, so there is nothing to chart. */
+  empty: boolean;
+}
+
+export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, next, opened, empty }: Props<R>) {
+  const { open } = useFeedView();
+  return (
+    <>
+      <div className="feed-chips" data-none={filters === 0 || undefined}>
+        <div className="feed-chips-filters">
+          <FilterButton number={filters} onOpen={onFilters} />
+        </div>
+        {filters === 0 ? (
+          <p className="text-12 text-text-3">No filters</p>
+        ) : (
+          <FilterChips narrow={open !== undefined} />
+        )}
+      </div>
+      <ResultBar
+        kind={kind}
+        nextAction={nextAction}
+        next={next}
+        also={
+          <RowState
+            sorted={rows.order.sorted}
+            typed={rows.search.typed}
+            found={rows.found}
+            announcement={rows.starMessage}
+          />
+        }
+      />
+      <Problems />
+      <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
+      <NewRowsLine />
+      <Suspense>
+        <StatusBanner next={next} />
+      </Suspense>
+      {!empty && <ChartStrip />}
+    </>
+  );
+}
