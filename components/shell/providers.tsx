@@ -1,6 +1,7 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
+import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useState } from "react";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
@@ -45,6 +46,8 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
           </HostProvider>
         </ClockProvider>
       </PreferencesProvider>
+      {/* A build leaves it out. */}
+      <ReactQueryDevtools />
     </QueryClientProvider>
   );
 }

@@ -89,13 +89,14 @@ export async function startService(variables: Variables): Promise<ServiceProgram
   return { ...program, url: `http://127.0.0.1:${port}`, demoKey };
 }
 
-/** Given a port, it starts there again. */
+/** Given a port, it starts there again; with NODE_ENV=development from the sources, as `npm run dev` does. */
 export async function startDashboard(
   variables: Variables,
   port?: number,
 ): Promise<Program & { readonly port: number }> {
   const at = port ?? (await freePort());
-  const program = startNode([NEXT, "start", "-H", "127.0.0.1", "-p", String(at)], {
+  const mode = variables.NODE_ENV === "development" ? "dev" : "start";
+  const program = startNode([NEXT, mode, "-H", "127.0.0.1", "-p", String(at)], {
     ...variables,
     DASHBOARD_PORT: String(at),
     // Named by its number, so that a site of the tests' own can be another one by the name localhost.

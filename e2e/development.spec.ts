@@ -1,0 +1,57 @@
+/** `npm run dev` behaves like the build, though React mounts everything twice there (StrictMode). */
+import { startTestDashboard, type TestDashboard } from "./support/dashboard";
+import { loaded, quiet, row, sheet, watch, watchPurchases } from "./support/feed";
+import { test as base, expect } from "./support/test";
+
+const test = base.extend<{ dashboard: TestDashboard }>({
+  dashboard: async ({ stack }, use) => {
+    const dashboard = await startTestDashboard(stack, 1_000, { NODE_ENV: "development" });
+    await use(dashboard);
+    await dashboard.stop();
+  },
+});
+
+test("in development a gesture buys one page, and mounting, going back and reloading buy none", async ({
+  page,
+  dashboard,
+}) => {
+  // Each page is compiled when it is first opened.
+  test.setTimeout(180_000);
+  page.setDefaultNavigationTimeout(90_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  watch(page);
+  const purchases = watchPurchases(page);
+  await page.goto("/funding");
+  await expect(page.getByText("20 loaded").first()).toBeVisible({ timeout: 90_000 });
+  await loaded(page, 20);
+  await page
+    .getByRole("region", { name: "Funding" })
+    .getByRole("button", { name: /20 more/ })
+    .first()
+    .click();
+  await loaded(page, 40);
+  await quiet(page);
+  expect(purchases).toHaveLength(2);
+
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("api ref");
+  await expect(palette.getByRole("option", { selected: true })).toContainText("API reference");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "API reference", level: 1 })).toBeVisible({ timeout: 90_000 });
+  await page.goBack();
+  await loaded(page, 40);
+  await row(page, 0).click();
+  await expect(sheet(page)).toBeVisible();
+  await page.reload();
+  await loaded(page, 40);
+  await quiet(page);
+
+  expect(purchases).toHaveLength(2);
+  expect(await dashboard.account.balance()).toBe(960);
+  expect(errors).toEqual([]);
+});
