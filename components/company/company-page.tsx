@@ -1,28 +1,20 @@
 "use client";
 /** The page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
-import { Check } from "lucide";
 import { useMemo } from "react";
-import { Star } from "@/components/feed/record/star";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
-import { useNow, useZone } from "@/components/shell/clock";
 import { Page } from "@/components/shell/page";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
 import { priceOf } from "@/lib/api/quote";
-import { type CompanyInitial, type IncludeName, type MergedTimeline, mergeParts } from "@/lib/api/timeline-part";
+import { type CompanyInitial, type IncludeName, mergeParts } from "@/lib/api/timeline-part";
 import { useOffline } from "@/lib/client/online";
-import { buyTimeline, stateIn } from "@/lib/client/timelines/company-store";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
-import { useCompanies } from "@/lib/client/timelines/use-companies";
 import { FEEDS } from "@/lib/contract/feeds";
-import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
-import { CompareButton } from "./compare-button";
-import { CopyTimelineAs } from "./copy-as";
+import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
+import { CompanyTools } from "./company-tools";
 import { MissingCompany } from "./missing-company";
 import { PurchasedView } from "./purchased-view";
 import { UnpurchasedView } from "./unpurchased-view";
@@ -62,26 +54,17 @@ export function CompanyPage({ initial, kinds, note }: Props) {
     });
   }
 
-  const tools = holding !== undefined && (
-    <>
-      <PurchasedAsOf heldAt={holding.heldAt} />
+  const tools = (
+    <CompanyTools id={id} holding={holding} kinds={purchased}>
       <PriceTag price={price} busy={loading} disabled={offline} onClick={load}>
         {loading ? "Loading" : "Refresh"}
       </PriceTag>
-      <Star company={holding.company} labelled />
-      <CompareButton id={id} />
-      <CopyTimelineAs id={id} kinds={purchased} />
-      <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
-    </>
+    </CompanyTools>
   );
   const missing = state.outcome === "missing" || (quote !== undefined && !quote.found);
   return (
-    <Page
-      title={FEEDS.companies.title}
-      tools={<div className="company-tools">{tools || <CompareButton id={id} />}</div>}
-      note={note}
-    >
-      <div className="company-tools-narrow">{tools || <CompareButton id={id} />}</div>
+    <Page title={FEEDS.companies.title} tools={<div className="company-tools">{tools}</div>} note={note}>
+      <div className="company-tools-narrow">{tools}</div>
       {offline && error === undefined && (
         <div className="company-banner">
           <Banner tone="plain" title="Offline">
@@ -124,22 +107,4 @@ export function CompanyPage({ initial, kinds, note }: Props) {
       </p>
     </Page>
   );
-}
-
-/** When the oldest of what is shown was bought. */
-function PurchasedAsOf({ heldAt }: { heldAt: string }) {
-  const now = useNow();
-  const zone = useZone();
-  const at = new Date(heldAt);
-  return (
-    <p className="company-owned" title={cachedTime(at, zone)}>
-      <Icon of={Check} size={14} strokeWidth={2.25} />
-      Owned, as of {cachedMark(at, now, zone)}
-    </p>
-  );
-}
-
-/** In the shape of the interface's timeline. */
-function jsonOf({ company, investors, events }: MergedTimeline): string {
-  return JSON.stringify({ company, investors, events }, null, 2);
 }

@@ -7,7 +7,7 @@ import {
   mergeParts,
   type TimelineEvent,
 } from "@/lib/api/timeline-part";
-import { type CompanyState, type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
+import { type CompanyState, type CompanyStates, stateIn } from "@/lib/queries/timelines";
 import { plainWords, wordsOf } from "./event-words";
 
 export interface Compared {

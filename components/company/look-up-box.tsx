@@ -3,6 +3,7 @@
  * Finds one company by an id, a domain, a name or a profile. Our own service tells for nothing which company that is;
  * another host tells only with its timeline, which has a price and is asked about.
  */
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
@@ -12,12 +13,12 @@ import { FIELD, TextField } from "@/components/ui/text-field";
 import type { IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useOffline } from "@/lib/client/online";
-import { RequestFailure } from "@/lib/client/send-request";
-import { buyByName } from "@/lib/client/timelines/company-store";
-import { fetchQuote } from "@/lib/client/timelines/fetch-quote";
+import { toRequestError } from "@/lib/client/send-request";
 import { type CompanyReference, oneTimeline, permit } from "@/lib/client/timelines/request";
 import { SELECTORS, type Selector } from "@/lib/contract/timeline";
 import { FREE } from "@/lib/format/price";
+import { fetchQuote } from "@/lib/queries/quotes";
+import { buyByName } from "@/lib/queries/timelines";
 import { inferSelector, NOTHING_TYPED, parseReference } from "./company-reference";
 
 interface Props {
@@ -35,7 +36,6 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   const { dialog, spend } = useSpend();
   const [text, setText] = useState(first?.text ?? "");
   const [chosen, setChosen] = useState<Selector["param"] | undefined>(first?.by);
-  const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const fieldId = useId();
   const selectorId = useId();
@@ -43,28 +43,28 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   const by = chosen ?? inferSelector(text) ?? "name";
   const free = own || by === "id";
 
-  async function find(reference: CompanyReference) {
-    setMessage(undefined);
-    if (reference.by === "id" && !own) return onFound(reference.value);
-    setBusy(true);
-    const { id, problem } = own ? await findByQuote(reference) : await findByPurchase(reference, kinds);
-    setBusy(false);
-    if (id === undefined) setMessage(problem);
-    else onFound(id);
-  }
+  const { isPending: busy, mutate: find } = useMutation({
+    mutationFn: (reference: CompanyReference) => {
+      if (reference.by === "id" && !own) return Promise.resolve(reference.value);
+      return own ? findByQuote(reference) : findByPurchase(reference, kinds);
+    },
+    onMutate: () => setMessage(undefined),
+    onSuccess: (id) => onFound(id),
+    onError: ({ message }) => setMessage(message),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const reference = parseReference(by, text);
     if ("problem" in reference) return setMessage(reference.problem);
-    if (free) return void find(reference);
+    if (free) return find(reference);
     spend({
       question: `Load the timeline of ${reference.value}?`,
       action: "Load timeline",
       price: UNKNOWN_PRICE,
       buy: () => {
         permit(oneTimeline(reference, kinds));
-        void find(reference);
+        find(reference);
       },
     });
   }
@@ -126,30 +126,23 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
   );
 }
 
-interface LookUpResult {
-  readonly id: string | undefined;
-  readonly problem: string;
+/** The company's id. Throws an `Error` whose message is a sentence. */
+async function findByQuote(reference: CompanyReference): Promise<string> {
+  const { company } = await fetchQuote(reference);
+  if (company === null) throw new Error(formatNotFound(reference));
+  return company.id.toLowerCase();
 }
 
-async function findByQuote(reference: CompanyReference): Promise<LookUpResult> {
-  const reply = await fetchQuote(reference);
-  if (!reply.ok) return { id: undefined, problem: reply.message };
-  return { id: reply.value.company?.id.toLowerCase(), problem: formatNotFound(reference) };
-}
-
-async function findByPurchase(reference: CompanyReference, kinds: readonly IncludeName[]): Promise<LookUpResult> {
-  try {
-    return {
-      id: await buyByName(reference, kinds),
-      problem: "The host told no id of this company, so it has no page here.",
-    };
-  } catch (error) {
-    if (!(error instanceof RequestFailure)) throw error;
-    const { status, charged, message } = error.details;
-    if (status === 404 && charged === "no") return { id: undefined, problem: formatNotFound(reference) };
+/** As by a quote, from the timeline, which is bought. */
+async function findByPurchase(reference: CompanyReference, kinds: readonly IncludeName[]): Promise<string> {
+  const id = await buyByName(reference, kinds).catch((error: Error) => {
+    const { status, charged, message } = toRequestError(error);
+    if (status === 404 && charged === "no") throw new Error(formatNotFound(reference));
     const known = charged === "no" ? "Nothing was charged." : "It is not known whether this was charged.";
-    return { id: undefined, problem: message.includes("charged") ? message : `${message} ${known}` };
-  }
+    throw new Error(message.includes("charged") ? message : `${message} ${known}`);
+  });
+  if (id === undefined) throw new Error("The host told no id of this company, so it has no page here.");
+  return id;
 }
 
 function formatNotFound({ by, value }: CompanyReference): string {

@@ -10,11 +10,11 @@ import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
-import { buyTimeline, type CompanyState } from "@/lib/client/timelines/company-store";
 import { oneTimeline, permit } from "@/lib/client/timelines/request";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { count, credits } from "@/lib/format/counts";
 import { exactPrice, type Price, priceText } from "@/lib/format/price";
+import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
 import { KIND_WORDS, Kinds } from "./kinds";
 
 interface Props {

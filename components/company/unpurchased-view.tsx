@@ -1,8 +1,8 @@
 "use client";
 /** A company of whose timeline nothing was bought: what is known from owned records, and the price of the rest. */
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
-import type { CompanyState } from "@/lib/client/timelines/company-store";
 import { usePurchasedHolding } from "@/lib/client/timelines/purchased-holding";
+import type { CompanyState } from "@/lib/queries/timelines";
 import { CompanyHead } from "./company-head";
 import { Firmographics, InvestorList } from "./company-side";
 import { MetricRow } from "./metric-row";

@@ -12,11 +12,11 @@ import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
-import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/client/timelines/load-batch";
 import { BATCH } from "@/lib/contract/timeline";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
+import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/queries/timeline-batch";
+import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
 interface Props {
   ids: readonly string[];
@@ -45,11 +45,10 @@ function Batch({ ids, states, from, alone }: Props & { from: number; alone: bool
   const run = useBatchRun();
   const { balance } = useMeter();
   const { dialog, spend } = useSpend();
-  const pending = ids.filter((id) => needsPurchase(id, states));
-  const of = pending.map((id) => stateIn(states, id));
-  const error = of.find((state) => state.error !== undefined)?.error;
-  const skipped = of.filter(({ outcome }) => outcome === "skipped").length;
-  const most = of.reduce<number | undefined>(
+  const pending = ids.map((id) => stateIn(states, id)).filter(needsPurchase);
+  const error = pending.find((state) => state.error !== undefined)?.error;
+  const skipped = pending.filter(({ outcome }) => outcome === "skipped").length;
+  const most = pending.reduce<number | undefined>(
     (sum, { quote }) => (sum === undefined || quote === undefined ? undefined : sum + priceOf(quote, ALL_KINDS)),
     0,
   );

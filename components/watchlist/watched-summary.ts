@@ -1,7 +1,7 @@
 /** What is known of a watched company: from its timeline where that is owned whole, else from the records that are owned. */
 import { type LastEvent, lastEvents } from "@/components/feed/record/last-event";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
-import { type CompanyStates, stateIn } from "@/lib/client/timelines/company-store";
+import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 
 export interface WatchedSummary {
   readonly last: LastEvent | undefined;

@@ -7,10 +7,10 @@ import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
 import { changeNote, unwatch, watch } from "@/lib/client/saved/actions";
 import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file";
-import { useCompanies } from "@/lib/client/timelines/use-companies";
 import type { WatchedCompany } from "@/lib/contract/saved";
 import { isUuid } from "@/lib/contract/syntax";
 import { refetchWatchlist, useSaved } from "@/lib/queries/saved";
+import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";
 import { CompanyRow } from "./company-row";
 import { summarizeWatched } from "./watched-summary";
@@ -30,7 +30,7 @@ export function WatchlistPage({ initial, cached, note }: Props) {
   const purchased = useLastEvents();
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
-  const states = useCompanies(cached, ids, false);
+  const states = useCompanies(cached, ids, "browser");
 
   return (
     <SavedPage

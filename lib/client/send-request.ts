@@ -24,6 +24,11 @@ export class RequestFailure extends Error {
   }
 }
 
+export function toRequestError(error: Error): RequestError {
+  if (error instanceof RequestFailure) return error.details;
+  return { status: 0, code: "UNEXPECTED", message: error.message, charged: "unknown" };
+}
+
 interface DashboardRequest {
   /** Path and query of the interface. */
   readonly path: string;

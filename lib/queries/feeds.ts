@@ -6,7 +6,7 @@
 import { InfiniteQueryObserver, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FeedInitial, FeedPage, Intent } from "@/lib/api/dashboard";
 import { fetchPage } from "@/lib/client/fetch-page";
-import { type RequestError, RequestFailure } from "@/lib/client/send-request";
+import { type RequestError, RequestFailure, toRequestError } from "@/lib/client/send-request";
 import type { FeedName } from "@/lib/contract/feeds";
 import { consumePermit, grantPermit, pageKey } from "@/lib/spending/permits";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
@@ -99,7 +99,7 @@ interface QueryFacts {
 export function feedState({ data, error, isFetching, isFetchingNextPage }: QueryFacts): FeedState {
   const { pages, nextCached } = data ?? NO_PAGES;
   const fetching = pages.length === 0 ? "first" : !isFetchingNextPage ? "refresh" : nextCached ? "cached" : "next";
-  const details = error === null ? undefined : detailsOf(error);
+  const details = error === null ? undefined : toRequestError(error);
   return {
     pages,
     nextCached,
@@ -107,11 +107,6 @@ export function feedState({ data, error, isFetching, isFetchingNextPage }: Query
     fetching: isFetching ? fetching : undefined,
     error: isFetching || details?.code === NOT_REACHED.code ? undefined : details,
   };
-}
-
-function detailsOf(error: Error): RequestError {
-  if (error instanceof RequestFailure) return error.details;
-  return { status: 0, code: "UNEXPECTED", message: error.message, charged: "unknown" };
 }
 
 function observerOf(feed: FeedName, canonical: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { companyAddress, compareAddress, comparedIn, kindsIn } from "./addresses";
-import { partOfSaved, viewOfSaved } from "./saved-part";
+import { partOfSaved } from "./save-company";
 
 const id = (index: number) => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
@@ -54,7 +54,7 @@ describe("the address of a company", () => {
   it("records which kinds a saved timeline contains", () => {
     const timeline = { company: null, investors: [], events: [] };
     for (const kinds of [["funding"], ["funding", "acquisitions", "exec_moves"]] as const) {
-      const receipt = { requestId: "r", view: viewOfSaved(id(1), kinds) };
+      const receipt = { requestId: "r", view: companyAddress(id(1), kinds) };
       expect(partOfSaved({ timeline, heldAt: "2026", receipt })).toMatchObject({ kinds, cut: false, requestId: "r" });
     }
   });

@@ -1,6 +1,7 @@
 /** Saves what was bought of a timeline in this browser, and reads it again after the server has evicted it. */
 import { includeOf, mergeParts, type TimelinePart } from "@/lib/api/timeline-part";
-import { partOfSaved, viewOfSaved } from "./saved-part";
+import type { PurchasedTimeline } from "../purchased/purchased-record";
+import { companyAddress, kindsIn } from "./addresses";
 
 /** The company, its events as records of their feeds, and the timeline as far as it is whole. */
 export async function saveCompany(id: string, parts: readonly TimelinePart[]): Promise<void> {
@@ -8,7 +9,8 @@ export async function saveCompany(id: string, parts: readonly TimelinePart[]): P
   if (holding === undefined) return;
   const { company, investors, events, whole, heldAt } = holding;
   const { saveRecords, saveTimeline } = await import("../purchased/store");
-  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: viewOfSaved(id, whole) };
+  // The address records which kinds of event the saved timeline contains.
+  const purchase = { heldAt, requestId: parts.at(-1)?.requestId ?? null, view: companyAddress(id, whole) };
   if (company !== null) saveRecords("companies", [company], purchase);
   saveRecords(
     "funding",
@@ -38,4 +40,15 @@ export async function readSavedPart(id: string): Promise<TimelinePart | undefine
   const { purchasedTimeline } = await import("../purchased/store");
   const purchased = await purchasedTimeline(id);
   return purchased && partOfSaved(purchased);
+}
+
+export function partOfSaved({ timeline, heldAt, receipt }: Omit<PurchasedTimeline, "companyId">): TimelinePart {
+  return {
+    kinds: kindsIn(new URL(receipt.view, "http://dashboard.invalid").searchParams),
+    timeline,
+    heldAt,
+    available: timeline.events.length,
+    cut: false,
+    requestId: receipt.requestId,
+  };
 }

@@ -2,11 +2,12 @@
  * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
  * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
  */
-import { useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
-import { consumePermit } from "../../spending/permits";
-import { buyTimelines, companyStates, loadCached, stateIn } from "./company-store";
-import { permit, permitKey, severalTimelines } from "./request";
+import { permit, permitKey, severalTimelines } from "@/lib/client/timelines/request";
+import { consumePermit } from "@/lib/spending/permits";
+import { getQueryClient } from "./client";
+import { buyTimelines, type CompanyState, readCompany, refetchOwned } from "./timelines";
 
 /** Companies of one request. */
 const AT_ONCE = 5;
@@ -20,49 +21,45 @@ export interface BatchRun {
   readonly stopping: boolean;
 }
 
-let current: BatchRun | undefined;
-const listeners = new Set<() => void>();
+const RUN = ["timeline batch"] as const;
 
-function setRun(run: BatchRun | undefined): void {
-  current = run;
-  for (const listener of listeners) listener();
+function readRun(): BatchRun | undefined {
+  return getQueryClient().getQueryData<BatchRun | null>(RUN) ?? undefined;
+}
+
+function setRun(run: BatchRun | null): void {
+  getQueryClient().setQueryData<BatchRun | null>(RUN, run);
 }
 
 function isStopping(): boolean {
-  return current?.stopping ?? false;
+  return readRun()?.stopping ?? false;
 }
 
 export function stopBatch(): void {
-  if (current !== undefined) setRun({ ...current, stopping: true });
+  const run = readRun();
+  if (run !== undefined) setRun({ ...run, stopping: true });
 }
 
 /** The one that is under way in this document. */
 export function useBatchRun(): BatchRun | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-    () => undefined,
-  );
+  return useQuery<BatchRun | null>({ queryKey: RUN, enabled: false }).data ?? undefined;
 }
 
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
-export function needsPurchase(id: string, states = companyStates()): boolean {
-  const { parts, quote, outcome } = stateIn(states, id);
+export function needsPurchase({ parts, quote, outcome }: CompanyState): boolean {
   const whole = mergeParts(parts)?.whole.length === ALL_KINDS.length;
   return !whole && outcome !== "missing" && quote?.found !== false;
 }
 
 /** Ends when the loading does; never throws. What went wrong is in the companies' states, what was bought too. */
 export async function loadBatch(ids: readonly string[]): Promise<void> {
-  if (current !== undefined) return;
+  if (readRun() !== undefined) return;
   const path = window.location.pathname;
-  setRun({ ids, done: 0, total: ids.filter((id) => needsPurchase(id)).length, stopping: false });
+  const readPending = () => ids.filter((id) => needsPurchase(readCompany(id)));
+  setRun({ ids, done: 0, total: readPending().length, stopping: false });
   try {
-    await loadCached(ids, true);
-    const pending = ids.filter((id) => needsPurchase(id));
+    await refetchOwned(ids);
+    const pending = readPending();
     for (let from = 0; from < pending.length; from += AT_ONCE) {
       setRun({ ids, done: from, total: pending.length, stopping: isStopping() });
       if (isStopping() || path !== window.location.pathname) return;
@@ -75,12 +72,12 @@ export async function loadBatch(ids: readonly string[]): Promise<void> {
       if (part.some(ended)) return;
     }
   } finally {
-    setRun(undefined);
+    setRun(null);
   }
 }
 
 /** An error, or the credits did not suffice: the next request would fail the same way. */
 function ended(id: string): boolean {
-  const { error, outcome } = stateIn(companyStates(), id);
+  const { error, outcome } = readCompany(id);
   return error !== undefined || outcome === "skipped";
 }

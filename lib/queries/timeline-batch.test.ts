@@ -1,9 +1,9 @@
 /** Batches of timelines against the dashboard's server and the real service: every credit and every request is counted. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDocument } from "@/lib/client/testing";
 import { ownDashboard, type TestDashboard } from "@/lib/server/testing";
 import { insertCompanies, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { openDocument } from "../testing";
 
 const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const realFetch = globalThis.fetch;
@@ -52,9 +52,13 @@ async function page(onPurchase: (number: number) => void = () => undefined) {
     }
     return response;
   });
-  const { companyStates, stateIn, loadQuotes } = await import("./company-store");
-  const batch = await import("./load-batch");
-  const purchased = () => ids.filter((id) => stateIn(companyStates(), id).parts.length > 0).length;
+  const { readCompany } = await import("./timelines");
+  const { quoteQuery } = await import("./quotes");
+  const { getQueryClient } = await import("./client");
+  const batch = await import("./timeline-batch");
+  const loadQuotes = (some: readonly string[]) =>
+    Promise.all(some.map((id) => getQueryClient().fetchQuery(quoteQuery(id))));
+  const purchased = () => ids.filter((id) => readCompany(id).parts.length > 0).length;
   return { ...batch, learnQuotes: loadQuotes, sizes, owned: purchased };
 }
 

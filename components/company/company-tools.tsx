@@ -1,0 +1,80 @@
+"use client";
+/** What can be done with a company, beside its page's title; most of it once something of its timeline is owned. */
+import { Check } from "lucide";
+import type { ReactNode } from "react";
+import { Star } from "@/components/feed/record/star";
+import { useNow, useZone } from "@/components/shell/clock";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
+import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
+import { compareAddress } from "@/lib/client/timelines/addresses";
+import { compareList, setCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
+import { BATCH } from "@/lib/contract/timeline";
+import { count } from "@/lib/format/counts";
+import { cachedMark, cachedTime } from "@/lib/format/dates";
+import { CopyTimelineAs } from "./copy-as";
+
+interface Props {
+  id: string;
+  /** Undefined when nothing of it is owned. */
+  holding: MergedTimeline | undefined;
+  /** Kinds of event that are owned. */
+  kinds: readonly IncludeName[];
+  /** The button that buys what is owned again. */
+  children: ReactNode;
+}
+
+export function CompanyTools({ id, holding, kinds, children }: Props) {
+  if (holding === undefined) return <CompareButton id={id} />;
+  return (
+    <>
+      <PurchasedAsOf heldAt={holding.heldAt} />
+      {children}
+      <Star company={holding.company} labelled />
+      <CompareButton id={id} />
+      <CopyTimelineAs id={id} kinds={kinds} />
+      <CopyButton label="Copy as JSON" text={jsonOf(holding)} look="secondary" />
+    </>
+  );
+}
+
+/** When the oldest of what is shown was bought. */
+function PurchasedAsOf({ heldAt }: { heldAt: string }) {
+  const now = useNow();
+  const zone = useZone();
+  const at = new Date(heldAt);
+  return (
+    <p className="company-owned" title={cachedTime(at, zone)}>
+      <Icon of={Check} size={14} strokeWidth={2.25} />
+      Owned, as of {cachedMark(at, now, zone)}
+    </p>
+  );
+}
+
+/** Puts the company on the list of those to compare; once it is there, leads to the comparison. Both are free. */
+function CompareButton({ id }: { id: string }) {
+  const list = useCompareList();
+  if (list.includes(id))
+    return (
+      <Link className="company-compared focus-ring" href={compareAddress(list)}>
+        Compare {count(list.length)}
+      </Link>
+    );
+  const full = list.length >= BATCH.max;
+  return (
+    <Button
+      disabled={full}
+      title={full ? `${BATCH.max} companies are compared at most` : undefined}
+      onClick={() => setCompareList([...compareList(), id])}
+    >
+      Add to compare
+    </Button>
+  );
+}
+
+/** In the shape of the interface's timeline. */
+function jsonOf({ company, investors, events }: MergedTimeline): string {
+  return JSON.stringify({ company, investors, events }, null, 2);
+}

@@ -1,0 +1,106 @@
+"use client";
+/** The one button of a comparison: what is owned is not bought again, only the missing companies and kinds are sent. */
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
+import { shortWords } from "@/components/feed/spend/short-words";
+import { useSpend } from "@/components/feed/spend/spend";
+import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";
+import { Banner } from "@/components/feed/states/banner";
+import { PriceTag } from "@/components/ui/price-tag";
+import { priceOf } from "@/lib/api/quote";
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
+import { useMeter } from "@/lib/client/meter";
+import { useOffline } from "@/lib/client/online";
+import { permit, severalTimelines } from "@/lib/client/timelines/request";
+import { formatCount } from "@/lib/format/counts";
+import { exactPrice } from "@/lib/format/price";
+import { buyTimelines } from "@/lib/queries/timelines";
+import type { Compared } from "./compared";
+import { Kinds } from "./kinds";
+
+interface Props {
+  companies: readonly Compared[];
+  kinds: readonly IncludeName[];
+  onKinds: (kinds: readonly IncludeName[]) => void;
+}
+
+export function ComparePurchase({ companies, kinds, onKinds }: Props) {
+  const offline = useOffline();
+  const { balance } = useMeter();
+  const { dialog, spend } = useSpend();
+  const pending = companies.filter(({ unpurchased }) => unpurchased.length > 0);
+  // One request is for the same kinds of all its companies.
+  const missing = kinds.filter((kind) => pending.some(({ unpurchased }) => unpurchased.includes(kind)));
+  const loading = companies.some(({ state }) => state.loading);
+  const error = pending.find(({ state }) => state.error !== undefined)?.state.error;
+  const skipped = pending.filter(({ state }) => state.outcome === "skipped");
+  const prices = pending.map(({ state }) => state.quote && priceOf(state.quote, missing));
+  const sum = prices.reduce<number | undefined>(
+    (before, it) => (before === undefined || it === undefined ? undefined : before + it),
+    0,
+  );
+  const price = sum === undefined ? UNKNOWN_PRICE_EACH : exactPrice(sum);
+  const disabled = offline || pending.length === 0;
+  const purchased = companies.filter(({ holding }) => holding !== undefined).length;
+  const action = `Load ${formatCount(pending.length, "timeline")}`;
+
+  function load() {
+    const ids = pending.map(({ id }) => id);
+    spend({
+      question: `${action}?`,
+      action,
+      price,
+      buy: () => {
+        permit(severalTimelines(ids, missing));
+        void buyTimelines(ids, missing);
+      },
+    });
+  }
+
+  return (
+    <div className="compare-buy">
+      <Kinds offered={ALL_KINDS} chosen={kinds} onChoose={onKinds} some />
+      {error !== undefined && !loading && (
+        <div className="company-banner">
+          <ErrorNotice
+            key={error.requestId ?? error.message}
+            error={error}
+            price={price}
+            disabled={disabled}
+            onRetry={load}
+            stays={purchased > 0 ? "What is owned stays readable, 0 credits." : ""}
+          />
+        </div>
+      )}
+      {skipped.length > 0 && error === undefined && (
+        <div className="company-banner">
+          <Banner
+            tone="warn"
+            title={`The credits ran out: ${formatCount(skipped.length, "company was", "companies were")} skipped`}
+          >
+            Nothing was charged for {skipped.length === 1 ? "it" : "them"}. The button below buys what is missing and
+            nothing else.
+          </Banner>
+        </div>
+      )}
+      <div className="compare-offer">
+        {pending.length > 0 && (
+          <PriceTag primary price={price} busy={loading} disabled={disabled} onClick={load}>
+            {loading ? "Loading" : action}
+          </PriceTag>
+        )}
+        <p className="text-12 text-text-2" role="status">
+          {loading
+            ? "Loading timelines in one request."
+            : (pending.length > 0 && shortWords(price, balance)) || formatOffer(pending.length, purchased)}
+        </p>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function formatOffer(pending: number, purchased: number): string {
+  if (pending === 0) return purchased === 0 ? "None of them can be bought." : "All of them are owned, 0 credits.";
+  if (purchased === 0) return "One request, 1 credit for each company and 1 for each event.";
+  return `One request for what is missing; the ${formatCount(purchased, "owned timeline")} ${purchased === 1 ? "is" : "are"} not bought again.`;
+}

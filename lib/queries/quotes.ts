@@ -1,0 +1,59 @@
+/** What timelines cost. Asking is free; only our own service has quotes. */
+import { queryOptions } from "@tanstack/react-query";
+import { readQuote, readQuotes } from "@/lib/api/quote";
+import { requestAccount } from "@/lib/client/request-account";
+import type { CompanyReference } from "@/lib/client/timelines/request";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
+
+/** Kept for as long as the document lives; after a failure it is asked for again when a page that shows it opens. */
+export function quoteQuery(id: string) {
+  return queryOptions({
+    queryKey: ["quote", id],
+    queryFn: () => fetchInBatch(id),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Throws an `Error` whose message is a sentence. */
+export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
+  const reply = await requestAccount(ACCOUNT.quote, { search: new URLSearchParams([[by, value]]) });
+  if (!reply.ok) throw new Error(reply.message);
+  return readQuote(reply.json) ?? unreadable();
+}
+
+/** In the order of the ids, at most `BATCH.max`. Throws as `fetchQuote` does. */
+async function fetchQuotes(ids: readonly string[]): Promise<readonly CompanyQuote[]> {
+  const reply = await requestAccount(ACCOUNT.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
+  if (!reply.ok) throw new Error(reply.message);
+  const quotes = readQuotes(reply.json);
+  return quotes?.length === ids.length ? quotes : unreadable();
+}
+
+function unreadable(): never {
+  throw new Error("The price could not be read.");
+}
+
+const fetchInBatch = createQuoteBatcher();
+
+/** Groups the companies that are asked for at once; the batches are sent one after the other. */
+function createQuoteBatcher(): (id: string) => Promise<CompanyQuote> {
+  let open: { readonly ids: string[]; readonly quotes: Promise<readonly CompanyQuote[]> } | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
+  function openBatch() {
+    const ids: string[] = [];
+    const quotes = previous.then(() => {
+      if (open?.ids === ids) open = undefined;
+      return fetchQuotes(ids);
+    });
+    previous = quotes.catch(() => undefined);
+    return { ids, quotes };
+  }
+  return async (id) => {
+    if (open === undefined || open.ids.length === BATCH.max) open = openBatch();
+    const { ids, quotes } = open;
+    const index = ids.push(id) - 1;
+    return (await quotes)[index] ?? unreadable();
+  };
+}

@@ -1,0 +1,244 @@
+"use client";
+/**
+ * What this document knows of companies: a query each for what was bought of its timeline and for the price of the rest,
+ * and a mutation for each purchase. A purchase consumes its permit in the mutation function; the queries never buy.
+ */
+import {
+  MutationObserver,
+  type MutationState,
+  queryOptions,
+  useMutationState,
+  useQueries,
+} from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import {
+  ALL_KINDS,
+  appendPart,
+  type CompanyInitial,
+  type IncludeName,
+  type TimelinePart,
+} from "@/lib/api/timeline-part";
+import { useHost } from "@/lib/client/host";
+import { type RequestError, toRequestError } from "@/lib/client/send-request";
+import { fetchBatch, fetchTimeline } from "@/lib/client/timelines/fetch-timeline";
+import {
+  type CompanyReference,
+  oneTimeline,
+  permitKey,
+  severalTimelines,
+  type TimelineRequest,
+} from "@/lib/client/timelines/request";
+import { readSavedPart, saveCompany } from "@/lib/client/timelines/save-company";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { consumePermit } from "@/lib/spending/permits";
+import { getQueryClient } from "./client";
+import { quoteQuery } from "./quotes";
+
+type Parts = readonly TimelinePart[];
+
+export interface CompanyState {
+  readonly parts: Parts;
+  readonly quote: CompanyQuote | undefined;
+  /** It is being bought. */
+  readonly loading: boolean;
+  /** Of the last purchase. */
+  readonly error: RequestError | undefined;
+  /** `missing`: the host knows no such company. `skipped`: the credits did not reach it. */
+  readonly outcome: "missing" | "skipped" | undefined;
+}
+
+export type CompanyStates = ReadonlyMap<string, CompanyState>;
+
+const NO_PARTS: Parts = [];
+const NOT_BOUGHT = { loading: false, error: undefined, outcome: undefined } as const;
+const NOTHING: CompanyState = { parts: NO_PARTS, quote: undefined, ...NOT_BOUGHT };
+
+export function stateIn(all: CompanyStates, id: string): CompanyState {
+  return all.get(id) ?? NOTHING;
+}
+
+/**
+ * What is owned of a company: what was bought here, else what the server has cached, else what this browser has saved.
+ * Once there is something, a fetch returns it and sends nothing.
+ * @param source `browser`: the server is not asked
+ */
+export function timelineQuery(id: string, source: "server" | "browser" = "server") {
+  const queryKey = ["timeline", id] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client }) => {
+      const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
+      if (readParts().length > 0) return readParts();
+      const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
+      const cached = source === "server" ? await fetchTimeline(request, "held").catch(() => null) : null;
+      const part = cached ?? (await readSavedPart(id));
+      // It may have been bought meanwhile.
+      return part === undefined ? readParts() : appendPart(readParts(), part);
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+    // The server has rendered that it has nothing of it; this browser may.
+    refetchOnMount: ({ state }) => (state.data?.length === 0 ? "always" : false),
+  });
+}
+
+function addParts(id: string, added: Parts): void {
+  const { queryKey } = timelineQuery(id);
+  getQueryClient().setQueryData<Parts>(queryKey, (parts = NO_PARTS) => added.reduce(appendPart, parts));
+}
+
+/** Applies what the server knew when it rendered a page again; what is known here stays. */
+export function seedCompanies(initial: readonly CompanyInitial[]): void {
+  for (const { id, parts, quote } of initial) {
+    addParts(id, parts);
+    getQueryClient().setQueryData(quoteQuery(id).queryKey, (known) => quote ?? known);
+  }
+}
+
+/** What was bought is also saved in this browser. */
+function addBought(id: string, part: TimelinePart): void {
+  addParts(id, [part]);
+  void saveCompany(id, readCompany(id).parts);
+}
+
+/** Reads again what is owned of companies of which nothing is here, which is free. Never throws. */
+export async function refetchOwned(ids: readonly string[]): Promise<void> {
+  const client = getQueryClient();
+  const refetch = async (id: string) => {
+    const query = timelineQuery(id);
+    // One in progress may leave out the server.
+    await client.cancelQueries({ queryKey: query.queryKey });
+    await client.fetchQuery({ ...query, staleTime: 0 });
+  };
+  await Promise.allSettled(ids.map(refetch));
+}
+
+/** In the order of the companies; undefined: it was bought. */
+type Outcomes = readonly CompanyState["outcome"][];
+
+/** Of companies, by their ids. */
+type Purchase = MutationState<Outcomes, Error, readonly string[]>;
+
+const PURCHASES = { mutationKey: ["timeline purchase"] } as const;
+
+/** Companies that are being bought are not requested twice. Never throws: a failure is in the companies' states. */
+async function purchase(ids: readonly string[], send: () => Promise<Outcomes>): Promise<void> {
+  if (ids.some((id) => readCompany(id).loading)) return;
+  const options = { ...PURCHASES, mutationFn: send, gcTime: Number.POSITIVE_INFINITY };
+  const observer = new MutationObserver<Outcomes, Error, readonly string[]>(getQueryClient(), options);
+  await observer.mutate(ids).catch(() => undefined);
+}
+
+type PurchaseState = Pick<CompanyState, "loading" | "error" | "outcome">;
+
+/** By company; an outcome stays until another one is known. */
+function purchaseStates(purchases: readonly Purchase[]): ReadonlyMap<string, PurchaseState> {
+  const states = new Map<string, PurchaseState>();
+  for (const { status, variables: ids = [], data, error: failure } of purchases) {
+    const details = failure === null ? undefined : toRequestError(failure);
+    const missing = details?.status === 404 && details.charged === "no";
+    for (const [index, id] of ids.entries()) {
+      const before = states.get(id)?.outcome;
+      const outcome = status === "success" ? data?.[index] : missing ? "missing" : before;
+      states.set(id, { loading: status === "pending", error: missing ? undefined : details, outcome });
+    }
+  }
+  return states;
+}
+
+/** As it is now, for code outside of components. */
+export function readCompany(id: string): CompanyState {
+  const client = getQueryClient();
+  const purchases = client.getMutationCache().findAll(PURCHASES);
+  return {
+    ...NOTHING,
+    parts: client.getQueryData(timelineQuery(id).queryKey) ?? NO_PARTS,
+    quote: client.getQueryData(quoteQuery(id).queryKey),
+    // Mutations with this key are made by `purchase` alone.
+    ...purchaseStates(purchases.map(({ state }) => state as Purchase)).get(id),
+  };
+}
+
+/** Buys kinds of event of one company; `refresh`: also when the server has them cached. Called by a button that permitted it. */
+export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
+  await purchase([id], async () => {
+    const request = oneTimeline({ by: "id", value: id }, kinds);
+    const part = await fetchTimeline(request, consumeRequestPermit(request) ? intent : "held");
+    if (part !== null) addBought(id, part);
+    return [undefined];
+  });
+}
+
+/**
+ * Buys the timelines of several companies in one request, in this order. Always asked afresh: an answer that is held
+ * may be one in which the credits did not reach them.
+ */
+export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {
+  await purchase(ids, async () => {
+    const request = severalTimelines(ids, kinds);
+    if (!consumeRequestPermit(request)) return ids.map((id) => readCompany(id).outcome);
+    const served = await fetchBatch(request, "refresh");
+    return ids.map((id, index) => {
+      const { status, part } = served[index] ?? {};
+      if (part === undefined) return status === "not_found" ? "missing" : "skipped";
+      addBought(id, part);
+      return undefined;
+    });
+  });
+}
+
+/** Buys the timeline of a company whose id is not known yet, and returns the id. Throws `RequestFailure`. */
+export async function buyByName(
+  reference: CompanyReference,
+  kinds: readonly IncludeName[],
+): Promise<string | undefined> {
+  const request = oneTimeline(reference, kinds);
+  const part = await fetchTimeline(request, consumeRequestPermit(request) ? "buy" : "held");
+  const id = part?.timeline.company?.id?.toLowerCase();
+  if (part === null || id === undefined) return undefined;
+  addBought(id, part);
+  return id;
+}
+
+function consumeRequestPermit(request: TimelineRequest): boolean {
+  return consumePermit(permitKey(request));
+}
+
+const readData = <T>(results: readonly { readonly data: T }[]): readonly T[] => results.map(({ data }) => data);
+
+/**
+ * The states of the companies that a page shows.
+ * @param initial what the server knew when it rendered the page
+ * @param ids the companies that are shown now, which may be others than the server rendered; the same array while they are
+ *   the same
+ * @param source where the others are read from
+ */
+export function useCompanies(
+  initial: readonly CompanyInitial[],
+  ids: readonly string[],
+  source: "server" | "browser" = "server",
+): CompanyStates {
+  const { own } = useHost();
+  const rendered = new Map(initial.map((company) => [company.id, company]));
+  const parts = useQueries({
+    queries: ids.map((id) => ({
+      ...timelineQuery(id, rendered.has(id) ? "browser" : source),
+      initialData: () => rendered.get(id)?.parts,
+    })),
+    combine: readData<Parts | undefined>,
+  });
+  const quotes = useQueries({
+    queries: ids.map((id) => ({ ...quoteQuery(id), enabled: own, initialData: () => rendered.get(id)?.quote })),
+    combine: readData<CompanyQuote | undefined>,
+  });
+  const purchases = useMutationState<Purchase>({ filters: PURCHASES });
+  useEffect(() => seedCompanies(initial), [initial]);
+  return useMemo(() => {
+    const bought = purchaseStates(purchases);
+    const stateOf = (id: string, index: number) => ({
+      parts: parts[index] ?? NO_PARTS,
+      quote: quotes[index],
+      ...(bought.get(id) ?? NOT_BOUGHT),
+    });
+    return new Map(ids.map((id, index) => [id, stateOf(id, index)]));
+  }, [ids, parts, quotes, purchases]);
+}
