@@ -1,7 +1,10 @@
 "use client";
 
+import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
+import { FEEDS } from "@/lib/contract/feeds";
+import "./company.css";
 
 /** The address leads to no company: what that cost, and a way on. */
 export function MissingCompany({ title }: { title: string }) {
@@ -17,5 +20,14 @@ export function MissingCompany({ title }: { title: string }) {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** The address names something that is no id. */
+export function InvalidCompanyPage({ note }: { note: string | undefined }) {
+  return (
+    <Page title={FEEDS.companies.title} note={note}>
+      <MissingCompany title="This address names no company id" />
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CompanyPage } from "@/components/company/company-page";
-import { InvalidCompanyPage } from "@/components/company/invalid-company-page";
+import { InvalidCompanyPage } from "@/components/company/missing-company";
 import { kindsIn } from "@/lib/client/timelines/addresses";
 import { isUuid } from "@/lib/contract/syntax";
 import { loadCompaniesInitial } from "@/lib/server/company-page";
