@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { createKey } from "@/service/accounts/keys";
 import { setOperator } from "@/service/accounts/people/people-list";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { loadDemo } from "@/service/ingest/demo/load";
@@ -65,7 +65,6 @@ export async function startStack(): Promise<Stack> {
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
   };
   const service = await startService(variables);
-  const sessions = createSessionTools(pools.main, SECRET);
   let accounts = 0;
   return {
     service,
@@ -75,7 +74,7 @@ export async function startStack(): Promise<Stack> {
       const workspace = await createWorkspace(pools.main, `Test ${++accounts}`, credits, new Date());
       if (workspace === undefined) throw new Error(`the workspace Test ${accounts} exists`);
       const { key } = await createKey(pools.main, workspace.id, "test", new Date());
-      const { personId, cookie } = await createSignedInPerson(pools.main, sessions, workspace.id, "owner");
+      const { personId, cookie } = await createSignedInPerson(pools.main, SECRET, workspace.id, "owner");
       const [name = "", value = ""] = cookie.split("=", 2);
       return {
         workspaceId: workspace.id,

@@ -17,7 +17,7 @@ import {
   IDEMPOTENT_REPLAYED_HEADER,
 } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createViews } from "@/service/accounts/views";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -134,7 +134,7 @@ async function fill(url: string, events: number): Promise<string[]> {
     const workspace = await createWorkspace(main, `bench ${index}`, UNLIMITED, new Date());
     if (workspace === undefined) throw new Error("The database is new.");
     await updateWorkspace(main, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
-    const { personId } = await createSignedInPerson(main, createSessionTools(main, SECRET), workspace.id, "owner");
+    const { personId } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
     const view = { name: "Seed rounds", feed: "funding", query: "round=seed" } as const;
     const seeing = { workspaceId: workspace.id, personId };
     await createViews(main, seeing, [{ ...view, columns: null, sort: null, shared: true }], new Date());

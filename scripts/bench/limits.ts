@@ -10,7 +10,7 @@ import path from "node:path";
 import autocannon from "autocannon";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/contract/account-people";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
@@ -70,7 +70,7 @@ export async function benchLimits(args: readonly string[]): Promise<void> {
 async function newPerson({ main }: Pools, address: string): Promise<Person> {
   const workspace = await createWorkspace(main, `Bench ${newId()}`, 0, new Date());
   if (workspace === undefined) throw new Error("The workspace is there already.");
-  const { cookie } = await createSignedInPerson(main, createSessionTools(main, SECRET), workspace.id, "owner");
+  const { cookie } = await createSignedInPerson(main, SECRET, workspace.id, "owner");
   return { cookie, address };
 }
 

@@ -14,7 +14,7 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { createKey } from "@/service/accounts/keys";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
@@ -71,10 +71,9 @@ export async function benchMemory(args: readonly string[]): Promise<void> {
     if (workspace === undefined) throw new Error("The workspace of the benchmark exists.");
     await updateWorkspace(pools.jobs, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
     const { key } = await createKey(pools.jobs, workspace.id, "bench", new Date());
-    const sessions = createSessionTools(pools.jobs, SECRET);
     const cookies: string[] = [];
     for (let index = 0; index < PEOPLE; index++)
-      cookies.push((await createSignedInPerson(pools.jobs, sessions, workspace.id, "member")).cookie);
+      cookies.push((await createSignedInPerson(pools.jobs, SECRET, workspace.id, "member")).cookie);
 
     const settings = (name: string) => ({
       NODE_OPTIONS: `--import=${PROBE}`,

@@ -5,7 +5,7 @@ import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/ac
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { createKey } from "@/service/accounts/keys";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 
 /** Whose requests and responses are checked together. */
@@ -64,7 +64,7 @@ async function createAccount(pool: pg.Pool, secret: string, kind: Kind, name: st
   if (workspace === undefined) throw new Error(`the workspace ${name} exists`);
   const { id: workspaceId } = workspace;
   await updateWorkspace(pool, workspaceId, { rate: 1_000_000_000, burst: 1_000_000_000 });
-  const person = await createSignedInPerson(pool, createSessionTools(pool, secret), workspaceId, "owner");
+  const person = await createSignedInPerson(pool, secret, workspaceId, "owner");
   if (budget !== undefined) {
     const member = budget.of === "member" ? person.personId : null;
     await setMemberBudget(pool, workspaceId, member, { day: null, month: budget.month });

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createSessionTools, createSignedInPerson } from "@/service/accounts/people/testing";
+import { createSignedInPerson } from "@/service/accounts/people/testing";
 import { createWorkspace, updateWorkspace } from "@/service/accounts/workspaces";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
@@ -96,7 +96,7 @@ function refresh(url: string): Promise<void> {
 
 function signedIn(url: string, workspaceId: string, secret: string): Promise<string> {
   return withPools(url, async ({ main }) => {
-    return (await createSignedInPerson(main, createSessionTools(main, secret), workspaceId, "owner", "Bench")).cookie;
+    return (await createSignedInPerson(main, secret, workspaceId, "owner", "Bench")).cookie;
   });
 }
 

@@ -1,40 +1,59 @@
-/** The session cookie: in the library's format, written and parsed here, because every request's authorization parses one. */
+/** Cookies of the service in a person's browser: out of reach of its scripts, and of other hosts where the address allows it. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseCookies } from "better-call";
-import type { AuthLibrary } from "./auth-library";
+import { parse, serialize } from "hono/utils/cookie";
+import { cookieName, isSecure, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
+
+/** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
+const SESSION_PURPOSE = "dealflow sign-in";
+/** The longest that browsers keep a cookie: a session's own end is in the database, and a page cannot set a cookie. */
+const COOKIE_S = 400 * 86_400;
+
+export interface CookieSettings {
+  /** The address whose cookies these are. */
+  readonly dashboardUrl: string;
+  readonly secret: string;
+}
+
+export interface Cookie {
+  /** The value in a `Cookie` header; undefined when there is none. */
+  parse(header: string | undefined): string | undefined;
+  /** A `Set-Cookie` with this value; without one it deletes the cookie. */
+  serialize(value?: string): string;
+}
+
+export function createCookie(dashboardUrl: string, name: string): Cookie {
+  const fullName = cookieName(dashboardUrl, name);
+  const attributes = { path: "/", httpOnly: true, secure: isSecure(dashboardUrl), sameSite: "Lax" } as const;
+  return {
+    parse: (header = "") => parse(header, fullName)[fullName],
+    serialize: (value) =>
+      serialize(fullName, value ?? "", { ...attributes, maxAge: value === undefined ? 0 : COOKIE_S }),
+  };
+}
 
 export interface SessionCookies {
   /** A `Set-Cookie` that opens the session with this token. */
-  serialize(token: string): Promise<string>;
+  serialize(token: string): string;
   /** A `Set-Cookie` that deletes the cookie. */
-  serializeExpired(): Promise<string>;
+  serializeExpired(): string;
   /** The token in a `Cookie` header; undefined when there is none with a valid signature. */
-  parseToken(header: string | undefined): Promise<string | undefined>;
+  parseToken(header: string | undefined): string | undefined;
 }
 
-export function createSessionCookies(library: AuthLibrary): SessionCookies {
-  const settings = library.$context.then(({ secret, authCookies: { sessionToken } }) => ({
-    name: sessionToken.name,
-    secure: sessionToken.attributes.secure === true,
-    maxAge: sessionToken.attributes.maxAge ?? 0,
-    signatureOf: (token: string) => createHmac("sha256", secret).update(token).digest(),
-  }));
-
-  async function cookie(value: string, maxAge: number): Promise<string> {
-    const { name, secure } = await settings;
-    return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  }
+/**
+ * The token with its signature, in the format of `hono/cookie`. Signed here, because every request's authorization verifies
+ * one: Hono's function imports the key each time and takes eight times as long.
+ */
+export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): SessionCookies {
+  const key = createHmac("sha256", secret).update(SESSION_PURPOSE).digest("base64url");
+  const cookie = createCookie(dashboardUrl, SIGN_IN_COOKIE);
+  const sign = (token: string) => createHmac("sha256", key).update(token).digest();
 
   return {
-    async serialize(token) {
-      const { maxAge, signatureOf: sign } = await settings;
-      return cookie(encodeURIComponent(`${token}.${sign(token).toString("base64")}`), maxAge);
-    },
-    serializeExpired: () => cookie("", 0),
-    async parseToken(header) {
-      if (header === undefined) return undefined;
-      const { name, signatureOf: sign } = await settings;
-      const value = parseCookies(header).get(name) ?? "";
+    serialize: (token) => cookie.serialize(`${token}.${sign(token).toString("base64")}`),
+    serializeExpired: () => cookie.serialize(),
+    parseToken(header) {
+      const value = cookie.parse(header) ?? "";
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(0, dot));
       const signature = Buffer.from(value.slice(dot + 1), "base64");

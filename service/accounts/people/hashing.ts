@@ -1,9 +1,13 @@
 /**
- * Passwords are hashed by the sign-in library's own function, which takes a processor for 40 ms and 32 MB: at most
- * two at once, so that sign-ins starve neither each other's memory nor the threads that feed responses need.
+ * Passwords are hashed with scrypt, which takes a processor for 40 ms and 32 MB: at most two at once, so that
+ * sign-ins starve neither each other's memory nor the threads that feed responses need.
  */
-import { randomBytes } from "node:crypto";
-import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+
+/** Stored hashes do not name these: changing them needs a format that does. Node's own memory limit is below what they take. */
+const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 } satisfies ScryptOptions;
+const SALT_BYTES = 16;
+const KEY_BYTES = 64;
 
 const MAX_CONCURRENT = 2;
 /** Beyond this queue length no request would be answered in time. */
@@ -20,11 +24,33 @@ export interface Hashing {
   readonly verify: (hash: string | null, password: string) => Promise<boolean>;
 }
 
-/** @param library hashes and compares */
-export function createHashing(library = { hashPassword, verifyPassword }): Hashing {
+/** @returns salt and key in hexadecimal, with a colon between them */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES).toString("hex");
+  return `${salt}:${(await deriveKey(password, salt)).toString("hex")}`;
+}
+
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const [salt = "", hex = ""] = hash.split(":");
+  const expected = Buffer.from(hex, "hex");
+  if (salt === "" || expected.length !== KEY_BYTES) throw new Error("a stored password hash is malformed");
+  return timingSafeEqual(await deriveKey(password, salt), expected);
+}
+
+/** Of the normalized password, since systems write the same letters differently. The salt is used as its hexadecimal text. */
+function deriveKey(password: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, SCRYPT, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+/** @param functions hash and compare */
+export function createHashing(functions = { hashPassword, verifyPassword }): Hashing {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const dummyHash = library.hashPassword(randomBytes(24).toString("base64url"));
+  const dummyHash = functions.hashPassword(randomBytes(24).toString("base64url"));
   // Reported to the caller that needs it, not to the process.
   dummyHash.catch(() => undefined);
 
@@ -42,13 +68,13 @@ export function createHashing(library = { hashPassword, verifyPassword }): Hashi
     }
   }
 
-  const hash = (password: string) => limitConcurrency(() => library.hashPassword(password));
+  const hash = (password: string) => limitConcurrency(() => functions.hashPassword(password));
   return {
     hash,
     async verify(passwordHash, password) {
       // Outside of the limit, and once: the first unknown account must not be recognizable by its timing.
       const storedHash = passwordHash ?? (await dummyHash);
-      const matches = await limitConcurrency(() => library.verifyPassword({ hash: storedHash, password }));
+      const matches = await limitConcurrency(() => functions.verifyPassword(storedHash, password));
       return passwordHash !== null && matches;
     },
   };

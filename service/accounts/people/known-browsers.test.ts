@@ -19,9 +19,14 @@ describe("a browser that signed in", () => {
     expect(browsers.parseMark(again, "person 2")).toBe(marks[2]);
   });
 
+  it("stays known by a cookie of an older version", () => {
+    const cookie = "__Host-dealflow_known_browser=wQFwQVuIVhkmaJ_-.gKM0ZyM-9Kh-ksCYoR8M8GMms8QnKJAu2rjB1QY3PLY";
+    expect(browsers.parseMark(cookie, "ada@firm.example")).toBe("wQFwQVuIVhkmaJ_-");
+  });
+
   it("is known to this installation only, by a cookie that only its host can have set", () => {
     const setCookie = browsers.serialize(undefined, "ada@firm.example");
-    expect(setCookie).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; SameSite=Lax; Secure$/);
+    expect(setCookie).toMatch(/^__Host-dealflow_known_browser=[^;]+; .*; HttpOnly; Secure; SameSite=Lax$/);
     const cookie = toCookieHeader(setCookie);
     expect(browsers.parseMark(cookie, "ada@firm.example")).toMatch(/^[\w-]{16}$/);
     const another = createKnownBrowsers({ ...settings, secret: "the secret of another installation" });

@@ -4,13 +4,11 @@
  * and identifies no one: it holds a random mark for each account, signed together with the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { parseCookies } from "better-call";
-import { cookieName, isSecure, KNOWN_BROWSER_COOKIE } from "@/lib/contract/account-people";
+import { KNOWN_BROWSER_COOKIE } from "@/lib/contract/account-people";
+import { type CookieSettings, createCookie } from "./cookies";
 
 /** Purpose under which the key is derived from the installation's secret, so that it is valid for nothing else. */
 const PURPOSE = "dealflow known browser";
-/** The longest that browsers keep a cookie. */
-const COOKIE_S = 400 * 86_400;
 /** Accounts per browser: beyond that the oldest is dropped. */
 const MOST_ACCOUNTS = 5;
 const MARK_BYTES = 12;
@@ -22,15 +20,13 @@ export interface KnownBrowsers {
   serialize(header: string | undefined, account: string): string;
 }
 
-export function createKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: string; secret: string }): KnownBrowsers {
+export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): KnownBrowsers {
   const key = createHmac("sha256", secret).update(PURPOSE).digest();
-  const name = cookieName(dashboardUrl, KNOWN_BROWSER_COOKIE);
-  const secure = isSecure(dashboardUrl) ? "; Secure" : "";
+  const cookie = createCookie(dashboardUrl, KNOWN_BROWSER_COOKIE);
 
   const sign = (mark: string, account: string) => createHmac("sha256", key).update(`${mark} ${account}`).digest();
 
-  const parseEntries = (header: string | undefined) =>
-    (parseCookies(header ?? "").get(name) ?? "").split("~").slice(0, MOST_ACCOUNTS);
+  const parseEntries = (header: string | undefined) => (cookie.parse(header) ?? "").split("~").slice(0, MOST_ACCOUNTS);
 
   function matchesAccount(entry: string, account: string): boolean {
     const [mark = "", signature = ""] = entry.split(".");
@@ -49,8 +45,7 @@ export function createKnownBrowsers({ dashboardUrl, secret }: { dashboardUrl: st
         (entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !matchesAccount(entry, account),
       );
       const entries = [`${mark}.${sign(mark, account).toString("base64url")}`, ...others];
-      const value = entries.slice(0, MOST_ACCOUNTS).join("~");
-      return `${name}=${value}; Max-Age=${COOKIE_S}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+      return cookie.serialize(entries.slice(0, MOST_ACCOUNTS).join("~"));
     },
   };
 }

@@ -2,7 +2,6 @@
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools";
 import { type Attempts, createAttemptLimiter } from "./attempts";
-import { type AuthLibrary, createAuthLibrary } from "./auth-library";
 import { createSessionCookies, type SessionCookies } from "./cookies";
 import { createHashing, type Hashing } from "./hashing";
 import { createKnownBrowsers, type KnownBrowsers } from "./known-browsers";
@@ -10,7 +9,6 @@ import { createMail, type Mail, type MailSettings } from "./mail";
 import { createSessionCheck, type SessionCheck } from "./session-check";
 
 export interface People {
-  readonly library: AuthLibrary;
   readonly cookies: SessionCookies;
   readonly sessions: SessionCheck;
   readonly attempts: Attempts;
@@ -33,10 +31,8 @@ export function createPeople(
   log: Logger,
   now: () => number,
 ): People {
-  const library = createAuthLibrary(pools.main, settings);
   return {
-    library,
-    cookies: createSessionCookies(library),
+    cookies: createSessionCookies(settings),
     sessions: createSessionCheck(pools, now, settings.demo),
     attempts: createAttemptLimiter(pools.main, now),
     browsers: createKnownBrowsers(settings),

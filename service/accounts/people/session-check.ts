@@ -4,7 +4,7 @@ import type { Role } from "@/lib/contract/account-people";
 import type { Caller } from "@/service/accounts/keys";
 import { getRateLimit, type Limits } from "@/service/accounts/workspaces";
 import type { Pools } from "@/service/store/pools";
-import { SESSION_RENEWAL_S, SESSION_S } from "./auth-library";
+import { SESSION_S } from "./sessions";
 
 /** The signed-in person, besides the workspace in `Caller`. */
 export interface Viewer {
@@ -37,6 +37,8 @@ export interface SessionCheck {
 
 /** How long an ended session or a changed role may still apply in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
+/** Each day of use renews a session. */
+const SESSION_RENEWAL_S = 86_400;
 /** The last use of a session is written at most this often (ms). */
 const USE_WRITE_INTERVAL_MS = 60_000;
 /** Holds about 4,000 sessions. */

@@ -28,8 +28,9 @@ it("expired sessions and links are deleted, and no others", async () => {
     await insertMember(client, workspace.id, person ?? "", "owner", at);
     return [person ?? "", workspace.id];
   });
-  const { library, sessions } = createPeople(database.pools, settings, pino({ level: "silent" }), () => now);
-  const { token } = await createSession(library, personId, workspaceId, { address: null, userAgent: null });
+  const { sessions } = createPeople(database.pools, settings, pino({ level: "silent" }), () => now);
+  const client = { address: null, userAgent: null };
+  const token = await createSession(pool, { personId, workspaceId }, client, new Date(now));
   expect((await createResetEmail(pool, { email: "ada@firm.example", dashboardUrl }, new Date(now)))?.to).toBe(
     "ada@firm.example",
   );

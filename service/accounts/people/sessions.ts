@@ -1,9 +1,15 @@
-/** Sessions of people: opened by the sign-in library, each for one workspace; listed and ended. */
+/** Sessions of people, each for one workspace: opened, listed and ended. */
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { PersonSession } from "@/lib/contract/account-people";
 import type { CursorPosition } from "@/lib/contract/cursor";
+import { newId } from "@/service/store/new-id";
 import { type ListPart, partValues } from "../list-page";
-import type { AuthLibrary } from "./auth-library";
+import type { WorkspaceMember } from "./register";
+
+/** A session expires after this long without use. */
+export const SESSION_S = 30 * 86_400;
+const TOKEN_BYTES = 24;
 
 /** Later than every session. */
 const BEFORE_ALL: CursorPosition = { key: 8_000_000_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
@@ -14,26 +20,22 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
-export interface CreatedSession {
-  readonly id: string;
-  /** The cookie's value: whoever has it has the session. */
-  readonly token: string;
-}
-
-/** Always a new token, whatever the browser sent. */
+/** Returns the token, the cookie's value: whoever has it has the session. Always a new one, whatever the browser sent. */
 export async function createSession(
-  library: AuthLibrary,
-  personId: string,
-  workspaceId: string,
+  pool: pg.Pool,
+  { personId, workspaceId }: WorkspaceMember,
   { address, userAgent }: Client,
-): Promise<CreatedSession> {
-  const { internalAdapter } = await library.$context;
-  const { id, token } = await internalAdapter.createSession(personId, false, {
-    workspaceId,
-    ipAddress: address,
-    userAgent,
+  at: Date,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await pool.query({
+    name: "insert-session",
+    text: `insert into user_sessions
+      (id, user_id, workspace_id, token, ip_address, user_agent, expires_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    values: [newId(), personId, workspaceId, token, address, userAgent, new Date(at.getTime() + SESSION_S * 1_000), at],
   });
-  return { id, token };
+  return token;
 }
 
 /** The current one first, then those that were opened last; all of them, or a part. */

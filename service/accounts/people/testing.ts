@@ -3,10 +3,8 @@ import type pg from "pg";
 import type { Role } from "@/lib/contract/account-people";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { createAuthLibrary } from "./auth-library";
 import { createSessionCookies } from "./cookies";
-import type { People } from "./people";
-import { insertMember, insertPerson } from "./register";
+import { insertMember, insertPerson, type WorkspaceMember } from "./register";
 import { createSession } from "./sessions";
 
 export interface TestPerson {
@@ -16,16 +14,16 @@ export interface TestPerson {
   readonly cookie: string;
 }
 
-/** What sessions are made with, where no service is: for one with this secret. */
-export function createSessionTools(pool: pg.Pool, secret: string): Pick<People, "library" | "cookies"> {
-  const library = createAuthLibrary(pool, { dashboardUrl: "http://127.0.0.1", secret });
-  return { library, cookies: createSessionCookies(library) };
+/** Opens a session in a service with this secret. Returns its cookie as a browser sends it back. */
+export async function signIn(pool: pg.Pool, secret: string, member: WorkspaceMember): Promise<string> {
+  const token = await createSession(pool, member, { address: null, userAgent: null }, new Date());
+  return toCookieHeader(createSessionCookies({ dashboardUrl: "http://127.0.0.1", secret }).serialize(token));
 }
 
-/** Creates a person who is signed in to a workspace. */
+/** Creates a person who is signed in to a workspace of a service with this secret. */
 export async function createSignedInPerson(
   pool: pg.Pool,
-  { library, cookies }: Pick<People, "library" | "cookies">,
+  secret: string,
   workspaceId: string,
   role: Role,
   name = "Ada Quill",
@@ -37,8 +35,7 @@ export async function createSignedInPerson(
     await insertMember(client, workspaceId, id, role, new Date());
     return id;
   });
-  const { token } = await createSession(library, personId, workspaceId, { address: null, userAgent: null });
-  return { personId, email, cookie: toCookieHeader(await cookies.serialize(token)) };
+  return { personId, email, cookie: await signIn(pool, secret, { personId, workspaceId }) };
 }
 
 /** What a browser sends back of a `Set-Cookie`. */

@@ -48,7 +48,7 @@ export async function authenticateSession(
   c: Context<Env>,
   refresh = false,
 ): Promise<AuthenticatedSession> {
-  const token = await people.cookies.parseToken(c.req.header("Cookie"));
+  const token = people.cookies.parseToken(c.req.header("Cookie"));
   const session = token === undefined ? undefined : await people.sessions.getSession(token, refresh);
   if (session === undefined) throw new ApiError("UNAUTHORIZED", "nobody is signed in, or the session has ended");
   c.set("caller", session.caller);

@@ -3,14 +3,13 @@ import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Identity, Invitation, Invited, Member } from "@/lib/contract/account-people";
 import { insertMember, insertPerson } from "@/service/accounts/people/register";
-import { createSession } from "@/service/accounts/people/sessions";
-import { toCookieHeader } from "@/service/accounts/people/testing";
+import { signIn, toCookieHeader } from "@/service/accounts/people/testing";
 import { insertWorkspace } from "@/service/accounts/workspaces";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
 import { requestAccount } from "../testing/account";
 import { expectErrorMessage, expectResponse } from "../testing/expect-response";
-import { type TestAccount, type TestService, testService, testServices } from "../testing/service";
+import { TEST_SECRET, type TestAccount, type TestService, testService } from "../testing/service";
 
 let service: TestService;
 beforeAll(async () => {
@@ -27,9 +26,8 @@ async function guest(email: string): Promise<{ cookie: string; home: string }> {
     await insertMember(client, id, personId, "owner", new Date());
     return { personId, home: id };
   });
-  const { library, cookies } = testServices(service.database).people;
-  const { token } = await createSession(library, person.personId, person.home, { address: null, userAgent: null });
-  return { cookie: toCookieHeader(await cookies.serialize(token)), home: person.home };
+  const member = { personId: person.personId, workspaceId: person.home };
+  return { cookie: await signIn(pool, TEST_SECRET, member), home: person.home };
 }
 
 /** Sends one; the token is in the log, since there is no mail server. */

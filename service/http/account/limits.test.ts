@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
 import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
-import { createSession } from "@/service/accounts/people/sessions";
-import { createSessionTools, toCookieHeader } from "@/service/accounts/people/testing";
+import { signIn } from "@/service/accounts/people/testing";
 import { newId } from "@/service/store/new-id";
 import { requestAccount, requestAccountFeed } from "../testing/account";
 import { insertRound } from "../testing/fixtures";
@@ -142,10 +141,7 @@ describe("requests a minute", () => {
       for (let index = 0; index <= most; index++) statuses.push(await request(busy.cookie, index));
       expect(statuses).toEqual([...many(most, () => 200), 429]);
       // In another session they are the same person.
-      const { library, cookies } = createSessionTools(plain.database.pool, TEST_SECRET);
-      const unknown = { address: null, userAgent: null };
-      const { token } = await createSession(library, busy.personId, busy.workspaceId, unknown);
-      expect(await request(toCookieHeader(await cookies.serialize(token)), 99)).toBe(429);
+      expect(await request(await signIn(plain.database.pool, TEST_SECRET, busy), 99)).toBe(429);
       expect((await requestAccountFeed(at, FEEDS.funding.path, busy.cookie)).status).toBe(429);
       expect(await request(other.cookie, 1)).toBe(200);
       const rejectedResponse = await requestAccount(at, ACCOUNT.me, busy);

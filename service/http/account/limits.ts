@@ -67,7 +67,7 @@ function limitRequests({ limits, people }: Services, kind: Kind, open: boolean):
   const { rates, running, rejectionDelay } = limits;
 
   async function getPersonId(c: Context<Env>): Promise<string | undefined> {
-    const token = open ? undefined : await people.cookies.parseToken(c.req.header("Cookie"));
+    const token = open ? undefined : people.cookies.parseToken(c.req.header("Cookie"));
     return token === undefined ? undefined : people.sessions.getPersonId(token);
   }
 

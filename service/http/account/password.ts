@@ -46,7 +46,7 @@ export function resetPasswordHandler(services: Services): Handler<Env> {
     // An attacker may go on trying: the browser of the link's recipient no longer waits for that.
     await people.attempts.clearAccount(account);
     const browserCookie = people.browsers.serialize(c.req.header("Cookie"), account);
-    return c.body(null, 204, { "Set-Cookie": [await people.cookies.serializeExpired(), browserCookie] });
+    return c.body(null, 204, { "Set-Cookie": [people.cookies.serializeExpired(), browserCookie] });
   };
 }
 

@@ -38,6 +38,6 @@ export function endSessionHandler({ pools, people }: Services): Handler<Env> {
     const own = id.toLowerCase() === sessionId;
     const deleted = (own || !demo) && (await deleteSession(pools.main, personId, id));
     if (!deleted) throw new ApiError("NOT_FOUND", "this session has ended already");
-    return c.body(null, 204, own ? { "Set-Cookie": await people.cookies.serializeExpired() } : {});
+    return c.body(null, 204, own ? { "Set-Cookie": people.cookies.serializeExpired() } : {});
   };
 }

@@ -238,16 +238,9 @@ describe("signing in", () => {
       pino({ level: "silent" }),
       Date.now,
     );
-    expect(await https.cookies.serialize("token")).toMatch(
-      /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    expect(https.cookies.serialize("token")).toMatch(
+      /^__Host-dealflow_sign_in=token\.[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-  });
-
-  it("is known to the sign-in library by the cookie that we write", async () => {
-    const cookie = await newPerson("library@firm.example");
-    const { library } = createPeople(service.database.pools, PEOPLE_SETTINGS, pino({ level: "silent" }), Date.now);
-    const known = await library.api.getSession({ headers: new Headers({ Cookie: cookie }) });
-    expect(known?.user.email).toBe("library@firm.example");
   });
 });
 

@@ -45,9 +45,9 @@ export function signInDemoHandler(services: Services): Handler<Env> {
 
 export function signOutHandler({ pools, people }: Services): Handler<Env> {
   return async (c) => {
-    const token = await people.cookies.parseToken(c.req.header("Cookie"));
+    const token = people.cookies.parseToken(c.req.header("Cookie"));
     if (token !== undefined) await deleteSessionByToken(pools.main, token);
-    return c.body(null, 204, { "Set-Cookie": await people.cookies.serializeExpired() });
+    return c.body(null, 204, { "Set-Cookie": people.cookies.serializeExpired() });
   };
 }
 

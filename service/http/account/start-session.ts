@@ -25,20 +25,20 @@ interface SessionOptions {
 export async function startSession(
   c: Context<Env>,
   { pools, people }: Services,
-  { personId, workspaceId }: WorkspaceMember,
+  member: WorkspaceMember,
   { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
 ): Promise<Response> {
-  const previousToken = await people.cookies.parseToken(c.req.header("Cookie"));
-  const { token } = await createSession(people.library, personId, workspaceId, getClient(c));
+  const previousToken = people.cookies.parseToken(c.req.header("Cookie"));
+  const token = await createSession(pools.main, member, getClient(c), new Date());
   const identity = await confirm()
-    .then(() => getIdentity(pools, personId, workspaceId))
+    .then(() => getIdentity(pools, member.personId, member.workspaceId))
     .catch(async (error) => {
       await deleteSessionByToken(pools.main, token);
       throw error;
     });
   if (previousToken !== undefined) await deleteSessionByToken(pools.main, previousToken);
   const browserCookies = account === undefined ? [] : [people.browsers.serialize(c.req.header("Cookie"), account)];
-  return c.json(identity, status, { "Set-Cookie": [await people.cookies.serialize(token), ...browserCookies] });
+  return c.json(identity, status, { "Set-Cookie": [people.cookies.serialize(token), ...browserCookies] });
 }
 
 /** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */

@@ -86,7 +86,7 @@ export async function testService(sharedWith?: TestService, overrides: Partial<S
   const server = await listen(createApp(services), "127.0.0.1", 0);
 
   const person = (workspaceId: string, role: Role, name?: string): Promise<TestPerson> =>
-    createSignedInPerson(database.pool, services.people, workspaceId, role, name);
+    createSignedInPerson(database.pool, services.secret, workspaceId, role, name);
 
   return {
     url: `http://127.0.0.1:${server.port}`,
