@@ -3,10 +3,11 @@
  * descriptor and its clause, and was written nowhere else.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { openApiDocument } from "@/lib/describe/openapi";
-import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { matcher } from "@/lib/filters/predicate";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
@@ -49,9 +50,9 @@ describe("a filter of one descriptor and one clause", () => {
   });
 
   it("is written in the address as the API takes it, and read from it", () => {
-    const text = writeQuery(FEEDS.funding, QUERY);
+    const text = serializeFeedQuery(FEEDS.funding, QUERY);
     expect(text).toBe("discoveredSince=2026-06-01");
-    expect(readAddress(FEEDS.funding, new URLSearchParams(text))).toMatchObject({ query: QUERY, problems: [] });
+    expect(parseAddress(FEEDS.funding, new URLSearchParams(text))).toMatchObject({ query: QUERY, issues: [] });
   });
 
   it("is applied to owned rows by the predicate", () => {

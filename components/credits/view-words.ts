@@ -2,7 +2,7 @@
 import { chipText, type Words } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
 import type { Feed } from "@/lib/contract/feeds";
-import { readAddress } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 
 /** `Seed, US, from $5m`; values of the long lists by their codes. */
@@ -12,7 +12,7 @@ export function activeWords(feed: Feed, search: URLSearchParams, now: Date): str
     titleOf: (list, value) =>
       isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value),
   };
-  const { query } = readAddress(feed, search);
+  const { query } = parseAddress(feed, search);
   return activeFilters(feed, query)
     .map((filter) => chipText(filter, query, words))
     .join(", ");

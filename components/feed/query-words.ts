@@ -2,13 +2,13 @@
 import { chipText } from "@/components/filters/summaries";
 import { isLong, shortList } from "@/components/filters/value-lists";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { readAddress } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { titleOf } from "./record/company";
 
 /** `Round Seed, Series A · Country US`; `No filters`. What the feed does not know any more is named as it is written. */
 export function queryWords(feed: FeedName, query: string, now: Date): string {
-  const address = readAddress(FEEDS[feed], new URLSearchParams(query));
+  const address = parseAddress(FEEDS[feed], new URLSearchParams(query));
   const words = {
     today: now.toISOString().slice(0, 10),
     titleOf: (list: Parameters<typeof isLong>[0], value: string) =>
@@ -17,6 +17,6 @@ export function queryWords(feed: FeedName, query: string, now: Date): string {
   const parts = activeFilters(FEEDS[feed], address.query).map(
     (filter) => `${filter.label} ${chipText(filter, address.query, words)}`,
   );
-  const removed = address.problems.map(({ parameter }) => `${parameter} is not taken any more`);
+  const removed = address.issues.map(({ parameter }) => `${parameter} is not taken any more`);
   return [...parts, ...new Set(removed)].join(" · ") || "No filters";
 }

@@ -1,16 +1,16 @@
 "use client";
-/**
- * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
- * stands on the button; closed any other way, the drawer leaves the filters as they were.
- */
 import { X } from "lucide";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
+/**
+ * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
+ * stands on the button; closed any other way, the drawer leaves the filters as they were.
+ */
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { LIMIT } from "@/lib/contract/feeds";
-import { writeQuery } from "@/lib/filters/codec";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { matcher } from "@/lib/filters/predicate";
 import { count, credits, formatCount } from "@/lib/format/counts";
@@ -28,7 +28,7 @@ export function FilterDrawer({ onClose }: { onClose(): void }) {
     () => ({ feed, query: draft, change: setDraft, records, touch: true }),
     [feed, draft, records],
   );
-  const changed = writeQuery(feed, draft) !== writeQuery(feed, query);
+  const changed = serializeFeedQuery(feed, draft) !== serializeFeedQuery(feed, query);
   const matching = useMemo(() => {
     const matches = matcher(feed, draft);
     return records.filter((record) => matches(record) === true).length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
-import { writeQuery } from "@/lib/filters/codec";
 import { inOrder, ORDERS, orderOf } from "./orders";
 
 describe("orders of the company directory", () => {
@@ -13,7 +13,7 @@ describe("orders of the company directory", () => {
   });
 
   it("are written as the API expects them", () => {
-    expect(ORDERS.map((_, index) => writeQuery(FEEDS.companies, inOrder({}, index)))).toEqual([
+    expect(ORDERS.map((_, index) => serializeFeedQuery(FEEDS.companies, inOrder({}, index)))).toEqual([
       "",
       "sort=prominence",
       "sort=prominence&sortDirection=asc",

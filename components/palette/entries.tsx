@@ -8,10 +8,11 @@ import type { usePreferences } from "@/components/shell/preferences-provider";
 import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import type { ActingView } from "@/lib/client/palette";
 import { factsAt } from "@/lib/contract/facts";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { SavedView } from "@/lib/contract/saved";
-import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
@@ -21,7 +22,11 @@ import { type Entry, Marked } from "./entry";
 
 /** What coming to a view costs: nothing where its first page is here already. */
 export function priceOf(feed: FeedName, query: AnyQuery): Price {
-  const cached = readFeed(feed, writeQuery(FEEDS[feed], query)).pages.length > 0;
+  return priceOfView(feed, serializeFeedQuery(FEEDS[feed], query));
+}
+
+function priceOfView(feed: FeedName, canonical: string): Price {
+  const cached = readFeed(feed, canonical).pages.length > 0;
   return cached ? FREE : maxPrice(LIMIT.default);
 }
 
@@ -30,9 +35,9 @@ export function priceOfAddress(href: string): Price {
   const { pathname, searchParams } = new URL(href, window.location.href);
   const feed = feedAtPage(pathname);
   if (feed === undefined) return FREE;
-  const { query, problems } = readAddress(FEEDS[feed], searchParams);
+  const { canonical, issues } = parseAddress(FEEDS[feed], searchParams);
   // An address of which a part is left out buys nothing by being opened.
-  return problems.length > 0 ? FREE : priceOf(feed, query);
+  return issues.length > 0 ? FREE : priceOfView(feed, canonical);
 }
 
 /** Whether every typed word is a prefix of a word of the text. */

@@ -16,7 +16,7 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
-import { addressOf } from "@/lib/filters/codec";
+import { addressOf } from "@/lib/filters/address";
 import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";

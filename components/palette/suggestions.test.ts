@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { arrangeCodes } from "@/components/filters/naics-tree";
 import { arrangeCountries, arrangeIndustries, isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { ListName } from "@/lib/contract/filters";
 import { COUNTRIES } from "@/lib/contract/values/countries";
 import { INDUSTRIES } from "@/lib/contract/values/industries";
 import { NAICS, NAICS_PARENTS } from "@/lib/contract/values/naics";
-import { writeQuery } from "@/lib/filters/codec";
 import { applied } from "./choice";
 import { suggestionsFor } from "./suggestions";
 
@@ -22,7 +22,7 @@ const found = (text: string, feed: FeedName = "funding") =>
 
 /** The query that the first suggestion makes. */
 const first = (text: string, feed: FeedName = "funding") =>
-  decodeURIComponent(writeQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
+  decodeURIComponent(serializeFeedQuery(FEEDS[feed], applied({}, found(text, feed)[0] ?? [])));
 
 describe("typed words", () => {
   it.each([

@@ -4,7 +4,7 @@ import type { FeedRecord } from "@dealflow/client/records";
 import type { Identity } from "@/lib/contract/account-people";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import type { Problem } from "@/lib/contract/wire";
+import type { Issue } from "@/lib/contract/parameters";
 
 /**
  * What a request may do. `held`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.
@@ -71,7 +71,7 @@ export interface FeedInitial {
   readonly search: string;
   readonly query: AnyQuery;
   readonly canonical: string;
-  readonly problems: readonly Problem[];
+  readonly issues: readonly Issue[];
   readonly open?: string;
   /** The cached pages from the first one, without a gap. */
   readonly pages: readonly FeedPage[];

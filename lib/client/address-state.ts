@@ -3,32 +3,24 @@ import { useMemo } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { type Address, readAddress, writeQuery } from "@/lib/filters/codec";
+import { type Address, parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { useSearch } from "./location";
 
-export interface AddressState extends Address {
-  readonly canonical: string;
-}
-
 /** Addresses that the server has parsed: it knows the long lists of values, which the browser does not load. */
-const parsed = new Map<string, AddressState>();
+const parsed = new Map<string, Address>();
 
-export function useAddress(initial: FeedInitial): AddressState {
+export function useAddress(initial: FeedInitial): Address {
   const { feed } = initial;
   const search = useSearch(PAGES[feed], initial.search);
   return useMemo(() => {
-    const initialQuery: AddressState = { ...initial, query: sameQuery(initial.query) };
+    const initialQuery: Address = { ...initial, query: sameQuery(initial.query) };
     if (typeof window !== "undefined") parsed.set(`${feed}?${initial.search}`, initialQuery);
     if (search === initial.search) return initialQuery;
     const known = parsed.get(`${feed}?${search}`);
     if (known !== undefined) return known;
-    const address = readAddress(FEEDS[feed], new URLSearchParams(search));
-    return {
-      ...address,
-      query: sameQuery(address.query),
-      canonical: writeQuery(FEEDS[feed], address.query),
-    };
+    const address = parseAddress(FEEDS[feed], new URLSearchParams(search));
+    return { ...address, query: sameQuery(address.query) };
   }, [feed, initial, search]);
 }
 

@@ -15,7 +15,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from "@/lib/contract/headers";
-import type { Problem } from "@/lib/contract/wire";
+import type { Issue } from "@/lib/contract/parameters";
 import { consumePermit, grantPermit } from "@/lib/spending/permits";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";
 
@@ -46,7 +46,7 @@ export interface ComposedResponse {
 /** `refused`: the contract does not accept it. `held-back`: there was no permit for it. Neither was sent. */
 export type Outcome =
   | { readonly kind: "response"; readonly response: ComposedResponse }
-  | { readonly kind: "refused"; readonly problems: readonly Problem[] }
+  | { readonly kind: "refused"; readonly problems: readonly Issue[] }
   | { readonly kind: "held-back" }
   | { readonly kind: "failed"; readonly error: RequestError };
 
@@ -88,7 +88,7 @@ function keyOf({ path, body }: ComposedRequest): string {
 }
 
 /** The problems that the dashboard's server names, each with its parameter. */
-function problemsIn(body: string): Problem[] {
+function problemsIn(body: string): Issue[] {
   const json = parseJson(body);
   const error = isObject(json) && isObject(json.error) ? json.error : {};
   const named: unknown[] = Array.isArray(error.problems) ? error.problems : [];

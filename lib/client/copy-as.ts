@@ -1,10 +1,9 @@
 /** A request of the interface as texts to paste elsewhere: for a shell, for a program, for an agent. Never with a key. */
+import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@/lib/contract/timeline";
-import { writeQuery } from "@/lib/filters/codec";
-import { normalizeQuery } from "@/lib/filters/normalize";
 
 export interface CopiedRequest {
   /** Path and query of the interface. */
@@ -24,11 +23,12 @@ export interface CopiedText {
 /** The first page of a view. The limit is written out, because a tool's own default is another one. */
 export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const feed = FEEDS[name];
-  const search = new URLSearchParams(writeQuery(feed, query));
+  const canonical = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
+  const search = new URLSearchParams(canonical.text);
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const names = new Set(search.keys());
   // As in the address: lists in order, defaults omitted.
-  const given = Object.entries(normalizeQuery(feed, query).query)
+  const given = Object.entries(canonical.query)
     .filter(([param]) => names.has(param))
     .map(([param, value]) => [param, typeof value === "object" ? [...value].sort() : value]);
   return {

@@ -2,7 +2,7 @@
 import type { FeedRecord } from "@dealflow/client/records";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import type { Problem } from "@/lib/contract/wire";
+import type { Issue } from "@/lib/contract/parameters";
 import type { FeedState } from "@/lib/queries/feeds";
 import type { PurchasedRecord } from "./purchased/purchased-record";
 import type { Row } from "./rows";
@@ -12,7 +12,7 @@ export interface FeedView<R = FeedRecord> {
   readonly feed: FeedName;
   readonly query: AnyQuery;
   /** What was left out of the address, and why. */
-  readonly problems: readonly Problem[];
+  readonly issues: readonly Issue[];
   readonly canonical: string;
   /** Changes the filters: pushes the address, and buys one page once they have rested. */
   setQuery(next: AnyQuery): void;

@@ -4,9 +4,10 @@ import type { FeedRecord } from "@dealflow/client/records";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { addressOf, writeQuery } from "@/lib/filters/codec";
+import { addressOf } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import {
   buyFirst,
@@ -47,8 +48,8 @@ export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; 
 }
 
 function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
-  const { query, problems, open, canonical } = useAddress(initial);
-  const faultless = problems.length === 0;
+  const { query, issues, open, canonical } = useAddress(initial);
+  const faultless = issues.length === 0;
 
   // Before the query is observed, which fetches what it does not have.
   useEffect(() => {
@@ -113,7 +114,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
 
   const setQuery = useCallback(
     (next: AnyQuery) => {
-      const text = writeQuery(FEEDS[feed], next);
+      const text = serializeFeedQuery(FEEDS[feed], next);
       if (text === shown.current && faultless) return;
       shown.current = text;
       // Not a dependency: opening a row would render every filter again.
@@ -188,7 +189,7 @@ function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedIn
   const value: FeedView = {
     feed,
     query,
-    problems,
+    issues,
     canonical,
     setQuery,
     open,

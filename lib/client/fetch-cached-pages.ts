@@ -4,7 +4,7 @@ import { parseJson, readListPage } from "@dealflow/client/list-page";
 import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { pageSearch } from "@/lib/filters/codec";
+import { pageSearch } from "@/lib/filters/address";
 import { fetchDashboard } from "./fetch-dashboard";
 import { savePage } from "./fetch-page";
 

@@ -12,7 +12,7 @@ import {
 } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
-import { pageSearch } from "@/lib/filters/codec";
+import { pageSearch } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { saveRecords } from "./purchased/store";
 import { type DashboardResponse, type RequestError, RequestFailure, sendRequest } from "./send-request";

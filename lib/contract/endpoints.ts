@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./envelopes";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
-import { QUERIES, timelineBatch, timelineQuery } from "./queries";
 import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records";
 import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
+import { timelineBatch } from "./timeline-requests";
 
 /**
  * `record`: one credit per returned record. `timeline`: one for the company and one per returned event, nothing when
@@ -19,7 +19,6 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly feed?: FeedName;
-  readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly cost: Cost;
   readonly responses: Readonly<Record<number, z.ZodType>>;
@@ -51,7 +50,6 @@ function list(name: FeedName, record: z.ZodType): Endpoint {
     method: "GET",
     path: FEEDS[name].path,
     feed: name,
-    query: QUERIES[name],
     cost: "record",
     responses: responses(listEnvelope(record)),
   };
@@ -67,7 +65,6 @@ export const ENDPOINTS = {
     name: TIMELINE_ENDPOINT,
     method: "GET",
     path: TIMELINE_PATH,
-    query: timelineQuery,
     cost: "timeline",
     responses: responses(itemEnvelope(timeline), "NOT_FOUND"),
   },

@@ -1,10 +1,22 @@
-/** Names and formats of query parameters: what a reader knows before the allowed values. */
+/** Reads the parameters of a query string: names, brackets, repetitions and the formats of numbers and flags. */
 import { CURSOR_PARAMETER, type Feed, LIMIT_PARAMETER, TOTAL_PARAMETER } from "./feeds";
-import { type Filter, parametersOf } from "./filters";
+import { type AnyQuery, type Filter, parametersOf } from "./filters";
+import { nameHint } from "./nearest";
+import { quote } from "./quote";
+import { isWellFormed, parseDecimal } from "./syntax";
+import { emptyMessage, flagMessage, malformedMessage } from "./value-checks";
+
+/** Why a parameter is invalid, in one sentence with its name, its value and what is allowed. */
+export interface Issue {
+  readonly parameter: string;
+  readonly message: string;
+  /** Of the invalid value in a list. */
+  readonly index?: number;
+}
 
 type Form = "texts" | "texts-with-commas" | "text" | "number" | "boolean";
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly form: Form;
   /** Older names with the same meaning. */
@@ -13,16 +25,6 @@ export interface Parameter {
 
 export function parameter(name: string, form: Form): Parameter {
   return { name, form, aliases: [] };
-}
-
-/** Every parameter of a feed, in the order in which an address lists them. */
-export function feedParameters(feed: Feed): Parameter[] {
-  return [
-    ...[...feed.filters, ...feed.order].flatMap(filterParameters),
-    parameter(CURSOR_PARAMETER, "text"),
-    parameter(LIMIT_PARAMETER, "number"),
-    ...(feed.totals ? [parameter(TOTAL_PARAMETER, "boolean")] : []),
-  ];
 }
 
 export function filterParameters(filter: Filter): Parameter[] {
@@ -46,7 +48,7 @@ function formOf(filter: Filter): Form {
 /** The query parameters of one path. */
 export interface Vocabulary {
   readonly path: string;
-  /** Current names only. */
+  /** Current names only, in the order in which an address lists them. */
   readonly names: readonly string[];
   /** The parameter of a name, current or older. */
   readonly byName: ReadonlyMap<string, Parameter>;
@@ -58,4 +60,114 @@ export function vocabularyOf(path: string, parameters: readonly Parameter[]): Vo
     names: parameters.map(({ name }) => name),
     byName: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
   };
+}
+
+const VOCABULARIES = new WeakMap<Feed, Vocabulary>();
+
+export function feedVocabulary(feed: Feed): Vocabulary {
+  let vocabulary = VOCABULARIES.get(feed);
+  if (vocabulary === undefined) {
+    vocabulary = vocabularyOf(feed.path, [
+      ...[...feed.filters, ...feed.order].flatMap(filterParameters),
+      parameter(CURSOR_PARAMETER, "text"),
+      parameter(LIMIT_PARAMETER, "number"),
+      ...(feed.totals ? [parameter(TOTAL_PARAMETER, "boolean")] : []),
+    ]);
+    VOCABULARIES.set(feed, vocabulary);
+  }
+  return vocabulary;
+}
+
+export interface ReadParameters {
+  /** By current name, whichever name was used; whether they are allowed is not checked yet. */
+  readonly values: AnyQuery;
+  readonly issues: readonly Issue[];
+}
+
+interface Refusal {
+  readonly message: string;
+}
+
+/** The values of one parameter with the keys that were used, or why it cannot be read. */
+type Given = { readonly parameter: Parameter; readonly pairs: [key: string, text: string][] } | Refusal;
+
+/**
+ * Never throws; a parameter with an issue has no value. One pass over the pairs: searching for each name would be
+ * quadratic in the length of an address.
+ */
+export function readParameters(search: URLSearchParams, vocabulary: Vocabulary): ReadParameters {
+  const all = new Map<string, Given>();
+  for (const [key, text] of search) {
+    const named = nameIn(key, vocabulary);
+    const name = named.parameter?.name ?? key;
+    const given = all.get(name);
+    if ("message" in named) all.set(name, named);
+    else if (given === undefined) all.set(name, { parameter: named.parameter, pairs: [[key, text]] });
+    else if ("pairs" in given) given.pairs.push([key, text]);
+  }
+  const values: Record<string, AnyQuery[string]> = {};
+  const issues: Issue[] = [];
+  for (const [name, given] of all) {
+    const read = "message" in given ? given : readValue(given.parameter, given.pairs);
+    if (typeof read === "object" && "message" in read) issues.push({ parameter: name, message: read.message });
+    else values[name] = read;
+  }
+  return { values, issues };
+}
+
+/** `name[]` and `name[0]`, as common HTTP clients write lists. */
+const BRACKETED = /^([^[]+)\[(.*)\]$/s;
+
+/** The parameter that a key means; with a message when the key is no way to write it. */
+function nameIn(
+  key: string,
+  { byName: meant, names, path }: Vocabulary,
+): { readonly parameter: Parameter } | (Refusal & { readonly parameter?: Parameter }) {
+  const plain = meant.get(key);
+  if (plain !== undefined) return { parameter: plain };
+  const [, base = key, index = ""] = BRACKETED.exec(key) ?? [];
+  const parameter = meant.get(base);
+  if (parameter === undefined)
+    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, names)}` };
+  if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
+    return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
+  if (/^[0-9]*$/.test(index)) return { parameter };
+  return { parameter, message: `${base} is a list, written ${base}, ${base}[] or ${base}[0]; got ${quote(key)}` };
+}
+
+function readValue(
+  { form }: Parameter,
+  pairs: readonly [string, string][],
+): string | number | boolean | string[] | Refusal {
+  const read = form === "texts-with-commas" ? pairs.flatMap(split) : pairs;
+  for (const [key, text] of read) {
+    if (text === "") return { message: emptyMessage(shownKey(key)) };
+    if (!isWellFormed(text)) return { message: malformedMessage(shownKey(key)) };
+  }
+  const texts = read.map(([, text]) => text);
+  if (form === "texts" || form === "texts-with-commas") return [...new Set(texts)];
+  const [[key, text] = ["", ""], ...more] = read;
+  if (more.length > 0) return { message: `${key} is given ${read.length} times; it takes one value` };
+  if (form === "text") return text;
+  return form === "boolean" ? readFlag(key, text) : readNumber(key, text);
+}
+
+function split([key, text]: readonly [string, string]): [string, string][] {
+  return text.split(",").map((part) => [key, part]);
+}
+
+/** A key with brackets may be long or odd; a name is neither. */
+function shownKey(key: string): string {
+  return key.includes("[") ? quote(key) : key;
+}
+
+function readFlag(name: string, text: string): boolean | Refusal {
+  return text === "true" || text === "false" ? text === "true" : { message: flagMessage(name, text) };
+}
+
+function readNumber(name: string, text: string): number | Refusal {
+  const number = parseDecimal(text);
+  if (number !== undefined) return number;
+  if (/^[0-9]+$/.test(text)) return { message: `${name} must be a number of at most 308 digits; got ${quote(text)}` };
+  return { message: `${name} must be a number in plain digits, 0 or more; got ${quote(text)}` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isNaicsParameter, naicsAncestry, naicsLevel, resolveNaics } from "./naics";
-import { isUuid, parseDecimal, parseInstant, reduceDomain } from "./syntax";
+import { naicsAncestry, naicsLevel, resolveNaics } from "./naics";
+import { isNaicsParameter, isUuid, parseDecimal, parseInstant, reduceDomain } from "./syntax";
 
 describe("parseInstant", () => {
   it.each([

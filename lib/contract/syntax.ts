@@ -1,4 +1,5 @@
-/** Formats of single values: dates, numbers, domains, ids. Pure, shared by schemas, SQL and the browser. */
+/** Formats of single values: dates, numbers, domains, ids, codes. Pure, shared by schemas, SQL and the browser. */
+import { UNKNOWN } from "./values/unknown";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -79,4 +80,20 @@ export const MAX_TEXT_LENGTH = 300;
 /** Number of characters, however many code units these take. */
 export function characters(text: string): number {
   return [...text].length;
+}
+
+/** Sector ranges of NAICS and the two-digit prefixes they stand for. */
+export const NAICS_RANGES: Readonly<Record<string, readonly string[]>> = {
+  "31-33": ["31", "32", "33"],
+  "44-45": ["44", "45"],
+  "48-49": ["48", "49"],
+};
+
+export function isNaicsRange(code: string): boolean {
+  return Object.hasOwn(NAICS_RANGES, code);
+}
+
+/** Whether the text is valid for the parameter: 2 to 6 digits, a listed range, or `unknown`. */
+export function isNaicsParameter(text: string): boolean {
+  return /^[0-9]{2,6}$/.test(text) || isNaicsRange(text) || text === UNKNOWN;
 }

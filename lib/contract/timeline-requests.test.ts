@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { timelineQuery } from "./queries";
 import { SELECTORS } from "./timeline";
-import { readTimelineBatch, readTimelineQuery } from "./timeline-requests";
+import { parseTimelineBatch, parseTimelineQuery } from "./timeline-requests";
 
 const ID = "0190a0a0-0000-7000-8000-00000000000a";
 const ALL = ["funding", "acquisitions", "exec_moves"];
@@ -10,10 +9,8 @@ const INCLUDE_EXPECTED = "include must be one of funding, acquisitions, exec_mov
 
 /** The values of one timeline's query, or its validation messages. */
 function parseQuery(query: string): { values?: unknown; messages?: string[] } {
-  const wire = readTimelineQuery(new URLSearchParams(query));
-  if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
-  const parsed = timelineQuery.safeParse(wire.values);
-  return parsed.success ? { values: parsed.data } : { messages: parsed.error.issues.map((issue) => issue.message) };
+  const parsed = parseTimelineQuery(new URLSearchParams(query));
+  return "issues" in parsed ? { messages: parsed.issues.map(({ message }) => message) } : parsed;
 }
 
 describe("the query of one timeline", () => {
@@ -67,9 +64,9 @@ describe("the query of one timeline", () => {
 
 /** The problems of a body: the path and the message of each. */
 function problems(body: unknown): [string, string][] {
-  const read = readTimelineBatch(body);
-  if (!("problems" in read)) expect.fail("the body was taken");
-  return read.problems.map(({ parameter, message }) => [parameter, message]);
+  const read = parseTimelineBatch(body);
+  if (!("issues" in read)) expect.fail("the body was taken");
+  return read.issues.map(({ parameter, message }) => [parameter, message]);
 }
 
 /** A valid item, then the tested one at index 3. */
@@ -86,7 +83,7 @@ describe("the body of a batch", () => {
       { socialUrl: "acme" },
       { name: " Acme " },
     ];
-    expect(readTimelineBatch({ companies, include: ["exec_moves", "exec_moves", "funding"] })).toEqual({
+    expect(parseTimelineBatch({ companies, include: ["exec_moves", "exec_moves", "funding"] })).toEqual({
       values: {
         companies: [{ id: ID }, { domain: "example.com" }, { name: "Acme" }, { socialUrl: "acme" }, { name: "Acme" }],
         include: ["exec_moves", "funding"],
@@ -97,7 +94,7 @@ describe("the body of a batch", () => {
 
   it("includes every kind of event by default, and accepts 25 companies", () => {
     const companies = Array.from({ length: 25 }, (_, index) => ({ name: `Company ${index}` }));
-    expect(readTimelineBatch({ companies })).toMatchObject({ values: { companies, include: ALL } });
+    expect(parseTimelineBatch({ companies })).toMatchObject({ values: { companies, include: ALL } });
   });
 
   it.each([

@@ -1,29 +1,25 @@
 /** Error messages of the contract's own validation, so that those in examples are real. */
+import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { QUERIES, timelineQuery } from "@/lib/contract/queries";
-import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
-import { readQuery } from "@/lib/contract/wire";
+import { getListReader } from "@/lib/contract/list-readers";
+import type { Issue } from "@/lib/contract/parameters";
+import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
 
-/** The first problem of a feed's query. Throws when there is none. */
+/** The first issue of a feed's query. Throws when there is none. */
 export function feedErrorMessage(feed: FeedName, search: string): string {
-  const { values, problems } = readQuery(new URLSearchParams(search), FEEDS[feed]);
-  return firstMessage(problems, QUERIES[feed].safeParse(values).error?.issues);
+  return firstMessage(parseFeedQuery(FEEDS[feed], new URLSearchParams(search), getListReader));
 }
 
 export function timelineErrorMessage(search: string): string {
-  const { values, problems } = readTimelineQuery(new URLSearchParams(search));
-  return firstMessage(problems, timelineQuery.safeParse(values).error?.issues);
+  return firstMessage(parseTimelineQuery(new URLSearchParams(search)));
 }
 
 export function batchErrorMessage(body: unknown): string {
-  const read = readTimelineBatch(body);
-  return firstMessage("problems" in read ? read.problems : []);
+  return firstMessage(parseTimelineBatch(body));
 }
 
-type Messages = readonly { readonly message: string }[];
-
-function firstMessage(problems: Messages, issues: Messages = []): string {
-  const found = [...problems, ...issues][0];
+function firstMessage(parsed: object | { readonly issues: readonly Issue[] }): string {
+  const found = "issues" in parsed ? parsed.issues[0] : undefined;
   if (found === undefined) throw new Error("An example of a refused request is accepted.");
   return found.message;
 }

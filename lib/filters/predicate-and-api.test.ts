@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { type AnyQuery, parametersOf } from "@/lib/contract/filters";
 import { naicsAncestry, resolveNaics } from "@/lib/contract/naics";
@@ -11,7 +12,6 @@ import { insertRandomMarket, POOLS, type RandomMarket } from "@/service/http/lon
 import { print, scaled, TIMEOUT_MS } from "@/service/http/long/testing";
 import { type TestService, testService } from "@/service/http/testing/service";
 import { refreshMetrics } from "@/service/metrics/refresh";
-import { writeQuery } from "./codec";
 import { matcher } from "./predicate";
 
 const SEED = 12;
@@ -203,7 +203,7 @@ describe.each(FEED_NAMES)("%s", (feed) => {
             if (result !== false) expect(result).toBe(open ? undefined : true);
             return result !== false && isStoredElsewhere(feed, record, query);
           });
-          const given = await fetchRecords(feed, writeQuery(FEEDS[feed], query));
+          const given = await fetchRecords(feed, serializeFeedQuery(FEEDS[feed], query));
           expect(given.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
           matched += Number(given.length > 0);
           undetermined += Number(open);

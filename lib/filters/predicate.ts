@@ -1,6 +1,7 @@
 /** Whether a record matches a query: the API's rule, applied to the record itself. */
 
 import { factsAt } from "@/lib/contract/facts";
+import { canonicalizeQuery, checkFeedQuery } from "@/lib/contract/feed-query";
 import type { Feed } from "@/lib/contract/feeds";
 import type {
   AnyQuery,
@@ -17,7 +18,6 @@ import { characters, parseInstant, reduceDomain } from "@/lib/contract/syntax";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "./edit";
 import { factsOf, hasAll, isUnknown, normalizeSpelling } from "./facts";
-import { normalizeQuery } from "./normalize";
 
 /** Undefined: it cannot be determined, because the record lacks the fact. */
 export type MatchResult = boolean | undefined;
@@ -34,8 +34,8 @@ export interface Classification {
 
 /** The predicate of a query. Invalid values are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
-  const { query: normalized } = normalizeQuery(feed, query);
-  const tests = activeFilters(feed, normalized).map((filter) => testOf(filter, normalized, classification));
+  const { query: canonical } = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
+  const tests = activeFilters(feed, canonical).map((filter) => testOf(filter, canonical, classification));
   return (record) => {
     let result: MatchResult = true;
     for (const test of tests) {

@@ -57,7 +57,7 @@ const INITIAL = {
   search: "",
   query: {},
   canonical: "",
-  problems: [],
+  issues: [],
   mayOpen: false,
   creditsInView: 0,
 } as const;

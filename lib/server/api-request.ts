@@ -6,15 +6,14 @@ import type { Call } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { timelineQuery } from "@/lib/contract/queries";
+import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
-import { readTimelineBatch, readTimelineQuery } from "@/lib/contract/timeline-requests";
-import type { Problem } from "@/lib/contract/wire";
+import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-requests";
 import { PAGES } from "@/lib/filters/pages";
 import { type View, viewKey } from "./cached-pages";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
-import { problemsOf, readPageQuery } from "./queries";
+import { parsePageQuery } from "./queries";
 
 /** What is read from a response. */
 export interface ParsedResponse extends CreditUsage {
@@ -42,7 +41,7 @@ export interface ApiRequest {
   read(json: unknown): ParsedResponse | undefined;
 }
 
-type ParseResult = ApiRequest | { readonly problems: readonly Problem[] };
+type ParseResult = ApiRequest | { readonly issues: readonly Issue[] };
 
 /** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
 export function endpointsAt(path: string): Endpoint[] {
@@ -55,8 +54,8 @@ export function parseApiRequest(endpoint: Endpoint, search: URLSearchParams, bod
 }
 
 function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchParams): ParseResult {
-  const page = readPageQuery(feed, search);
-  if ("problems" in page) return page;
+  const page = parsePageQuery(feed, search);
+  if ("issues" in page) return page;
   const path = `${FEEDS[feed].path}?${page.text}`;
   return {
     endpoint: endpoint.name,
@@ -74,15 +73,14 @@ function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchP
 }
 
 function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {
-  const wire = readTimelineQuery(search);
-  if (wire.problems.length > 0) return wire;
-  const parsed = timelineQuery.safeParse(wire.values);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const selectors = SELECTORS.map(({ param }) => [param, parsed.data[param]] as const);
+  const parsed = parseTimelineQuery(search);
+  if ("issues" in parsed) return parsed;
+  const { values } = parsed;
+  const selectors = SELECTORS.map(({ param }) => [param, values[param]] as const);
   const [given] = selectors.flatMap(([param, value]) => (value === undefined ? [] : [[param, value] as const]));
   // The schema rejects queries without a selector.
-  if (given === undefined) return { problems: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
-  const path = timelineRequest(given, parsed.data.include);
+  if (given === undefined) return { issues: [{ parameter: SELECTORS[0].param, message: "no company is named" }] };
+  const path = timelineRequest(given, values.include);
   return {
     endpoint: endpoint.name,
     call: { path },
@@ -95,7 +93,7 @@ function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): Pars
         response && {
           ...response,
           cost: 1 + response.timeline.events.length,
-          aliases: aliasesById(response.timeline, parsed.data.include),
+          aliases: aliasesById(response.timeline, values.include),
         }
       );
     },
@@ -106,11 +104,11 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
   const operation = `POST ${endpoint.path}`;
   const [ignored] = search.keys();
   if (ignored !== undefined)
-    return { problems: [{ parameter: ignored, message: `${quote(ignored)} is not a parameter of ${operation}` }] };
+    return { issues: [{ parameter: ignored, message: `${quote(ignored)} is not a parameter of ${operation}` }] };
   const json = parseJson(text);
-  if (json === undefined) return { problems: [{ parameter: "body", message: "the body is not valid JSON" }] };
-  const read = readTimelineBatch(json);
-  if ("problems" in read) return read;
+  if (json === undefined) return { issues: [{ parameter: "body", message: "the body is not valid JSON" }] };
+  const read = parseTimelineBatch(json);
+  if ("issues" in read) return read;
   const kinds = explicitKinds(read.values.include);
   // The items as they were sent: the response repeats them unchanged.
   const body = JSON.stringify({

@@ -53,7 +53,7 @@ export async function handleApiRequest(context: DashboardContext, path: string, 
   if (body === undefined)
     return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
   const apiRequest = parseApiRequest(endpoint, searchParams, body);
-  if ("problems" in apiRequest) return errorResponse(invalidInput(apiRequest.problems));
+  if ("issues" in apiRequest) return errorResponse(invalidInput(apiRequest.issues));
   if (intent === "check") return new Response(null, { status: 204 });
   const source = await upstream(context, caller);
   if ("failure" in source) return errorResponse(source.failure);

@@ -10,7 +10,7 @@ import { authorizeRequest, staleWorkspace } from "./authorize";
 import { findCachedPages } from "./cached-pages";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
-import { readPageQuery } from "./queries";
+import { parsePageQuery } from "./queries";
 import { verifiedUpstream } from "./upstream";
 
 /** About 1 MB of JSON, which is compressed in transit. */
@@ -29,8 +29,8 @@ export async function handleCachedPagesRequest(
   if (feed === undefined)
     return errorResponse(failure(404, "NOT_FOUND", `${path.slice(0, 100)} is no list of the interface`));
   const { searchParams } = new URL(request.url);
-  const query = readPageQuery(feed, searchParams);
-  if ("problems" in query) return errorResponse(invalidInput(query.problems));
+  const query = parsePageQuery(feed, searchParams);
+  if ("issues" in query) return errorResponse(invalidInput(query.issues));
   const source = await verifiedUpstream(context, caller);
   if ("failure" in source) return errorResponse(source.failure);
   const stale = staleWorkspace(request.headers, source);

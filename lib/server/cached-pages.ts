@@ -3,7 +3,7 @@ import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { FeedPage } from "@/lib/api/dashboard";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { pageSearch } from "@/lib/filters/codec";
+import { pageSearch } from "@/lib/filters/address";
 import type { DashboardContext } from "./dashboard-context";
 import type { CachedPage } from "./page-cache";
 import type { Upstream } from "./upstream";

@@ -6,7 +6,7 @@ import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
 import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
-import type { Problem } from "@/lib/contract/wire";
+import type { Issue } from "@/lib/contract/parameters";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 
 /** The API's codes, and the one that only the dashboard uses. */
@@ -36,16 +36,16 @@ export function unauthorized(authPage: AuthPage, message: string): Failure {
   return { ...failure(401, "UNAUTHORIZED", message), authPage };
 }
 
-/** A request that violates the contract, with each problem and its parameter. */
-export function invalidInput(problems: readonly Problem[]): Failure {
-  const message = problems.map((problem) => problem.message).join("; ");
-  const named = problems.map((problem) => ({ parameter: problem.parameter, message: problem.message }));
-  return withEnvelope(400, { code: "INVALID_INPUT", message, problems: named }, "no");
+/** A request that violates the contract, with each issue and its parameter. */
+export function invalidInput(issues: readonly Issue[]): Failure {
+  const message = issues.map((issue) => issue.message).join("; ");
+  const problems = issues.map((issue) => ({ parameter: issue.parameter, message: issue.message }));
+  return withEnvelope(400, { code: "INVALID_INPUT", message, problems }, "no");
 }
 
 function withEnvelope(
   status: number,
-  error: { code: DashboardErrorCode; message: string; problems?: Problem[] },
+  error: { code: DashboardErrorCode; message: string; problems?: Issue[] },
   charged: Charged,
 ) {
   const requestId = uuid();

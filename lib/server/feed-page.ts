@@ -2,11 +2,12 @@
 import "server-only";
 import { headers } from "next/headers";
 import { addressKey, type FeedInitial } from "@/lib/api/dashboard";
-import type { FeedName } from "@/lib/contract/feeds";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
+import { parseAddress } from "@/lib/filters/address";
 import { getCachedPages, viewKey } from "./cached-pages";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
-import { parseAddress } from "./queries";
 import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
 
@@ -35,7 +36,7 @@ export function feedInitial(
   search: URLSearchParams,
   site: string | null,
 ): FeedInitial {
-  const address = parseAddress(feed, search);
+  const address = parseAddress(FEEDS[feed], search, getListReader);
   const session = Sessions.of(source);
   const used = context.sessions.used(session, viewKey(feed, address.canonical)).view;
   return {
@@ -43,7 +44,7 @@ export function feedInitial(
     search: addressKey(search),
     ...address,
     pages: getCachedPages(context, source, feed, address.canonical, used),
-    mayOpen: address.problems.length === 0 && (site === "none" || site === "same-origin"),
+    mayOpen: address.issues.length === 0 && (site === "none" || site === "same-origin"),
     creditsInView: used,
   };
 }

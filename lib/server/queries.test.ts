@@ -1,38 +1,39 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { pageSearch, readAddress, writeQuery } from "@/lib/filters/codec";
-import { feedName } from "@/lib/filters/pages";
+import { getListReader } from "@/lib/contract/list-readers";
+import { pageSearch, parseAddress } from "@/lib/filters/address";
 import { queries } from "@/lib/filters/testing";
-import { parseAddress, readPageQuery } from "./queries";
+import { parsePageQuery } from "./queries";
 
 function parse(text: string, feed: FeedName = "funding") {
-  return parseAddress(feed, new URLSearchParams(text));
+  return parseAddress(FEEDS[feed], new URLSearchParams(text), getListReader);
 }
 
 describe("an address as the server parses it", () => {
   it.each(Object.values(FEEDS))("$endpoint: a valid one means the same to the browser and the server", (feed) => {
     fc.assert(
       fc.property(queries(feed), (query) => {
-        const search = new URLSearchParams(writeQuery(feed, query));
-        const parsed = parseAddress(feedName(feed), search);
-        expect(parsed.problems).toEqual([]);
-        expect(parsed.query).toEqual(readAddress(feed, search).query);
+        const search = new URLSearchParams(serializeFeedQuery(feed, query));
+        const parsed = parseAddress(feed, search, getListReader);
+        expect(parsed.issues).toEqual([]);
+        expect(parsed.query).toEqual(parseAddress(feed, search).query);
         expect(parsed.canonical).toBe(search.toString());
       }),
     );
   });
 
   it("keeps the valid values of a list, and names the invalid one with a suggestion", () => {
-    const { query, problems, canonical } = parse("round=seed&round=sead&countries=ZZ&open=x1");
+    const { query, issues, canonical } = parse("round=seed&round=sead&countries=ZZ&open=x1");
     expect([query, canonical]).toEqual([{ round: ["seed"] }, "round=seed"]);
-    expect(problems.map((problem) => problem.parameter)).toEqual(["round", "countries"]);
-    expect(problems[0]?.message).toContain('did you mean "seed"?');
+    expect(issues.map((problem) => problem.parameter)).toEqual(["round", "countries"]);
+    expect(issues[0]?.message).toContain('did you mean "seed"?');
   });
 
   it("writes an industry as the contract does, whatever its case", () => {
     expect(parse("industryGroups=software+development").canonical).toBe("industryGroups=Software+Development");
-    expect(parse("industryGroups=software+development", "companies").problems).toHaveLength(1);
+    expect(parse("industryGroups=software+development", "companies").issues).toHaveLength(1);
   });
 
   it.each([
@@ -42,28 +43,28 @@ describe("an address as the server parses it", () => {
     ["industryGroups=Computer+Software", "industryGroups=Software+Development"],
     ["industryGroup=saas&industryGroups=software", "industryGroups=Software+Development"],
   ])("writes %s as the API writes it today: %s", (text, canonical) => {
-    expect(parse(text)).toMatchObject({ canonical, problems: [] });
-    expect(readPageQuery("funding", new URLSearchParams(text))).toMatchObject({ canonical, text: canonical });
+    expect(parse(text)).toMatchObject({ canonical, issues: [] });
+    expect(parsePageQuery("funding", new URLSearchParams(text))).toMatchObject({ canonical, text: canonical });
   });
 
   it("gives the current name of an older industry where labels are matched literally", () => {
-    const { canonical, problems } = parse("industryGroups=Computer+Software&country=US", "companies");
+    const { canonical, issues } = parse("industryGroups=Computer+Software&country=US", "companies");
     expect(canonical).toBe("countries=US");
-    expect(problems.map((problem) => problem.message)).toEqual([
+    expect(issues.map((problem) => problem.message)).toEqual([
       expect.stringContaining('got "Computer Software"; its current label is "Software Development"'),
     ]);
   });
 
   it("leaves out a value in brackets that its parameter does not accept, and keeps the rest", () => {
-    const { canonical, problems } = parse("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
+    const { canonical, issues } = parse("naicsCode[]=51&naicsCode=52&round[]=seed&country[x]=US");
     expect(canonical).toBe("round=seed");
-    expect(problems.map((problem) => problem.parameter)).toEqual(["naicsCode", "countries"]);
+    expect(issues.map((problem) => problem.parameter)).toEqual(["naicsCode", "countries"]);
   });
 
   it("opens with the remaining values when others are invalid in several ways at once", () => {
-    const { query, problems } = parse("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
+    const { query, issues } = parse("round=zzz&minAmountUsd=9&maxAmountUsd=1&naicsCode=5&foo=1&limit=50");
     expect(query).toEqual({ maxAmountUsd: 1 });
-    expect(problems.map((problem) => problem.parameter).sort()).toEqual([
+    expect(issues.map((problem) => problem.parameter).sort()).toEqual([
       "foo",
       "limit",
       "minAmountUsd",
@@ -78,7 +79,7 @@ describe("an address as the server parses it", () => {
         fc.array(fc.tuple(fc.constantFrom("round", "since", "until", "isMerger", "limit", "x"), fc.string())),
         (pairs) => {
           const search = new URLSearchParams(pairs);
-          expect(parseAddress("acquisitions", search).problems).toBeDefined();
+          expect(parseAddress(FEEDS.acquisitions, search, getListReader).issues).toBeDefined();
         },
       ),
     );
@@ -89,7 +90,7 @@ describe("a request for a page", () => {
   it("has exactly the text that is the cache key of the view's pages", () => {
     for (const cursor of [null, "abc+/="]) {
       const text = pageSearch(FEEDS.funding, "round=seed&countries=US", cursor);
-      expect(readPageQuery("funding", new URLSearchParams(text))).toEqual({
+      expect(parsePageQuery("funding", new URLSearchParams(text))).toEqual({
         canonical: "round=seed&countries=US",
         text,
         limit: 20,
@@ -98,13 +99,13 @@ describe("a request for a page", () => {
   });
 
   it("leaves out defaults, and keeps other values", () => {
-    const read = (text: string) => readPageQuery("funding", new URLSearchParams(text));
+    const read = (text: string) => parsePageQuery("funding", new URLSearchParams(text));
     expect(read("limit=20&includeTotal=false&enrichedOnly=false")).toMatchObject({ canonical: "", text: "" });
     expect(read("limit=5&round=seed")).toMatchObject({ canonical: "round=seed", text: "round=seed&limit=5", limit: 5 });
   });
 
   it("is rejected with all of its problems", () => {
-    const read = readPageQuery("funding", new URLSearchParams("limit=0&round=sead"));
-    expect("problems" in read && read.problems.map((problem) => problem.parameter).sort()).toEqual(["limit", "round"]);
+    const read = parsePageQuery("funding", new URLSearchParams("limit=0&round=sead"));
+    expect("issues" in read && read.issues.map((problem) => problem.parameter).sort()).toEqual(["limit", "round"]);
   });
 });

@@ -4,7 +4,7 @@
  * refetch, a restored tab) reads only the server's cache, which is free.
  */
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
 import { ONE_GESTURE_MS } from "./gestures";
 
@@ -43,12 +43,12 @@ export function grantOpening(href: string): void {
   const url = new URL(href, window.location.href);
   const feed = url.origin === window.location.origin ? feedAtPage(url.pathname) : undefined;
   if (feed === undefined) return;
-  const { query, problems } = readAddress(FEEDS[feed], url.searchParams);
-  const key = pageKey(feed, writeQuery(FEEDS[feed], query), null);
+  const { canonical, issues } = parseAddress(FEEDS[feed], url.searchParams);
+  const key = pageKey(feed, canonical, null);
   // The second click of two finds the first one's page, and must leave no permit behind for later.
   const again = key === opening.key && performance.now() - opening.at < ONE_GESTURE_MS;
   opening = { key, at: performance.now() };
-  if (problems.length === 0 && !again) grantPermit(key);
+  if (issues.length === 0 && !again) grantPermit(key);
 }
 
 let opening = { key: "", at: 0 };

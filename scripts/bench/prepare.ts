@@ -1,12 +1,12 @@
 /** Turns a shape into requests: what the service is asked, and what the bare server runs in its place. */
 import type { CursorPosition } from "@/lib/contract/cursor";
+import { type Paging, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
-import { type Paging, QUERIES } from "@/lib/contract/queries";
+import { getListReader } from "@/lib/contract/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import { readQuery } from "@/lib/contract/wire";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { getConditions } from "@/service/feed/clauses";
 import { writeCursor } from "@/service/feed/cursor";
@@ -62,9 +62,8 @@ async function prepareFeed(
   for (const text of shape.queries)
     for (const position of positions) {
       const index = bareShapes.length;
-      const query: AnyQuery & Paging = QUERIES[shape.feed].parse(
-        readQuery(new URLSearchParams(text), FEEDS[shape.feed]).values,
-      );
+      const parsed = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
+      const query: AnyQuery & Paging = { ...parsed.query, ...parsed.paging };
       bareShapes.push({
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, position),

@@ -1,24 +1,23 @@
 /** Parses and validates requests, or rejects them with one sentence. */
 import type { Context } from "hono";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
+import { type Paging, parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { type Paging, QUERIES, timelineQuery } from "@/lib/contract/queries";
+import { getListReader } from "@/lib/contract/list-readers";
+import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
-import { readTimelineBatch, readTimelineQuery, type TimelineBatch } from "@/lib/contract/timeline-requests";
-import { readQuery } from "@/lib/contract/wire";
+import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@/lib/contract/timeline-requests";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 
 export type FeedRequest = AnyQuery & Paging;
 
 export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
-  const parsed = readQuery(getSearchParams(c), FEEDS[name]);
-  if (parsed.problems.length > 0) rejectInput(parsed.problems);
-  const checked = QUERIES[name].safeParse(parsed.values);
-  if (!checked.success) rejectInput(checked.error.issues);
-  return checked.data;
+  const { query, paging, issues } = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
+  if (issues.length > 0) rejectInput(issues);
+  return { ...query, ...paging };
 }
 
 /** The requested company, by one selector. */
@@ -28,11 +27,9 @@ export interface CompanySelector {
 }
 
 export function readTimelineRequest(c: Context<Env>) {
-  const parsed = readTimelineQuery(getSearchParams(c));
-  if (parsed.problems.length > 0) rejectInput(parsed.problems);
-  const checked = timelineQuery.safeParse(parsed.values);
-  if (!checked.success) rejectInput(checked.error.issues);
-  const { include, ...selectors } = checked.data;
+  const parsed = parseTimelineQuery(getSearchParams(c));
+  if ("issues" in parsed) rejectInput(parsed.issues);
+  const { include, ...selectors } = parsed.values;
   return { include, wanted: parseSelector(selectors) };
 }
 
@@ -49,8 +46,8 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   } catch {
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
-  const read = readTimelineBatch(json);
-  if ("problems" in read) rejectInput(read.problems);
+  const read = parseTimelineBatch(json);
+  if ("issues" in read) rejectInput(read.issues);
   return read;
 }
 
@@ -84,11 +81,11 @@ export function getSearchParams(c: Context<Env>): URLSearchParams {
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));
 }
 
-/** Most problems in one message. */
+/** Most issues in one message. */
 const NAMED = 5;
 
-function rejectInput(problems: readonly { readonly message: string }[]): never {
-  const more = problems.length - NAMED;
-  const messages = problems.slice(0, NAMED).map((problem) => problem.message);
+function rejectInput(issues: readonly Issue[]): never {
+  const more = issues.length - NAMED;
+  const messages = issues.slice(0, NAMED).map((issue) => issue.message);
   throw new ApiError("INVALID_INPUT", [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));
 }

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { Receipt } from "@/lib/client/purchased/purchased-record";
 import { FEEDS } from "@/lib/contract/feeds";
-import { readAddress } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage } from "@/lib/filters/pages";
 
@@ -40,7 +40,7 @@ function useViewWords(view: string): string | undefined {
   const [path = "", search = ""] = view.split("?");
   const feed = feedAtPage(path);
   if (feed === undefined) return undefined;
-  const { query } = readAddress(FEEDS[feed], new URLSearchParams(search));
+  const { query } = parseAddress(FEEDS[feed], new URLSearchParams(search));
   const filters = activeFilters(FEEDS[feed], query).map((filter) => chipText(filter, query, words));
   return [FEEDS[feed].title, ...filters].join(", ");
 }

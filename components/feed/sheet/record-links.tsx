@@ -7,9 +7,10 @@ import type { ReactNode } from "react";
  */
 import { Link } from "@/components/ui/link";
 import { companyAddress } from "@/lib/client/timelines/addresses";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { addressOf, writeQuery } from "@/lib/filters/codec";
+import { addressOf } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
 
 function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
@@ -36,7 +37,7 @@ export function InvestorLink({ name }: { name: string | null }) {
   if (!name) return "Not named";
   const query: AnyQuery = { search: name };
   // A name longer than a search may be is no way to find it.
-  if (writeQuery(FEEDS.investors, query) === "") return name;
+  if (serializeFeedQuery(FEEDS.investors, query) === "") return name;
   return <RecordLink href={addressOf(FEEDS.investors, query)}>{name}</RecordLink>;
 }
 

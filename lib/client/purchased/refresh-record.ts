@@ -1,10 +1,11 @@
 /** Buys one record again: the events of its company at its own instant, which are few and may be more than one. */
+
 import { parseJson, readListPage } from "@dealflow/client/list-page";
 import type { FeedRecord } from "@dealflow/client/records";
 import { COMPANY_ID_PARAMETER } from "@/lib/contract/feed-filters";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type Feed, type FeedName, LIMIT, LIMIT_PARAMETER } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
-import { writeQuery } from "@/lib/filters/codec";
 import { factsOf } from "@/lib/filters/facts";
 import { matcher } from "@/lib/filters/predicate";
 import { consumePermit, grantPermit } from "../../spending/permits";
@@ -33,7 +34,7 @@ export function recordRefresh(
   if (query === undefined) return undefined;
   const matches = matcher(FEEDS[feed], query);
   const known = purchased.filter((one) => matches(one.record) === true).length;
-  const canonical = writeQuery(FEEDS[feed], query);
+  const canonical = serializeFeedQuery(FEEDS[feed], query);
   return { feed, key: id, canonical, most: Math.min(known + 1, LIMIT.max) };
 }
 

@@ -1,8 +1,9 @@
 /** The address of what is new in a saved view since the last visit. */
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
 import { newSince, type SavedView } from "@/lib/contract/saved";
 import { parseInstant } from "@/lib/contract/syntax";
-import { readAddress, writeQuery } from "@/lib/filters/codec";
+import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 
 export interface NewAddress {
@@ -19,14 +20,14 @@ export function newAddress(
   { feed, query, lastSeenAt }: Pick<SavedView, "feed" | "query" | "lastSeenAt">,
   overlapDays: number,
 ): NewAddress | undefined {
-  const address = readAddress(FEEDS[feed], new URLSearchParams(query));
-  if (address.problems.length > 0) return undefined;
+  const address = parseAddress(FEEDS[feed], new URLSearchParams(query));
+  if (address.issues.length > 0) return undefined;
   const { since: own, until } = address.query;
   const from = newSince(lastSeenAt, overlapDays);
   const ownAt = typeof own === "string" ? parseInstant(own, "start") : undefined;
   const untilAt = typeof until === "string" ? parseInstant(until, "end") : undefined;
   if (untilAt !== undefined && untilAt < Date.parse(from)) return undefined;
   const since = typeof own === "string" && ownAt !== undefined && ownAt > Date.parse(from) ? own : from;
-  const canonical = writeQuery(FEEDS[feed], { ...address.query, since });
+  const canonical = serializeFeedQuery(FEEDS[feed], { ...address.query, since });
   return { href: `${PAGES[feed]}?${canonical}`, canonical, since };
 }

@@ -1,11 +1,11 @@
 /** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
 import type { Handler } from "hono";
 import { z } from "zod";
+import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
-import { QUERIES } from "@/lib/contract/queries";
+import { getListReader } from "@/lib/contract/list-readers";
 import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
 import { characters, isUuid, isWellFormed } from "@/lib/contract/syntax";
-import { readQuery } from "@/lib/contract/wire";
 import { createViews, deleteView, listViews, listViewsByQuery, updateView } from "@/service/accounts/views";
 import { countNewEvents } from "@/service/feed/new-events";
 import { ApiError } from "../api-error";
@@ -122,8 +122,6 @@ function parseOverlap(text: string | null): number {
 }
 
 async function countForView(pools: Services["pools"], view: SavedView, overlap: number): Promise<number | undefined> {
-  const wire = readQuery(new URLSearchParams(view.query), FEEDS[view.feed]);
-  if (wire.problems.length > 0) return undefined;
-  const read = QUERIES[view.feed].safeParse(wire.values);
-  return read.success ? countNewEvents(pools, view.feed, read.data, view.lastSeenAt, overlap) : undefined;
+  const { query, issues } = parseFeedQuery(FEEDS[view.feed], new URLSearchParams(view.query), getListReader);
+  return issues.length === 0 ? countNewEvents(pools, view.feed, query, view.lastSeenAt, overlap) : undefined;
 }

@@ -1,24 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, parameterNames } from "@/lib/contract/feeds";
 import { parametersOf } from "@/lib/contract/filters";
-import { addressOf, pageSearch, readAddress, writeQuery } from "./codec";
+import { addressOf, pageSearch, parseAddress } from "./address";
 import { queries } from "./testing";
 
 const feeds = Object.values(FEEDS);
 
 function read(text: string, feed: (typeof feeds)[number] = FEEDS.funding) {
-  return readAddress(feed, new URLSearchParams(text));
+  return parseAddress(feed, new URLSearchParams(text));
 }
 
 describe("writing and reading a query", () => {
   it.each(feeds)("$endpoint: a written query reads as the same query, and writes as the same text", (feed) => {
     fc.assert(
       fc.property(queries(feed), (query) => {
-        const text = writeQuery(feed, query);
+        const text = serializeFeedQuery(feed, query);
         const back = read(text, feed);
-        expect(back.problems).toEqual([]);
-        expect(writeQuery(feed, back.query)).toBe(text);
+        expect(back.issues).toEqual([]);
+        expect(serializeFeedQuery(feed, back.query)).toBe(text);
         for (const filter of feed.filters)
           for (const name of parametersOf(filter)) {
             const given = query[name];
@@ -34,10 +35,10 @@ describe("writing and reading a query", () => {
   it.each(feeds)("$endpoint: the order of keys and values in an address does not matter", (feed) => {
     fc.assert(
       fc.property(queries(feed), fc.infiniteStream(fc.nat()), (query, random) => {
-        const pairs = [...new URLSearchParams(writeQuery(feed, query))];
+        const pairs = [...new URLSearchParams(serializeFeedQuery(feed, query))];
         const shuffled = pairs.map((pair) => ({ pair, at: random.next().value })).sort((a, b) => a.at - b.at);
         const back = read(new URLSearchParams(shuffled.map(({ pair }) => pair)).toString(), feed);
-        expect(writeQuery(feed, back.query)).toBe(writeQuery(feed, query));
+        expect(serializeFeedQuery(feed, back.query)).toBe(serializeFeedQuery(feed, query));
       }),
     );
   });
@@ -49,7 +50,7 @@ describe("writing and reading a query", () => {
       minAmountUsd: 1_000_000,
       since: "2026-01-01",
     };
-    expect(writeQuery(FEEDS.funding, query)).toBe(
+    expect(serializeFeedQuery(FEEDS.funding, query)).toBe(
       "since=2026-01-01&round=seed&round=series-a&countries=DE&countries=US&minAmountUsd=1000000",
     );
     const names = parameterNames(FEEDS.funding);
@@ -57,10 +58,10 @@ describe("writing and reading a query", () => {
   });
 
   it("leaves out defaults", () => {
-    expect(writeQuery(FEEDS.funding, { enrichedOnly: false, round: [], countries: undefined })).toBe("");
-    expect(writeQuery(FEEDS.acquisitions, { isMerger: false })).toBe("isMerger=false");
-    expect(writeQuery(FEEDS.companies, { sort: "recent" })).toBe("");
-    expect(writeQuery(FEEDS.companies, { sort: "prominence" })).toBe("sort=prominence");
+    expect(serializeFeedQuery(FEEDS.funding, { enrichedOnly: false, round: [], countries: undefined })).toBe("");
+    expect(serializeFeedQuery(FEEDS.acquisitions, { isMerger: false })).toBe("isMerger=false");
+    expect(serializeFeedQuery(FEEDS.companies, { sort: "recent" })).toBe("");
+    expect(serializeFeedQuery(FEEDS.companies, { sort: "prominence" })).toBe("sort=prominence");
   });
 
   it("gives every spelling of an instant, a domain, an id and an amount the same text", () => {
@@ -71,11 +72,11 @@ describe("writing and reading a query", () => {
       ["minAmountUsd=0001000000.0", "minAmountUsd=1000000"],
     ];
     for (const [a = "", b = ""] of spellings)
-      expect(writeQuery(FEEDS.funding, read(a).query)).toBe(writeQuery(FEEDS.funding, read(b).query));
-    expect(writeQuery(FEEDS.funding, read("country[]=US&countries[1]=DE&country=US").query)).toBe(
+      expect(serializeFeedQuery(FEEDS.funding, read(a).query)).toBe(serializeFeedQuery(FEEDS.funding, read(b).query));
+    expect(serializeFeedQuery(FEEDS.funding, read("country[]=US&countries[1]=DE&country=US").query)).toBe(
       "countries=DE&countries=US",
     );
-    expect(writeQuery(FEEDS.funding, read("maxAmountUsd=1000000000000000000000000").query)).toBe(
+    expect(serializeFeedQuery(FEEDS.funding, read("maxAmountUsd=1000000000000000000000000").query)).toBe(
       "maxAmountUsd=1000000000000000000000000",
     );
   });
@@ -83,36 +84,36 @@ describe("writing and reading a query", () => {
 
 describe("an address with problems", () => {
   it("keeps valid values and reports what was left out", () => {
-    const { query, problems } = read("rond=seed&round=seed&minAmountUsd=5m&since=2026-02-30&companyId=acme");
+    const { query, issues } = read("rond=seed&round=seed&minAmountUsd=5m&since=2026-02-30&companyId=acme");
     expect(query).toEqual({ round: ["seed"] });
-    expect(problems.map((problem) => problem.parameter)).toEqual(["rond", "minAmountUsd", "since", "companyId"]);
-    expect(problems[0]?.message).toContain("did you mean round?");
+    expect(issues.map((problem) => problem.parameter)).toEqual(["rond", "minAmountUsd", "since", "companyId"]);
+    expect(issues[0]?.message).toContain("did you mean round?");
   });
 
   it("drops the lower bound of an empty range", () => {
     expect(read("minAmountUsd=5&maxAmountUsd=1").query).toEqual({ maxAmountUsd: 1 });
-    expect(read("since=2026-02-01&until=2026-01-01").problems).toHaveLength(1);
+    expect(read("since=2026-02-01&until=2026-01-01").issues).toHaveLength(1);
   });
 
   it("leaves out a search that is longer than the API reads", () => {
-    expect(read(`search=${"x".repeat(300)}`, FEEDS.investors).problems).toEqual([]);
-    const { query, problems } = read(`search=${"x".repeat(301)}&type=vc`, FEEDS.investors);
+    expect(read(`search=${"x".repeat(300)}`, FEEDS.investors).issues).toEqual([]);
+    const { query, issues } = read(`search=${"x".repeat(301)}&type=vc`, FEEDS.investors);
     expect(query).toEqual({ type: ["vc"] });
-    expect(problems.map((problem) => problem.parameter)).toEqual(["search"]);
+    expect(issues.map((problem) => problem.parameter)).toEqual(["search"]);
   });
 
   it("ignores paging", () => {
-    expect(read("limit=20&includeTotal=true").problems).toEqual([]);
-    const { query, problems } = read("limit=100&cursor=abc&round=seed");
+    expect(read("limit=20&includeTotal=true").issues).toEqual([]);
+    const { query, issues } = read("limit=100&cursor=abc&round=seed");
     expect(query).toEqual({ round: ["seed"] });
-    expect(problems.map((problem) => problem.parameter)).toEqual(["cursor", "limit"]);
+    expect(issues.map((problem) => problem.parameter)).toEqual(["cursor", "limit"]);
   });
 });
 
 describe("screen state", () => {
   it("reads the open record beside the query, and never as part of it", () => {
-    const { query, open, problems } = read("round=seed&open=0190&view=chart");
-    expect([query, open, problems]).toEqual([{ round: ["seed"] }, "0190", []]);
+    const { query, open, issues } = read("round=seed&open=0190&view=chart");
+    expect([query, open, issues]).toEqual([{ round: ["seed"] }, "0190", []]);
   });
 
   it("writes the address of a page", () => {

@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { checkFeedQuery, type FeedQuery, parseFeedQuery } from "./feed-query";
 import { FEEDS, type FeedName, parameterNames } from "./feeds";
 import { parametersOf } from "./filters";
-import { QUERIES } from "./queries";
+import { getListReader } from "./list-readers";
 import { QUERY_CASES } from "./query-cases";
 import { LISTS } from "./values/lists";
-import { readQuery } from "./wire";
 
 const NAMES = Object.keys(FEEDS).filter((name): name is FeedName => name in FEEDS);
 
 /** The values of a query, or its validation messages. */
 function parseQuery(name: FeedName, query: string): { values?: unknown; messages?: string[] } {
-  const wire = readQuery(new URLSearchParams(query), FEEDS[name]);
-  if (wire.problems.length > 0) return { messages: wire.problems.map((problem) => problem.message) };
-  return check(name, wire.values);
+  return resultOf(parseFeedQuery(FEEDS[name], new URLSearchParams(query), getListReader));
 }
 
 function check(name: FeedName, given: unknown): { values?: unknown; messages?: string[] } {
-  const parsed = QUERIES[name].safeParse(given);
-  return parsed.success ? { values: parsed.data } : { messages: parsed.error.issues.map((issue) => issue.message) };
+  return resultOf(checkFeedQuery(FEEDS[name], given, getListReader));
+}
+
+function resultOf({ query, paging, issues }: FeedQuery): { values?: unknown; messages?: string[] } {
+  return issues.length === 0 ? { values: { ...query, ...paging } } : { messages: issues.map(({ message }) => message) };
 }
 
 const DEFAULTS: Readonly<Record<FeedName, Readonly<Record<string, unknown>>>> = {
@@ -90,9 +91,9 @@ describe("lists of allowed values", () => {
 
   it("name each invalid value with its position, and limit the search for hints", () => {
     const near = [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `seed${letter}`);
-    const parsed = QUERIES.funding.safeParse({ round: near.flatMap((text) => ["seed", text]) });
-    const issues = parsed.error?.issues ?? [];
-    expect(issues.map((issue) => issue.path)).toEqual(near.map((_, at) => ["round", 2 * at + 1]));
+    const given = { round: near.flatMap((text) => ["seed", text]) };
+    const { issues } = checkFeedQuery(FEEDS.funding, given, getListReader);
+    expect(issues.map((issue) => [issue.parameter, issue.index])).toEqual(near.map((_, at) => ["round", 2 * at + 1]));
     const hinted = issues.map((issue) => issue.message.endsWith('; did you mean "seed"?'));
     expect(hinted).toEqual(near.map((_, at) => at < 10));
   });

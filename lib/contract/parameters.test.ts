@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { FEEDS, type Feed, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
 import { parametersOf } from "./filters";
-import { readQuery } from "./wire";
+import { feedVocabulary, readParameters } from "./parameters";
 
 const FEED_LIST: readonly Feed[] = Object.values(FEEDS);
 
 function read(query: string, feed: Feed = FEEDS.funding) {
-  return readQuery(new URLSearchParams(query), feed);
+  return readParameters(new URLSearchParams(query), feedVocabulary(feed));
 }
 
 /** The one message about a query. */
 function errorMessage(query: string, feed?: Feed): string {
-  const { values, problems } = read(query, feed);
+  const { values, issues } = read(query, feed);
   expect(values).toEqual({});
-  expect(problems).toHaveLength(1);
-  return problems[0]?.message ?? "";
+  expect(issues).toHaveLength(1);
+  return issues[0]?.message ?? "";
 }
 
 const lists = FEED_LIST.flatMap((feed) =>
@@ -47,7 +47,7 @@ describe("a list of values", () => {
       [`${name}[99999]`, `${name}[]`, name],
       [`${name}%5B%5D`, `${name}%5b7%5d`, `${name}[007]`],
     ])
-      expect(read(`${a}=x&${b}=y&${c}=x`, feed)).toEqual({ values: { [name]: ["x", "y"] }, problems: [] });
+      expect(read(`${a}=x&${b}=y&${c}=x`, feed)).toEqual({ values: { [name]: ["x", "y"] }, issues: [] });
   });
 
   it.each(lists)("$path: $filter.param explains how brackets are written", ({ feed, filter: { param } }) => {
@@ -90,7 +90,7 @@ describe("the older singular names", () => {
     const aliases = Object.entries(ALIASES).flatMap(([name, old]) => (name === filter.param ? old : []));
     expect(filter.aliases ?? []).toEqual(aliases);
     for (const alias of aliases) {
-      expect(read(`${alias}=x`, feed)).toEqual({ values: { [filter.param]: ["x"] }, problems: [] });
+      expect(read(`${alias}=x`, feed)).toEqual({ values: { [filter.param]: ["x"] }, issues: [] });
       expect(read(`${alias}[]=x&${filter.param}=y&${alias}[3]=z`, feed).values).toEqual({
         [filter.param]: ["x", "y", "z"],
       });
@@ -167,17 +167,17 @@ describe("an unknown name", () => {
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "__proto__[]", "[]", "[0]", "%00", "=", " round"])(
     "%s gets no other message",
     (key) => {
-      const { values, problems } = read(`${key}=x&round=seed`);
+      const { values, issues } = read(`${key}=x&round=seed`);
       expect(values).toEqual({ round: ["seed"] });
       expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
-      expect(problems).toHaveLength(1);
-      expect(problems[0]?.message).toContain("is not a parameter of /v1/funding-events");
+      expect(issues).toHaveLength(1);
+      expect(issues[0]?.message).toContain("is not a parameter of /v1/funding-events");
     },
   );
 
   it("has its own problem, in the order of the address", () => {
-    const { problems } = read("a1=x&limit=&round=seed&b2=y&a1=z&since=1&since=2");
-    expect(problems.map((problem) => problem.parameter)).toEqual(["a1", "limit", "b2", "since"]);
+    const { issues } = read("a1=x&limit=&round=seed&b2=y&a1=z&since=1&since=2");
+    expect(issues.map((problem) => problem.parameter)).toEqual(["a1", "limit", "b2", "since"]);
   });
 
   it("is cut in the message when it is long", () => {

@@ -1,0 +1,193 @@
+/**
+ * The query of a feed: one parser, one check and one serializer for the browser, the dashboard's server and the service.
+ * Valid parts and issues come together: an address keeps what is valid, an API request is rejected for any issue.
+ */
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
+import { type AnyQuery, type Filter, parametersOf } from "./filters";
+import { nameHint } from "./nearest";
+import { feedVocabulary, type Issue, readParameters } from "./parameters";
+import { quote, shown } from "./quote";
+import { parseInstant } from "./syntax";
+import { checkFlag, checkText, checkValue, checkWholeNumber, type GetListReader, type Report } from "./value-checks";
+import { COMPANY_SORTS } from "./values/organisations";
+
+/** Paging parameters of every feed. */
+export type Paging = {
+  readonly cursor?: string;
+  readonly limit: number;
+  /** Only of feeds with totals. */
+  readonly includeTotal?: boolean;
+};
+
+export interface FeedQuery {
+  /** Valid filters and order, by current name, in the spelling of the request. */
+  readonly query: AnyQuery;
+  readonly paging: Paging;
+  /** Everything that was left out, and why. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Never throws. With `getListReader` the values of lists are checked too and get their current spelling; without it,
+ * as in the browser, which does not load the lists, every text is allowed there.
+ */
+export function parseFeedQuery(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): FeedQuery {
+  const read = readParameters(search, feedVocabulary(feed));
+  const checked = checkFeedQuery(feed, read.values, getListReader);
+  return read.issues.length === 0 ? checked : { ...checked, issues: [...read.issues, ...checked.issues] };
+}
+
+/** The same for values that were never text, as `readParameters` returns them. */
+export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetListReader): FeedQuery {
+  const issues: Issue[] = [];
+  const reportOf =
+    (parameter: string): Report =>
+    (message, index) => {
+      issues.push({ parameter, message, ...(index === undefined ? {} : { index }) });
+      return undefined;
+    };
+  const given = isObject(values) ? values : {};
+  const { byName } = feedVocabulary(feed);
+  const unknown = isObject(values) ? Object.keys(values).filter((name) => byName.get(name)?.name !== name) : undefined;
+  if (unknown === undefined || unknown.length > 0)
+    reportOf("query")(shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed), values, unknown));
+  const query: Record<string, AnyQuery[string]> = {};
+  for (const [name, filter] of filtersByParameter(feed)) {
+    const one = given[name];
+    if (one === undefined) continue;
+    const value = checkValue(filter, name, one, reportOf(name), getListReader);
+    if (value !== undefined) query[name] = value;
+  }
+  const paging = checkPaging(feed, given, reportOf);
+  for (const issue of contradictions(feed.filters, query)) {
+    delete query[issue.parameter];
+    issues.push(issue);
+  }
+  return { query, paging, issues };
+}
+
+function checkPaging(
+  { totals }: Feed,
+  { [CURSOR_PARAMETER]: cursor, [LIMIT_PARAMETER]: limit, [TOTAL_PARAMETER]: total }: Readonly<Record<string, unknown>>,
+  reportOf: (parameter: string) => Report,
+): Paging {
+  const paging: { cursor?: string; limit: number; includeTotal?: boolean } = { limit: LIMIT.default };
+  const text = cursor === undefined ? undefined : checkText(CURSOR_PARAMETER, cursor, reportOf(CURSOR_PARAMETER));
+  if (text !== undefined) paging.cursor = text;
+  if (limit !== undefined)
+    paging.limit = checkWholeNumber(LIMIT_PARAMETER, LIMIT, limit, reportOf(LIMIT_PARAMETER)) ?? LIMIT.default;
+  if (totals)
+    paging.includeTotal = total !== undefined && checkFlag(TOTAL_PARAMETER, total, reportOf(TOTAL_PARAMETER)) === true;
+  return paging;
+}
+
+const FILTERS = new WeakMap<Feed, readonly (readonly [name: string, filter: Filter])[]>();
+
+/** Filters and order by parameter, in the order in which an address lists them. */
+function filtersByParameter(feed: Feed): readonly (readonly [name: string, filter: Filter])[] {
+  let filters = FILTERS.get(feed);
+  if (filters === undefined) {
+    filters = [...feed.filters, ...feed.order].flatMap((filter) =>
+      parametersOf(filter).map((name) => [name, filter] as const),
+    );
+    FILTERS.set(feed, filters);
+  }
+  return filters;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Maximum unknown fields named in one message. */
+const NAMED = 5;
+
+/** About an object as a whole: its unknown fields, or where these are undefined, that it is not an object. */
+export function shapeMessage(
+  what: string,
+  where: string,
+  known: readonly string[],
+  given: unknown,
+  unknown: readonly string[] | undefined,
+): string {
+  if (unknown === undefined) return `${what} must be an object with ${known.join(", ")}; got ${shown(given)}`;
+  const more = unknown.length - NAMED;
+  const sentences = unknown.slice(0, NAMED).map((key) => `${quote(key)} is not ${where}; ${nameHint(key, known)}`);
+  return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}
+
+/** Rules between two parameters: no range or period whose bounds make it empty, no direction that would be ignored. */
+function contradictions(filters: readonly Filter[], query: AnyQuery): Issue[] {
+  const issues: Issue[] = [];
+  for (const filter of filters) {
+    if (filter.kind === "range" && filter.max !== undefined) {
+      const [low, high] = [query[filter.min], query[filter.max]];
+      if (typeof low === "number" && typeof high === "number" && low > high)
+        issues.push({ parameter: filter.min, message: `${filter.min} (${low}) is above ${filter.max} (${high})` });
+    }
+    if (filter.kind === "dates" && filter.until !== undefined) {
+      const [since, until] = [query[filter.since], query[filter.until]];
+      if (typeof since !== "string" || typeof until !== "string") continue;
+      const [start, end] = [parseInstant(since, "start"), parseInstant(until, "end")];
+      if (start !== undefined && end !== undefined && start > end)
+        issues.push({
+          parameter: filter.since,
+          message: `${filter.since} (${since}) is after ${filter.until} (${until})`,
+        });
+    }
+  }
+  // `recent` is always ascending; accepting another direction would silently ignore it.
+  if (query.sortDirection === "desc" && query.sort !== "prominence")
+    issues.push({
+      parameter: "sortDirection",
+      message: "sortDirection desc applies to sort=prominence only; sort=recent is always ascending",
+    });
+  return issues;
+}
+
+/** Defaults of parameters, where the default can also be written. */
+const DEFAULTS: AnyQuery = { sort: COMPANY_SORTS[0].value };
+
+export interface CanonicalQuery {
+  /** Without what means the same as leaving it out, instants in UTC. */
+  readonly query: AnyQuery;
+  /** Descriptor order, values sorted, defaults left out, no leading `?`. */
+  readonly text: string;
+}
+
+/** The one form of a checked query that all its spellings have. */
+export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery {
+  const query: Record<string, AnyQuery[string]> = {};
+  const search = new URLSearchParams();
+  for (const [name, filter] of filtersByParameter(feed)) {
+    const given = checked[name];
+    if (given === undefined || (filter.kind === "flag" && !filter.either && given === false)) continue;
+    const value = filter.kind === "dates" && typeof given === "string" ? canonicalInstant(given) : given;
+    query[name] = value;
+    if (value === DEFAULTS[name]) continue;
+    if (typeof value === "object") for (const item of value.toSorted()) search.append(name, item);
+    else search.append(name, typeof value === "number" ? plainDigits(value) : String(value));
+  }
+  return { query, text: search.toString() };
+}
+
+/** A bare date stays one, because it means a whole day; all spellings of an instant become the same. */
+function canonicalInstant(given: string): string {
+  const instant = parseInstant(given, "start");
+  return instant === undefined || given.length === 10 ? given : new Date(instant).toISOString();
+}
+
+/** A number in plain digits, as the API requires (not `1e+21`). */
+function plainDigits(value: number): string {
+  const [mantissa = "", exponent] = String(value).split("e");
+  if (exponent === undefined) return mantissa;
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  return point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`;
+}
+
+/** The canonical text of any query; what is invalid in it is left out. */
+export function serializeFeedQuery(feed: Feed, query: AnyQuery): string {
+  return canonicalizeQuery(feed, checkFeedQuery(feed, query).query).text;
+}

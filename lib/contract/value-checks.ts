@@ -1,0 +1,181 @@
+/**
+ * The rules of single values of a query or body, each with its message: one sentence that begins with the name. Without
+ * the lists of allowed values, which a browser does not load: whoever has them passes their readers.
+ */
+import type { AnyQuery, Filter, ManyFilter, OneFilter, RangeFilter, TextFilter } from "./filters";
+import { quote, shown } from "./quote";
+import {
+  characters,
+  isNaicsParameter,
+  isUuid,
+  isWellFormed,
+  MAX_TEXT_LENGTH,
+  parseInstant,
+  reduceDomain,
+} from "./syntax";
+import type { Selector } from "./timeline";
+import { UNKNOWN } from "./values/unknown";
+
+/** Takes the message about an invalid value; in a list, with its index. */
+export type Report = (message: string, index?: number) => undefined;
+
+/** Looks texts up in the allowed values of one filter. */
+export interface ListReader {
+  /** The allowed value of a text. */
+  find(text: string): string | undefined;
+  /** The message about a text that is none; a hint compares it with every value. */
+  messageFor(text: string, hinted: boolean): string;
+}
+
+export type GetListReader = (filter: ManyFilter | OneFilter) => ListReader;
+
+export function emptyMessage(name: string): string {
+  return `${name} is empty; give it a value or leave it out`;
+}
+
+export function malformedMessage(name: string): string {
+  return `${name} holds a character that is not valid text`;
+}
+
+export function flagMessage(name: string, given: unknown): string {
+  return `${name} must be true or false; got ${shown(given)}`;
+}
+
+/** The value as it is used, undefined after a report. Without `getListReader` every text is allowed in a list. */
+export function checkValue(
+  filter: Filter,
+  name: string,
+  given: unknown,
+  report: Report,
+  getListReader?: GetListReader,
+): AnyQuery[string] {
+  switch (filter.kind) {
+    case "many":
+      return checkList(filter, given, report, getListReader?.(filter));
+    case "one":
+      return checkListed(filter, given, report, getListReader?.(filter));
+    case "range":
+      return checkAmount(name, filter.unit, given, report);
+    case "flag":
+      return checkFlag(name, given, report);
+    case "text":
+      return checkFormat(name, filter.form, given, report);
+    case "dates":
+      return checkPattern(
+        name,
+        (text) => parseInstant(text, "start") !== undefined,
+        "a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists",
+        given,
+        report,
+      );
+    case "tree":
+      return checkPattern(
+        name,
+        isNaicsParameter,
+        `a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or ${UNKNOWN}`,
+        given,
+        report,
+      );
+  }
+}
+
+/** Text that a database can store; all other checks of texts rely on it. */
+export function checkText(name: string, given: unknown, report: Report): string | undefined {
+  if (typeof given !== "string") return report(`${name} must be text; got ${shown(given)}`);
+  return isWellFormed(given) ? given : report(malformedMessage(name));
+}
+
+export function checkFlag(name: string, given: unknown, report: Report): boolean | undefined {
+  return typeof given === "boolean" ? given : report(flagMessage(name, given));
+}
+
+export function checkWholeNumber(
+  name: string,
+  bounds: { readonly min: number; readonly max: number },
+  given: unknown,
+  report: Report,
+): number | undefined {
+  if (typeof given === "number" && Number.isInteger(given) && given >= bounds.min && given <= bounds.max) return given;
+  return report(`${name} must be a whole number from ${bounds.min} to ${bounds.max}; got ${shown(given)}`);
+}
+
+function checkAmount(name: string, unit: RangeFilter["unit"], given: unknown, report: Report): number | undefined {
+  if (typeof given !== "number" || !Number.isFinite(given))
+    return report(`${name} must be a number, 0 or more; got ${shown(given)}`);
+  if (given < 0) return report(`${name} must be 0 or more; got ${given}`);
+  return unit === "usd" || Number.isInteger(given) ? given : report(`${name} must be a whole number; got ${given}`);
+}
+
+function checkPattern(
+  name: string,
+  isValid: (text: string) => boolean,
+  expected: string,
+  given: unknown,
+  report: Report,
+): string | undefined {
+  const text = checkText(name, given, report);
+  return text === undefined || isValid(text) ? text : report(`${name} must be ${expected}; got ${quote(text)}`);
+}
+
+function checkListed({ param }: OneFilter, given: unknown, report: Report, reader?: ListReader): string | undefined {
+  const text = checkText(param, given, report);
+  if (text === undefined || reader === undefined) return text;
+  return reader.find(text) ?? report(reader.messageFor(text, true));
+}
+
+/**
+ * Maximum invalid values of one list that get a hint; a request may contain thousands, and a hint compares hundreds of
+ * labels.
+ */
+const HINTED = 10;
+
+/** The valid ones of several values, each once; undefined when there is none. */
+export function checkList(
+  { param }: ManyFilter,
+  given: unknown,
+  report: Report,
+  reader?: ListReader,
+): string[] | undefined {
+  if (!Array.isArray(given)) return report(`${param} must be a list of texts; got ${shown(given)}`);
+  if (given.length === 0) return report(emptyMessage(param));
+  const found = new Set<string>();
+  let wrong = 0;
+  for (const [index, item] of given.entries()) {
+    const text = checkText(param, item, (message) => report(message, index));
+    if (text === undefined) continue;
+    const value = reader === undefined ? text : reader.find(text);
+    if (value !== undefined) found.add(value);
+    else if (reader !== undefined) report(reader.messageFor(text, wrong++ < HINTED), index);
+  }
+  return found.size === 0 ? undefined : [...found];
+}
+
+type TextForm = TextFilter["form"] | Selector["form"];
+
+const EXPECTED: Readonly<Record<TextForm, string>> = {
+  id: "a UUID",
+  domain: "a domain or URL such as example.com",
+  search: "at least one word",
+  name: "a company's name",
+  profile: "the URL of a profile, or a handle",
+};
+
+/** The normalized text of that form. */
+export function checkFormat(name: string, form: TextForm, given: unknown, report: Report): string | undefined {
+  const text = checkText(name, given, report);
+  if (text === undefined) return undefined;
+  const value = readText(form, text);
+  if (value === undefined) return report(`${name} must be ${EXPECTED[form]}; got ${quote(text)}`);
+  const length = form === "id" || form === "domain" ? 0 : characters(text);
+  if (length <= MAX_TEXT_LENGTH) return value;
+  return report(`${name} must be at most ${MAX_TEXT_LENGTH} characters long; got ${length}`);
+}
+
+/** Undefined when invalid. */
+function readText(form: TextForm, given: string): string | undefined {
+  if (form === "id") return isUuid(given) ? given.toLowerCase() : undefined;
+  if (form === "domain") return reduceDomain(given);
+  // Accents are ignored, so nothing would be left to search for.
+  if (form === "search" && !/[^\s\p{M}]/u.test(given)) return undefined;
+  return given.trim() || undefined;
+}

@@ -1,0 +1,66 @@
+/** Addresses of the feeds' pages: a query as the API takes it, and the screen state. */
+import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@/lib/contract/feed-query";
+import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import type { AnyQuery } from "@/lib/contract/filters";
+import type { Issue } from "@/lib/contract/parameters";
+import { quote } from "@/lib/contract/quote";
+import type { GetListReader } from "@/lib/contract/value-checks";
+import { feedName, OPEN_KEY, PAGES, VIEW_KEY } from "./pages";
+
+export interface Address {
+  readonly query: AnyQuery;
+  /** The query as canonical text: the identity of the view. */
+  readonly canonical: string;
+  /** What was left out of the address, and why. */
+  readonly issues: readonly Issue[];
+  /** Id of the record whose sheet is open. */
+  readonly open?: string;
+}
+
+/**
+ * The valid part of an address; never throws. Paging is not part of an address, so it is left out. The server passes
+ * `getListReader`; the browser has no lists, and takes their values as they are written.
+ */
+export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
+  const own = new URLSearchParams(search);
+  const open = own.get(OPEN_KEY) || undefined;
+  own.delete(OPEN_KEY);
+  own.delete(VIEW_KEY);
+  const issues: Issue[] = [];
+  for (const name of [CURSOR_PARAMETER, LIMIT_PARAMETER]) {
+    const given = own.get(name);
+    if (given !== null && !(name === LIMIT_PARAMETER && given === String(LIMIT.default)))
+      issues.push({ parameter: name, message: `${name}=${quote(given)} is for the API; this page pages by itself` });
+    own.delete(name);
+  }
+  if (feed.totals) own.delete(TOTAL_PARAMETER);
+  const parsed = parseFeedQuery(feed, own, getListReader);
+  const { query, text } = canonicalizeQuery(feed, parsed.query);
+  return {
+    query,
+    canonical: text,
+    issues: [...issues, ...parsed.issues],
+    ...(open === undefined ? {} : { open }),
+  };
+}
+
+/** The address of a page in the dashboard, path and query. */
+export function addressOf(feed: Feed, query: AnyQuery, open?: string): string {
+  const search = [
+    serializeFeedQuery(feed, query),
+    ...(open === undefined ? [] : [new URLSearchParams({ [OPEN_KEY]: open })]),
+  ];
+  const text = search.map(String).filter(Boolean).join("&");
+  return `${PAGES[feedName(feed)]}${text === "" ? "" : `?${text}`}`;
+}
+
+/**
+ * The query string that requests one page of a view. The first page requests the total where supported: it is free, and
+ * later pages would only repeat it.
+ */
+export function pageSearch(feed: Feed, canonical: string, cursor: string | null): string {
+  const search = new URLSearchParams(canonical);
+  if (cursor !== null) search.set(CURSOR_PARAMETER, cursor);
+  else if (feed.totals) search.set(TOTAL_PARAMETER, "true");
+  return search.toString();
+}
