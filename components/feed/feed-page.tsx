@@ -27,7 +27,8 @@ export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: Fee
   return (
     <FilterSeedProvider value={page.seed}>
       <HydrationBoundary state={page.state}>
-        <FeedViewProvider feed={feed} initial={page.initial}>
+        {/* A view of another feed shares no state with this one. */}
+        <FeedViewProvider key={feed} feed={feed} initial={page.initial}>
           <FeedFrame
             kind={kind}
             note={page.note}

@@ -40,14 +40,15 @@ const REST_MS = 600;
 
 const Context = createContext<FeedView | undefined>(undefined);
 
-const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
-
-export function FeedViewProvider(props: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
-  // A view of another feed shares no state with this one.
-  return <Provider key={props.feed} {...props} />;
+interface Props {
+  feed: FeedName;
+  initial: FeedInitial;
+  children: ReactNode;
 }
 
-function Provider({ feed, initial, children }: { feed: FeedName; initial: FeedInitial; children: ReactNode }) {
+const setAutoLoad = (on: boolean) => setSpending("autoLoad", on);
+
+export function FeedViewProvider({ feed, initial, children }: Props) {
   const { query, issues, open, canonical } = useAddress(initial);
   const faultless = issues.length === 0;
 

@@ -5,7 +5,9 @@ import type { CreditUsage } from "@dealflow/client/parse-response";
 import type { Call } from "@dealflow/client/send-once";
 import { readBatchResponse, readTimelineResponse } from "@dealflow/client/timeline";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { canonicalizeQuery, parseFeedQuery } from "@/lib/contract/feed-query";
+import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import { BATCH_FIELD, INCLUDE, SELECTORS } from "@/lib/contract/timeline";
@@ -13,7 +15,6 @@ import { parseTimelineBatch, parseTimelineQuery } from "@/lib/contract/timeline-
 import { PAGES } from "@/lib/filters/pages";
 import { type View, viewKey } from "./cached-pages";
 import { aliasesById, batchAliases, type CacheAlias, explicitKinds, timelineRequest } from "./cached-timelines";
-import { parsePageQuery } from "./queries";
 
 /** What is read from a response. */
 export interface ParsedResponse extends CreditUsage {
@@ -41,7 +42,11 @@ export interface ApiRequest {
   read(json: unknown): ParsedResponse | undefined;
 }
 
-type ParseResult = ApiRequest | { readonly issues: readonly Issue[] };
+interface Refused {
+  readonly issues: readonly Issue[];
+}
+
+type ParseResult = ApiRequest | Refused;
 
 /** The API's endpoints at a path, one per method; empty: the path is not part of the API. */
 export function endpointsAt(path: string): Endpoint[] {
@@ -70,6 +75,28 @@ function parsePageRequest(feed: FeedName, endpoint: Endpoint, search: URLSearchP
       return response && { ...response, cost: response.records.length };
     },
   };
+}
+
+interface PageQuery {
+  /** The filters alone, in canonical form: the identity of the view. */
+  readonly canonical: string;
+  /** With paging: the query that is sent. */
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** Parses a page request into canonical form, or returns its issues. */
+export function parsePageQuery(name: FeedName, search: URLSearchParams): PageQuery | Refused {
+  const feed = FEEDS[name];
+  const { query, paging, issues } = parseFeedQuery(feed, search, getListReader);
+  if (issues.length > 0) return { issues };
+  const { cursor, limit, includeTotal } = paging;
+  const { text: canonical } = canonicalizeQuery(feed, query);
+  const text = new URLSearchParams(canonical);
+  if (cursor !== undefined) text.set(CURSOR_PARAMETER, cursor);
+  if (limit !== LIMIT.default) text.set(LIMIT_PARAMETER, String(limit));
+  if (includeTotal === true) text.set(TOTAL_PARAMETER, "true");
+  return { canonical, text: text.toString(), limit };
 }
 
 function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {

@@ -5,12 +5,11 @@ import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
 import type { CachedPagesResponse } from "@/lib/api/dashboard";
 import { CURSOR_PARAMETER } from "@/lib/contract/feeds";
-import { endpointsAt } from "./api-request";
+import { endpointsAt, parsePageQuery } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import { findCachedPages } from "./cached-pages";
 import type { DashboardContext } from "./dashboard-context";
 import { errorResponse, failure, invalidInput, methodNotAllowed } from "./error-responses";
-import { parsePageQuery } from "./queries";
 import { verifiedUpstream } from "./upstream";
 
 /** About 1 MB of JSON, which is compressed in transit. */

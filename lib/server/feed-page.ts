@@ -6,42 +6,26 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { parseAddress } from "@/lib/filters/address";
 import { getCachedPages, viewKey } from "./cached-pages";
-import { type DashboardContext, getDashboardContext } from "./dashboard-context";
+import { getDashboardContext } from "./dashboard-context";
 import { pageUpstream } from "./identity";
 import { Sessions } from "./sessions";
-import type { Upstream } from "./upstream";
 
 /** The query of an address as Next passes it to a page. */
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 export async function loadFeedInitial(feed: FeedName, search: PageSearch | URLSearchParams): Promise<FeedInitial> {
+  const context = getDashboardContext();
   const source = await pageUpstream();
-  return feedInitial(
-    getDashboardContext(),
-    source,
-    feed,
-    toSearchParams(search),
-    (await headers()).get("sec-fetch-site"),
-  );
-}
-
-/**
- * `site` is `Sec-Fetch-Site` of the document request: a person typed or pasted the address (`none`) or navigated from
- * within the dashboard. A link on another site shows cached rows and a price, but does not spend.
- */
-export function feedInitial(
-  context: DashboardContext,
-  source: Upstream,
-  feed: FeedName,
-  search: URLSearchParams,
-  site: string | null,
-): FeedInitial {
-  const address = parseAddress(FEEDS[feed], search, getListReader);
+  // A person typed or pasted the address (`none`) or navigated from within the dashboard. A link on another site shows
+  // cached rows and a price, but does not spend.
+  const site = (await headers()).get("sec-fetch-site");
+  const params = toSearchParams(search);
+  const address = parseAddress(FEEDS[feed], params, getListReader);
   const session = Sessions.of(source);
   const used = context.sessions.used(session, viewKey(feed, address.canonical)).view;
   return {
     feed,
-    search: addressKey(search),
+    search: addressKey(params),
     ...address,
     pages: getCachedPages(context, source, feed, address.canonical, used),
     mayOpen: address.issues.length === 0 && (site === "none" || site === "same-origin"),

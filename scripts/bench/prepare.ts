@@ -62,11 +62,10 @@ async function prepareFeed(
   for (const text of shape.queries)
     for (const position of positions) {
       const index = bareShapes.length;
-      const parsed = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
-      const query: AnyQuery & Paging = { ...parsed.query, ...parsed.paging };
+      const { query, paging } = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
       bareShapes.push({
         path: `/${number}/${index}`,
-        statements: await finalStatements(pools, source, query, position),
+        statements: await finalStatements(pools, source, query, paging, position),
       });
       // One page is requested by every workspace; of many pages each by one.
       const clients = shape.queries.length * positions.length === 1 ? accounts : [accounts[index % accounts.length]];
@@ -86,22 +85,23 @@ async function prepareFeed(
 async function finalStatements(
   pools: Pools,
   source: FeedSource,
-  query: AnyQuery & Paging,
+  query: AnyQuery,
+  paging: Paging,
   position: CursorPosition | undefined,
 ): Promise<BareStatement[]> {
   const statistics = await readStatistics(pools.totals, source);
   const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
   const question = source.question(query, position, generation);
-  const plan = pagePlan(question, query.limit + 1, getConditions(source, query), statistics);
+  const plan = pagePlan(question, paging.limit + 1, getConditions(source, query), statistics);
   let page = plan.stages[0];
   for (const stage of plan.stages.slice(1)) {
     if (page === undefined) break;
     const { rows } = await pools[plan.pool].query({ text: page.text, values: [...page.values] });
-    if (rows.length <= query.limit) page = stage;
+    if (rows.length <= paging.limit) page = stage;
   }
   if (page === undefined) throw new Error("A plan has a stage.");
   const name = plan.pool === "fixed" ? { name: `page-${source.table}-${page.values.length}` } : {};
-  const total = query.includeTotal ? [{ pool: "totals" as const, ...totalStatement(source, query) }] : [];
+  const total = paging.includeTotal ? [{ pool: "totals" as const, ...totalStatement(source, query) }] : [];
   return [{ pool: plan.pool, ...name, ...page }, ...total];
 }
 

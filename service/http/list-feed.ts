@@ -1,5 +1,7 @@
 /** GET on a feed: validate, read the page, charge for it, respond with the purchased records. */
+import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import { getListReader } from "@/lib/contract/list-readers";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
 import { readCursor, writeCursor } from "@/service/feed/cursor";
 import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
@@ -7,7 +9,7 @@ import type { FeedSource } from "@/service/feed/source";
 import { ApiError } from "./api-error";
 import type { Services } from "./context";
 import type { Read } from "./metered";
-import { readFeedRequest } from "./read-request";
+import { getSearchParams, rejectInput } from "./read-request";
 
 export function listFeed({ feeds, secret }: Services, name: FeedName): Read {
   const source: FeedSource = SOURCES[name];
@@ -15,11 +17,12 @@ export function listFeed({ feeds, secret }: Services, name: FeedName): Read {
   const { endpoint } = FEEDS[name];
 
   return (c) => {
-    const query = readFeedRequest(c, name);
-    const { limit, includeTotal = false } = query;
+    const { query, paging, issues } = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
+    if (issues.length > 0) rejectInput(issues);
+    const { cursor, limit, includeTotal = false } = paging;
     const filters = canonicalFilters(query);
     const scope = { feed: source.feed, filters, workspaceId: c.get("caller").workspaceId };
-    const position = query.cursor === undefined ? undefined : readCursor(scope, query.cursor, secret);
+    const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
     if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
     const request: PageRequest = { source, query, filters, position, limit, includeTotal };
 

@@ -1,24 +1,12 @@
 /** Parses and validates requests, or rejects them with one sentence. */
 import type { Context } from "hono";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
-import { type Paging, parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
-import { getListReader } from "@/lib/contract/list-readers";
 import type { Issue } from "@/lib/contract/parameters";
 import { quote } from "@/lib/contract/quote";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@/lib/contract/timeline-requests";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
-
-export type FeedRequest = AnyQuery & Paging;
-
-export function readFeedRequest(c: Context<Env>, name: FeedName): FeedRequest {
-  const { query, paging, issues } = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
-  if (issues.length > 0) rejectInput(issues);
-  return { ...query, ...paging };
-}
 
 /** The requested company, by one selector. */
 export interface CompanySelector {
@@ -84,7 +72,8 @@ export function getSearchParams(c: Context<Env>): URLSearchParams {
 /** Most issues in one message. */
 const NAMED = 5;
 
-function rejectInput(issues: readonly Issue[]): never {
+/** Throws `INVALID_INPUT`. */
+export function rejectInput(issues: readonly Issue[]): never {
   const more = issues.length - NAMED;
   const messages = issues.slice(0, NAMED).map((issue) => issue.message);
   throw new ApiError("INVALID_INPUT", [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));

@@ -5,7 +5,7 @@ import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { pageSearch, parseAddress } from "@/lib/filters/address";
 import { queries } from "@/lib/filters/testing";
-import { parsePageQuery } from "./queries";
+import { parsePageQuery } from "./api-request";
 
 function parse(text: string, feed: FeedName = "funding") {
   return parseAddress(FEEDS[feed], new URLSearchParams(text), getListReader);
