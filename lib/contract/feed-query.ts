@@ -3,7 +3,7 @@
  * Valid parts and issues come together: an address keeps what is valid, an API request is rejected for any issue.
  */
 import { CURSOR_PARAMETER, type Feed, LIMIT, LIMIT_PARAMETER, parameterNames, TOTAL_PARAMETER } from "./feeds";
-import { type AnyQuery, type Filter, parametersOf } from "./filters";
+import type { AnyQuery, Filter } from "./filters";
 import { nameHint } from "./nearest";
 import { feedVocabulary, type Issue, readParameters } from "./parameters";
 import { quote, shown } from "./quote";
@@ -47,14 +47,14 @@ export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetL
       return undefined;
     };
   const given = isObject(values) ? values : {};
-  const { byName } = feedVocabulary(feed);
+  const { byName, parameters } = feedVocabulary(feed);
   const unknown = isObject(values) ? Object.keys(values).filter((name) => byName.get(name)?.name !== name) : undefined;
   if (unknown === undefined || unknown.length > 0)
     reportOf("query")(shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed), values, unknown));
   const query: Record<string, AnyQuery[string]> = {};
-  for (const [name, filter] of filtersByParameter(feed)) {
+  for (const { name, filter } of parameters) {
     const one = given[name];
-    if (one === undefined) continue;
+    if (one === undefined || filter === undefined) continue;
     const value = checkValue(filter, name, one, reportOf(name), getListReader);
     if (value !== undefined) query[name] = value;
   }
@@ -79,20 +79,6 @@ function checkPaging(
   if (totals)
     paging.includeTotal = total !== undefined && checkFlag(TOTAL_PARAMETER, total, reportOf(TOTAL_PARAMETER)) === true;
   return paging;
-}
-
-const FILTERS = new WeakMap<Feed, readonly (readonly [name: string, filter: Filter])[]>();
-
-/** Filters and order by parameter, in the order in which an address lists them. */
-function filtersByParameter(feed: Feed): readonly (readonly [name: string, filter: Filter])[] {
-  let filters = FILTERS.get(feed);
-  if (filters === undefined) {
-    filters = [...feed.filters, ...feed.order].flatMap((filter) =>
-      parametersOf(filter).map((name) => [name, filter] as const),
-    );
-    FILTERS.set(feed, filters);
-  }
-  return filters;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -159,9 +145,10 @@ export interface CanonicalQuery {
 export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery {
   const query: Record<string, AnyQuery[string]> = {};
   const search = new URLSearchParams();
-  for (const [name, filter] of filtersByParameter(feed)) {
+  for (const { name, filter } of feedVocabulary(feed).parameters) {
     const given = checked[name];
-    if (given === undefined || (filter.kind === "flag" && !filter.either && given === false)) continue;
+    if (given === undefined || filter === undefined || (filter.kind === "flag" && !filter.either && given === false))
+      continue;
     const value = filter.kind === "dates" && typeof given === "string" ? canonicalInstant(given) : given;
     query[name] = value;
     if (value === DEFAULTS[name]) continue;

@@ -21,6 +21,8 @@ interface Parameter {
   readonly form: Form;
   /** Older names with the same meaning. */
   readonly aliases: readonly string[];
+  /** What it is a parameter of, beside paging and selectors. */
+  readonly filter?: Filter;
 }
 
 export function parameter(name: string, form: Form): Parameter {
@@ -29,7 +31,7 @@ export function parameter(name: string, form: Form): Parameter {
 
 export function filterParameters(filter: Filter): Parameter[] {
   const aliases = filter.kind === "many" ? (filter.aliases ?? []) : [];
-  return parametersOf(filter).map((name) => ({ name, form: formOf(filter), aliases }));
+  return parametersOf(filter).map((name) => ({ name, form: formOf(filter), aliases, filter }));
 }
 
 function formOf(filter: Filter): Form {
@@ -48,8 +50,8 @@ function formOf(filter: Filter): Form {
 /** The query parameters of one path. */
 export interface Vocabulary {
   readonly path: string;
-  /** Current names only, in the order in which an address lists them. */
-  readonly names: readonly string[];
+  /** In the order in which an address lists them. */
+  readonly parameters: readonly Parameter[];
   /** The parameter of a name, current or older. */
   readonly byName: ReadonlyMap<string, Parameter>;
 }
@@ -57,7 +59,7 @@ export interface Vocabulary {
 export function vocabularyOf(path: string, parameters: readonly Parameter[]): Vocabulary {
   return {
     path,
-    names: parameters.map(({ name }) => name),
+    parameters,
     byName: new Map(parameters.flatMap((item) => [item.name, ...item.aliases].map((name) => [name, item] as const))),
   };
 }
@@ -121,14 +123,16 @@ const BRACKETED = /^([^[]+)\[(.*)\]$/s;
 /** The parameter that a key means; with a message when the key is no way to write it. */
 function nameIn(
   key: string,
-  { byName: meant, names, path }: Vocabulary,
+  { byName: meant, parameters, path }: Vocabulary,
 ): { readonly parameter: Parameter } | (Refusal & { readonly parameter?: Parameter }) {
   const plain = meant.get(key);
   if (plain !== undefined) return { parameter: plain };
   const [, base = key, index = ""] = BRACKETED.exec(key) ?? [];
   const parameter = meant.get(base);
-  if (parameter === undefined)
-    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, names)}` };
+  if (parameter === undefined) {
+    const known = parameters.map(({ name }) => name);
+    return { message: `${quote(key)} is not a parameter of ${path}; ${nameHint(base, known)}` };
+  }
   if (parameter.form !== "texts" && parameter.form !== "texts-with-commas")
     return { parameter, message: `${base} takes one value; write it without brackets, not as ${quote(key)}` };
   if (/^[0-9]*$/.test(index)) return { parameter };

@@ -61,21 +61,9 @@ export function checkValue(
     case "text":
       return checkFormat(name, filter.form, given, report);
     case "dates":
-      return checkPattern(
-        name,
-        (text) => parseInstant(text, "start") !== undefined,
-        "a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists",
-        given,
-        report,
-      );
+      return checkFormat(name, "instant", given, report);
     case "tree":
-      return checkPattern(
-        name,
-        isNaicsParameter,
-        `a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or ${UNKNOWN}`,
-        given,
-        report,
-      );
+      return checkFormat(name, "naics", given, report);
   }
 }
 
@@ -104,17 +92,6 @@ function checkAmount(name: string, unit: RangeFilter["unit"], given: unknown, re
     return report(`${name} must be a number, 0 or more; got ${shown(given)}`);
   if (given < 0) return report(`${name} must be 0 or more; got ${given}`);
   return unit === "usd" || Number.isInteger(given) ? given : report(`${name} must be a whole number; got ${given}`);
-}
-
-function checkPattern(
-  name: string,
-  isValid: (text: string) => boolean,
-  expected: string,
-  given: unknown,
-  report: Report,
-): string | undefined {
-  const text = checkText(name, given, report);
-  return text === undefined || isValid(text) ? text : report(`${name} must be ${expected}; got ${quote(text)}`);
 }
 
 function checkListed({ param }: OneFilter, given: unknown, report: Report, reader?: ListReader): string | undefined {
@@ -150,32 +127,46 @@ export function checkList(
   return found.size === 0 ? undefined : [...found];
 }
 
-type TextForm = TextFilter["form"] | Selector["form"];
+type TextForm = TextFilter["form"] | Selector["form"] | "instant" | "naics";
 
 const EXPECTED: Readonly<Record<TextForm, string>> = {
   id: "a UUID",
   domain: "a domain or URL such as example.com",
+  instant: "a date (YYYY-MM-DD) or an ISO-8601 timestamp that exists",
+  naics: `a NAICS code of 2 to 6 digits, 31-33, 44-45, 48-49 or ${UNKNOWN}`,
   search: "at least one word",
   name: "a company's name",
   profile: "the URL of a profile, or a handle",
 };
 
-/** The normalized text of that form. */
+/** The normalized text of that form; an instant and a code as they were given. */
 export function checkFormat(name: string, form: TextForm, given: unknown, report: Report): string | undefined {
   const text = checkText(name, given, report);
   if (text === undefined) return undefined;
   const value = readText(form, text);
   if (value === undefined) return report(`${name} must be ${EXPECTED[form]}; got ${quote(text)}`);
-  const length = form === "id" || form === "domain" ? 0 : characters(text);
+  const length = FREE_TEXT.has(form) ? characters(text) : 0;
   if (length <= MAX_TEXT_LENGTH) return value;
   return report(`${name} must be at most ${MAX_TEXT_LENGTH} characters long; got ${length}`);
 }
 
+const FREE_TEXT: ReadonlySet<TextForm> = new Set(["search", "name", "profile"]);
+
 /** Undefined when invalid. */
 function readText(form: TextForm, given: string): string | undefined {
-  if (form === "id") return isUuid(given) ? given.toLowerCase() : undefined;
-  if (form === "domain") return reduceDomain(given);
-  // Accents are ignored, so nothing would be left to search for.
-  if (form === "search" && !/[^\s\p{M}]/u.test(given)) return undefined;
-  return given.trim() || undefined;
+  switch (form) {
+    case "id":
+      return isUuid(given) ? given.toLowerCase() : undefined;
+    case "domain":
+      return reduceDomain(given);
+    case "instant":
+      return parseInstant(given, "start") === undefined ? undefined : given;
+    case "naics":
+      return isNaicsParameter(given) ? given : undefined;
+    case "search":
+      // Accents are ignored, so nothing would be left to search for.
+      return /[^\s\p{M}]/u.test(given) ? given.trim() : undefined;
+    default:
+      return given.trim() || undefined;
+  }
 }
