@@ -155,6 +155,11 @@ describe("a planted breach is found:", () => {
       "lib/filters/a.ts",
       'import { b } from "@/lib/contract/through";\nexport const a = b;',
     ],
+    [
+      "browser-reaches-no-list-readers",
+      "lib/filters/a.ts",
+      'import { getListReader } from "@/lib/contract/list-readers";\nexport const a = getListReader;',
+    ],
     ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
     ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],
     ["environment-is-read-once", "app/a.ts", 'import { env } from "node:process";\nexport const a = env.PORT;'],
@@ -165,6 +170,7 @@ describe("a planted breach is found:", () => {
 
   it.each(plants)("%s, in %s", async (law, path, text) => {
     const through = {
+      "lib/contract/list-readers.ts": "export const getListReader = 1;",
       "lib/contract/through.ts": 'import { record } from "./records";\nexport const b = record;',
       ...(law === "no-cycles" ? { "lib/format/through.ts": 'import { a } from "./a";\nexport const money = a;' } : {}),
     };

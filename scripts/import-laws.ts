@@ -148,6 +148,12 @@ export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRul
       from: { path: ["^components/", "^lib/(client|filters)/"] },
       to: { path: npm("zod"), reachable: true },
     },
+    {
+      // The lists of allowed values are large; a facet that needs one loads it by itself.
+      ...law("browser-reaches-no-list-readers"),
+      from: { path: ["^components/", anyOf(BROWSER_LIB.filter((folder) => folder !== "lib/contract"))] },
+      to: { path: anyOf(["lib/contract/list-readers.ts"]), reachable: true },
+    },
     { ...law("no-cycles"), from: {}, to: { circular: true } },
   ];
 }

@@ -99,6 +99,25 @@ describe("lists of allowed values", () => {
   });
 });
 
+describe("valid parts beside invalid ones", () => {
+  const parse = (text: string, lists?: typeof getListReader) =>
+    parseFeedQuery(FEEDS.funding, new URLSearchParams(text), lists);
+  const text = "foo=1&since=soon&round=seed&round=sead&limit=0&minAmountUsd=9&maxAmountUsd=1&countries=DE";
+
+  it("are kept, and every invalid one is named: names and formats, values, contradictions", () => {
+    const { query, paging, issues } = parse(text, getListReader);
+    expect(query).toEqual({ round: ["seed"], maxAmountUsd: 1, countries: ["DE"] });
+    expect(paging).toEqual({ limit: 20, includeTotal: false });
+    expect(issues.map(({ parameter }) => parameter)).toEqual(["foo", "since", "round", "limit", "minAmountUsd"]);
+  });
+
+  it("hold every text in a list where the lists are not loaded, and the same otherwise", () => {
+    const { query, issues } = parse(text);
+    expect(query).toEqual({ round: ["seed", "sead"], maxAmountUsd: 1, countries: ["DE"] });
+    expect(issues).toEqual(parse(text, getListReader).issues.filter(({ parameter }) => parameter !== "round"));
+  });
+});
+
 describe("values of another type", () => {
   const parameters = NAMES.flatMap((name) =>
     FEEDS[name].filters.flatMap((filter) => parametersOf(filter).map((param) => ({ name, param, kind: filter.kind }))),
