@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { PriceTag } from "@/components/ui/price-tag";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useFeedView } from "@/lib/client/feed-view";
 import { LIMIT } from "@/lib/contract/feeds";
 import { maxPrice } from "@/lib/format/price";
@@ -10,20 +10,12 @@ import { maxPrice } from "@/lib/format/price";
 const OFFERED_AFTER_MS = 60_000;
 const TICK_MS = 15_000;
 
-function subscribeToTicks(onTick: () => void): () => void {
-  const timer = setInterval(onTick, TICK_MS);
-  return () => clearInterval(timer);
-}
-
 /** Buys the first page again: what is cached does not expire by itself, its age is shown in the rows. */
 export function RefreshOffer({ className }: { className: string }) {
   const { rows, status, refreshing, loadingMore, loadingCached, offline, refresh } = useFeedView();
   const heldAt = rows[0]?.heldAt;
-  const old = useSyncExternalStore(
-    subscribeToTicks,
-    () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS,
-    () => false,
-  );
+  const isOld = () => heldAt !== undefined && Date.now() - Date.parse(heldAt) > OFFERED_AFTER_MS;
+  const old = useBrowserValue<boolean>(isOld, false, TICK_MS);
   if (status !== "ready" || !old) return null;
   return (
     <span className={className}>

@@ -3,8 +3,9 @@
  * A form that is sent to the account pages: once at a time, with what is wrong told beside each field. Its fields keep
  * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
  */
-import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { findRejectedField, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
@@ -37,8 +38,6 @@ export interface FormState<Field extends string> {
   field(name: Field): { name: Field; problem: string | undefined };
 }
 
-const unchanging = () => () => {};
-
 /** A name is sent without the spaces around it, a password as it is. */
 const AS_IT_IS: readonly string[] = ["password", "current"];
 
@@ -49,11 +48,7 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
   const [until, setUntil] = useState<number>();
   const seconds = useSecondsLeft(until);
   // Sent before the page's code is there, an entry would go to the page itself, as a document of its own.
-  const there = useSyncExternalStore(
-    unchanging,
-    () => true,
-    () => false,
-  );
+  const there = useBrowserValue<boolean>(() => true, false);
   const names = Object.keys(fields).filter((name): name is Field => name in fields);
 
   async function send(form: HTMLFormElement) {

@@ -1,6 +1,7 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
 
 const Context = createContext(new Date(0));
 
@@ -27,17 +28,10 @@ export function useNow(): Date {
   return useContext(Context);
 }
 
-const unchanging = () => () => {};
-
-let zone: string | undefined;
-
 /** Asked for once: the browser takes 50 µs to tell it, and every row asks. */
-function ownZone(): string {
-  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  return zone;
-}
+const ZONE = (typeof window !== "undefined" && Intl.DateTimeFormat().resolvedOptions().timeZone) || "UTC";
 
 /** The reader's time zone; UTC on the server, and in the browser until it has taken over the server's page. */
 export function useZone(): string {
-  return useSyncExternalStore(unchanging, ownZone, () => "UTC");
+  return useBrowserValue(() => ZONE, "UTC");
 }
