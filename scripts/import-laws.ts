@@ -22,7 +22,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "components/table": ["components/ui"],
   // Drawings and how they are written; what they draw is handed to them. Countries are known by the contract's codes.
   "components/charts": ["components/ui", "lib/contract", "lib/format"],
-  "components/filters": ["components/ui", "lib/contract", "lib/filters", "lib/format"],
+  "components/filters": ["components/ui", "lib/contract", "lib/filters", "lib/format", "lib/queries"],
   // What every feature page shares: the shell around it, and the frame of a feed.
   "components/shell": ["components/ui", ...BROWSER_LIB],
   "components/feed": [

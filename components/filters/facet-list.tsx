@@ -6,11 +6,11 @@ import { lazyComponent } from "@/components/ui/lazy-component";
 import { type Filter, parametersOf } from "@/lib/contract/filters";
 import { activeFilters } from "@/lib/filters/edit";
 import { useFacets } from "./facet-context";
-import { fetchList } from "./list-store";
 import { ManyFacet } from "./many-facet";
 import { ORDERS, orderOf } from "./orders";
 import { RangeFacet } from "./range-facet";
 import { chipText, headSummary } from "./summaries";
+import { fetchList } from "./use-lists";
 import { useWords } from "./words";
 
 const LazyClosedFacet = lazyComponent(async () => (await import("./closed-facet")).ClosedFacet);

@@ -1,7 +1,8 @@
 "use client";
 /** What the server knows for the first paint of the filters, so that nothing moves when the long lists arrive. */
-import { createContext, useContext, useSyncExternalStore } from "react";
-import type { ListSeed } from "./list-store";
+import { createContext, useContext } from "react";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
+import type { ListSeed } from "./use-lists";
 
 export interface FilterSeed {
   /** The day in UTC, YYYY-MM-DD. */
@@ -20,14 +21,8 @@ export function useFilterSeed(): FilterSeed {
   return seed;
 }
 
-const never = () => () => {};
-
 /** Today in UTC; during the first paint the server's, so that both paint the same. */
 export function useToday(): string {
   const { today } = useFilterSeed();
-  return useSyncExternalStore(
-    never,
-    () => new Date().toISOString().slice(0, 10),
-    () => today,
-  );
+  return useBrowserValue(() => new Date().toISOString().slice(0, 10), today);
 }

@@ -11,11 +11,11 @@ import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
 import { ListError } from "./list-error";
 import { searchList } from "./list-search";
-import { type CachedList, useLists, useTitlesOf } from "./list-store";
 import { MoreButton } from "./more-button";
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
 import { firstValues, type ListFilter, topSize } from "./top-values";
+import { type CachedList, useLists, useTitlesOf } from "./use-lists";
 import { CONTINENTS, isLong, type Listed, lengthOf } from "./value-lists";
 import { ValueRow } from "./value-row";
 

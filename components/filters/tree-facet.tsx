@@ -14,12 +14,12 @@ import { useCounts, useFacets } from "./facet-context";
 import { useFilterSeed } from "./filter-seed";
 import { ListError } from "./list-error";
 import { searchList } from "./list-search";
-import { type CachedList, useLists, useTitlesOf } from "./list-store";
 import { MoreButton } from "./more-button";
 import { ancestorsOf, countBeneath, covers, type TreeRow, visibleRows } from "./naics-tree";
 import { Rows } from "./rows";
 import { chosenValues } from "./summaries";
 import { firstCodes, firstOpen, resolveCode, sectorsOf } from "./tree-first";
+import { type CachedList, useLists, useTitlesOf } from "./use-lists";
 import type { Listed } from "./value-lists";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };

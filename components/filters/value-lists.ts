@@ -12,6 +12,7 @@ import {
   SORT_DIRECTIONS,
   VERTICALS,
 } from "@/lib/contract/values/organisations";
+import type { LongList } from "@/lib/queries/lists";
 
 export interface Listed extends AllowedValue {
   /** What it is listed under: the continent of a country. */
@@ -19,8 +20,6 @@ export interface Listed extends AllowedValue {
   /** There are codes beneath it. */
   readonly branch?: true;
 }
-
-export type LongList = "countries" | "naics" | "industries";
 
 const SHORT: Readonly<Record<Exclude<ListName, LongList>, readonly Listed[]>> = {
   rounds: ROUNDS,
@@ -78,10 +77,10 @@ export function lengthOf(name: ListName): number {
 const byTitle = new Intl.Collator("en");
 
 /** Countries by continent and name; the continents that share a landmass and a name are one group. */
-export function arrangeCountries(countries: readonly (AllowedValue & { continent: string })[]): Listed[] {
+export function arrangeCountries(countries: readonly (AllowedValue & { continent?: string })[]): Listed[] {
   const order = [...CONTINENTS.keys()];
   return countries
-    .map(({ value, title, continent }) => ({
+    .map(({ value, title, continent = "" }) => ({
       value,
       title,
       group: continent.replace(/^(North|South) America$/, "Americas"),

@@ -5,11 +5,11 @@ import type { Feed } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { UNKNOWN } from "@/lib/contract/values/unknown";
 import { activeFilters } from "@/lib/filters/edit";
+import type { LongList } from "@/lib/queries/lists";
 import { useFilterSeed, useToday } from "./filter-seed";
 import { useFilterState } from "./filter-state";
-import { fetchList, useLists } from "./list-store";
 import { chosenValues, type Words } from "./summaries";
-import type { LongList } from "./value-lists";
+import { fetchList, useLists } from "./use-lists";
 
 export function useWords(feed: Feed, query: AnyQuery): Words {
   const listOf = useLists(useFilterSeed().lists);

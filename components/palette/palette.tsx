@@ -4,7 +4,7 @@ import { Command } from "cmdk";
 import { Search } from "lucide";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { fetchList, useLists } from "@/components/filters/list-store";
+import { fetchList, useLists } from "@/components/filters/use-lists";
 import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Icon } from "@/components/ui/icon";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { ListName } from "@/lib/contract/filters";
 import { count } from "@/lib/format/counts";
-import { loadList, useLongList } from "./long-lists";
+import { useLongList } from "./use-long-list";
 
 interface Props {
   list: ListName;
@@ -16,25 +16,17 @@ interface Props {
 /** All values of a long list, behind a button: they arrive when it is pressed. */
 export function LongValues({ list, title, size }: Props) {
   const [open, setOpen] = useState(false);
-  const values = useLongList(list);
+  const { values, failed } = useLongList(list, open);
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={open}
-        className="reference-more focus-ring"
-        onClick={() => {
-          loadList(list);
-          setOpen(!open);
-        }}
-      >
+      <button type="button" aria-expanded={open} className="reference-more focus-ring" onClick={() => setOpen(!open)}>
         {open ? "Show fewer" : `Show all ${count(size)}`}
         <span className="sr-only"> of {title.toLowerCase()}</span>
       </button>
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
         <section className="reference-values focus-ring-inset" aria-label={title} tabIndex={0}>
-          {typeof values === "object" ? (
+          {values !== undefined ? (
             <ul>
               {values.map(({ value, title: name }) => (
                 <li key={value}>
@@ -43,7 +35,7 @@ export function LongValues({ list, title, size }: Props) {
               ))}
             </ul>
           ) : (
-            <p>{values === "failed" ? "The list could not be loaded. Close it and open it again." : "Loading"}</p>
+            <p>{failed ? "The list could not be loaded. Close it and open it again." : "Loading"}</p>
           )}
         </section>
       )}

@@ -1,17 +1,19 @@
 "use client";
 /** A field whose values are listed: one types, the browser offers what matches. Of a list any number is taken. */
 import { X } from "lucide";
-import { type ChangeEvent, useId, useRef } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldProps } from "./field-props";
-import { loadList, useLongList } from "./long-lists";
 import { useTry } from "./try-state";
+import { useLongList } from "./use-long-list";
 
 export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
   const { draft, change, isWrong } = useTry();
   const offers = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [focused, setFocused] = useState(false);
+  const long = useLongList(list, focused).values;
   const several = type === "list";
   const typed = draft.texts[name] ?? "";
   const chosen = several ? (draft.lists[name] ?? []) : [];
@@ -41,15 +43,21 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
         list={offers}
         placeholder={several && chosen.length > 0 ? "Another" : undefined}
         value={typed}
-        onFocus={() => {
-          if (list !== undefined) loadList(list);
-        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onChange={onChange}
         onKeyDown={(event) => {
           if (several && event.key === "Enter") add(typed);
         }}
       />
-      <Offers id={offers} values={values} list={list} />
+      <datalist id={offers}>
+        {values.map((value) => (
+          <option key={value} value={value} />
+        ))}
+        {long?.map(({ value, title }) => (
+          <option key={value} value={value} label={title === value ? undefined : title} />
+        ))}
+      </datalist>
       {chosen.length > 0 && (
         <ul className="reference-chips" aria-labelledby={labelId}>
           {chosen.map((value) => (
@@ -74,20 +82,5 @@ export function ValuesField({ name, labelId, type, values, list }: FieldProps) {
         </ul>
       )}
     </>
-  );
-}
-
-function Offers({ id, values, list }: { id: string; values: readonly string[]; list: FieldProps["list"] }) {
-  const long = useLongList(list);
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-      {typeof long === "object" &&
-        long.map(({ value, title }) => (
-          <option key={value} value={value} label={title === value ? undefined : title} />
-        ))}
-    </datalist>
   );
 }

@@ -1,0 +1,65 @@
+"use client";
+/** The lists of values behind the facets; the long ones are fetched on demand and arranged as the facets show them. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useBrowserValue } from "@/components/ui/use-browser-value";
+import type { ListName } from "@/lib/contract/filters";
+import { getQueryClient } from "@/lib/queries/client";
+import { type ListedValue, type LongList, listQuery } from "@/lib/queries/lists";
+import { arrangeCodes } from "./naics-tree";
+import { arrangeCountries, arrangeIndustries, isLong, type Listed, shortList } from "./value-lists";
+
+const ARRANGE: Readonly<Record<LongList, (values: readonly ListedValue[]) => readonly Listed[]>> = {
+  countries: arrangeCountries,
+  industries: (values) => arrangeIndustries(values.map(({ value }) => value)),
+  naics: arrangeCodes,
+};
+
+function arrangedQuery(name: LongList) {
+  const query = listQuery(name);
+  return queryOptions({
+    queryKey: [...query.queryKey, "arranged"],
+    queryFn: async ({ client }) => ARRANGE[name](await client.fetchQuery(query)),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Fetches a list unless it is loaded or loading; a list that failed is retried. Never rejects. */
+export async function fetchList(name: ListName): Promise<void> {
+  if (isLong(name)) await getQueryClient().prefetchQuery(arrangedQuery(name));
+}
+
+/** What a page brings of the long lists for its first paint. */
+export type ListSeed = Partial<Record<ListName, readonly Listed[]>>;
+
+export interface CachedList {
+  readonly values: readonly Listed[];
+  /** False: only what the page brought. */
+  readonly whole: boolean;
+  readonly failed: boolean;
+}
+
+/** Reads lists; the caller is rendered again when a list arrives. */
+export function useLists(seed: ListSeed): (name: ListName) => CachedList {
+  // The server and the first paint know nothing but the seed, whatever an earlier page has fetched.
+  const hydrated = useBrowserValue<boolean>(() => true, false);
+  const queries = {
+    countries: useQuery({ ...arrangedQuery("countries"), enabled: false }),
+    industries: useQuery({ ...arrangedQuery("industries"), enabled: false }),
+    naics: useQuery({ ...arrangedQuery("naics"), enabled: false }),
+  };
+  return (name) => {
+    if (!isLong(name)) return { values: shortList(name), whole: true, failed: false };
+    const { data, isError } = queries[name];
+    const whole = hydrated ? data : undefined;
+    return { values: whole ?? seed[name] ?? [], whole: whole !== undefined, failed: hydrated && isError };
+  };
+}
+
+/** Fetches a list when one of these values has no title yet. */
+export function useTitlesOf(name: ListName, list: CachedList, names: readonly string[]): void {
+  const missing = !list.whole && names.some((value) => list.values.every((item) => item.value !== value));
+  useEffect(() => {
+    if (missing) void fetchList(name);
+  }, [missing, name]);
+}

@@ -1,0 +1,21 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import { isLong } from "@/components/filters/value-lists";
+import type { ListName } from "@/lib/contract/filters";
+import { UNKNOWN } from "@/lib/contract/values/unknown";
+import { type ListedValue, listQuery } from "@/lib/queries/lists";
+
+const UNKNOWN_VALUE: ListedValue = { value: UNKNOWN, title: "Nothing on file" };
+
+const select = (values: readonly ListedValue[]) => [...values.filter(({ parent }) => !parent), UNKNOWN_VALUE];
+
+/**
+ * The values of a list that is too long for the page, fetched when they are wanted; after a failure when they are
+ * wanted again. Undefined until they are there, and for other lists.
+ */
+export function useLongList(name: ListName | undefined, wanted: boolean) {
+  const long = name !== undefined && isLong(name) ? name : undefined;
+  const enabled = wanted && long !== undefined;
+  const { data, isError } = useQuery({ ...listQuery(long ?? "countries"), select, enabled });
+  return { values: long && data, failed: isError };
+}
