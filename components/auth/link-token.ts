@@ -3,7 +3,8 @@
  * The token of a mailed link. It is in the fragment, which no server sees, and is removed from the address bar at
  * once, so that neither a screenshot nor the history contains it.
  */
-import { useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { create } from "zustand";
 import { LINK_TOKEN } from "@/lib/contract/account-people";
 
 interface TokenStorage {
@@ -22,39 +23,29 @@ export interface LinkToken {
 }
 
 function linkToken({ read, save }: TokenStorage): LinkToken {
-  let token: string | null | undefined;
-  const listeners = new Set<() => void>();
+  const useToken = create<{ readonly token: string | null | undefined }>(() => ({ token: undefined }));
   function readHash(): void {
     const found = new URLSearchParams(window.location.hash.slice(1)).get(LINK_TOKEN);
     if (found) {
       window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}`);
       save(found);
-      token = found;
-    } else token ??= read();
-    for (const listener of listeners) listener();
+      useToken.setState({ token: found });
+    } else useToken.setState(({ token }) => ({ token: token ?? read() }));
   }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    readHash();
-    // A second link opened in this tab does not reload the page.
-    window.addEventListener("hashchange", readHash);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener("hashchange", readHash);
-    };
-  };
   return {
-    use: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => token,
-        () => undefined,
-      ),
+    use: () => {
+      useEffect(() => {
+        readHash();
+        // A second link opened in this tab does not reload the page.
+        window.addEventListener("hashchange", readHash);
+        return () => window.removeEventListener("hashchange", readHash);
+      }, []);
+      return useToken(({ token }) => token);
+    },
     clearSaved: () => save(null),
     clear: () => {
       save(null);
-      token = null;
-      for (const listener of listeners) listener();
+      useToken.setState({ token: null });
     },
   };
 }

@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
 import { compareAddress } from "@/lib/client/timelines/addresses";
-import { compareList, setCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
+import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
 import { BATCH } from "@/lib/contract/timeline";
 import { count } from "@/lib/format/counts";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
@@ -67,7 +67,7 @@ function CompareButton({ id }: { id: string }) {
     <Button
       disabled={full}
       title={full ? `${BATCH.max} companies are compared at most` : undefined}
-      onClick={() => setCompareList([...compareList(), id])}
+      onClick={() => addToCompareList(id)}
     >
       Add to compare
     </Button>

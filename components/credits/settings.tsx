@@ -2,10 +2,8 @@
 /** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/shell/segmented";
-import { confirmAbove } from "@/lib/client/confirm-above";
-import { type NumberSetting, useNumberSetting } from "@/lib/client/number-setting";
+import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count } from "@/lib/format/counts";
-import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 const PurchasedRecords = lazy(async () => ({ default: (await import("./purchased-records")).PurchasedRecords }));
 
@@ -18,13 +16,13 @@ export function Settings() {
       <Setting
         title="Brake per view"
         label="Credits in one view before scrolling pauses"
-        of={spendingLimitSetting}
+        name="spendingLimit"
         values={SPENDING_LIMITS}
       />
       <Setting
         title="Ask above"
         label="Credits above which a purchase is asked about"
-        of={confirmAbove}
+        name="confirmAbove"
         values={CONFIRM_ABOVE}
       />
       <div className="credits-setting">
@@ -43,13 +41,13 @@ export function Settings() {
 interface SettingProps {
   title: string;
   label: string;
-  of: NumberSetting;
+  name: "spendingLimit" | "confirmAbove";
   /** In credits. */
   values: readonly number[];
 }
 
-function Setting({ title, label, of, values }: SettingProps) {
-  const value = useNumberSetting(of);
+function Setting({ title, label, name, values }: SettingProps) {
+  const value = useUi((state) => state[name]);
   return (
     <div className="credits-setting">
       <span>{title}</span>
@@ -57,7 +55,7 @@ function Setting({ title, label, of, values }: SettingProps) {
         label={label}
         options={values.map((one) => ({ value: String(one), title: count(one) }))}
         value={String(value)}
-        onChange={(next) => of.set(Number(next))}
+        onChange={(next) => updateUi({ [name]: Number(next) })}
       />
     </div>
   );

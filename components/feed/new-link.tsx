@@ -7,7 +7,7 @@ import { PriceText } from "@/components/ui/price-text";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { startReview } from "@/lib/client/saved/new-rows-review";
-import { useOverlap } from "@/lib/client/saved/overlap";
+import { useUi } from "@/lib/client/ui-store";
 import { FEEDS, LIMIT } from "@/lib/contract/feeds";
 import type { SavedView } from "@/lib/contract/saved";
 import { shortDate } from "@/lib/format/dates";
@@ -20,7 +20,7 @@ type Viewed = Pick<SavedView, "id" | "name" | "feed" | "query" | "lastSeenAt">;
 export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () => void }) {
   const purchased = usePurchased(view.feed);
   const now = useNow();
-  const overlap = useOverlap();
+  const overlap = useUi(({ overlapDays }) => overlapDays);
   const address = newAddress(view, overlap);
   if (address === undefined) return null;
   const begin = () => {

@@ -2,7 +2,7 @@
 /** Handles the palette's key on every page; the palette itself is fetched on first use. */
 import { Suspense, useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { appendLetter, isPaletteOpen, setPaletteOpen, usePaletteOpen } from "@/lib/client/palette";
+import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 
 const LazyPalette = lazyComponent(async () => (await import("./palette")).Palette);
 
@@ -10,14 +10,14 @@ const LazyPalette = lazyComponent(async () => (await import("./palette")).Palett
 function captureLetter(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") setPaletteOpen(false);
-  else if (event.key.length === 1) appendLetter(event.key);
+  else if (event.key.length === 1) usePalette.setState(({ typedAhead }) => ({ typedAhead: typedAhead + event.key }));
   // Nothing is done unseen: neither here nor on the page below.
   event.preventDefault();
   event.stopPropagation();
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (isPaletteOpen() && document.querySelector("dialog.palette") === null) captureLetter(event);
+  if (usePalette.getState().open && document.querySelector("dialog.palette") === null) captureLetter(event);
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   // Another dialog has to be closed first.
   if (document.querySelector("dialog[open]:not(.palette)") !== null) return;
@@ -26,7 +26,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 export function PaletteHost() {
-  const open = usePaletteOpen();
+  const open = usePalette((state) => state.open);
   useEffect(() => {
     // Before the keys of the page, which would take the letters.
     document.addEventListener("keydown", onKey, { capture: true });

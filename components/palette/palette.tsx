@@ -10,10 +10,11 @@ import { usePreferences } from "@/components/shell/preferences-provider";
 import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
-import { actingView, setPaletteOpen, typedAhead } from "@/lib/client/palette";
+import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 import { usePurchased } from "@/lib/client/purchased/use-purchased";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
+import { recentPages, saveRecentPage } from "@/lib/client/ui-store";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery, ListName } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/address";
@@ -24,7 +25,6 @@ import { grantOpening } from "@/lib/spending/permits";
 import { applied, type Choice } from "./choice";
 import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
 import { type Entry, EntryGroup, Marked } from "./entry";
-import { readRecentPages, saveRecentPage } from "./recent";
 import { type Suggestion, suggestionsFor } from "./suggestions";
 
 /** Where there is no view, filters are those of this feed. */
@@ -42,6 +42,7 @@ export function Palette() {
   const preferences = usePreferences();
   const host = useHost();
   const { own, apiUrl, identity } = host;
+  const account = host.account ?? "";
   const initialState = useSavedSummary().shelf;
   const { views = initialState } = useSaved({ views: true });
   const [typed, setTyped] = useState("");
@@ -50,10 +51,10 @@ export function Palette() {
   // Whether it was the person who went to another line, and not the list that changed under them.
   const moving = useRef(false);
   const [message, setMessage] = useState("");
-  const [recent] = useState(readRecentPages);
+  const [recent] = useState(() => recentPages(account));
   const listOf = useLists({});
   // The page in sight stays what it is while a dialog lies over it.
-  const view = actingView();
+  const { view } = usePalette.getState();
   const feed = view?.feed ?? OTHERWISE;
   const query = view?.query ?? {};
   const purchased = usePurchased(feed);
@@ -64,7 +65,7 @@ export function Palette() {
     element.showModal();
     element.querySelector("input")?.focus();
     // From here on the field takes the letters itself.
-    setTyped(typedAhead());
+    setTyped(usePalette.getState().typedAhead);
     return () => element.close();
   }, []);
   useEffect(() => {
@@ -73,7 +74,7 @@ export function Palette() {
 
   function go(href: string, title: string) {
     close();
-    saveRecentPage({ href, title });
+    saveRecentPage(account, { href, title });
     grantOpening(href);
     router.push(href);
   }
@@ -84,7 +85,7 @@ export function Palette() {
     const title = `${FEEDS[feed].title}: ${choices.map(words).join(", ")}`;
     if (view === undefined) return go(address, title);
     close();
-    saveRecentPage({ href: address, title });
+    saveRecentPage(account, { href: address, title });
     view.setQuery(next);
   }
 

@@ -2,8 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { markShown, type NoticeLevel } from "@/lib/client/balance-notice";
 import { useHost } from "@/lib/client/host";
+import { dismissNotice, type NoticeLevel } from "@/lib/client/ui-store";
 import { credits } from "@/lib/format/counts";
 
 interface Props {
@@ -30,7 +30,7 @@ export function BalanceWords({ account, level, balance }: Props) {
         <Link href="/credits" className="link focus-ring">
           {operator ? "Grant credits" : "Ask for credits"}
         </Link>
-        <Button look="quiet" onClick={() => markShown(account, level)}>
+        <Button look="quiet" onClick={() => dismissNotice(account, level)}>
           Dismiss
         </Button>
       </div>

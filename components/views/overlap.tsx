@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { TextField } from "@/components/ui/text-field";
-import { setOverlap, useOverlap, validOverlap } from "@/lib/client/saved/overlap";
+import { updateUi, useUi } from "@/lib/client/ui-store";
 import { OVERLAP_DAYS } from "@/lib/contract/saved";
 
 /** How many days before the last visit the new events start. */
 export function Overlap({ onChange }: { onChange: () => void }) {
-  const saved = useOverlap();
+  const saved = useUi(({ overlapDays }) => overlapDays);
   const [text, setText] = useState<string>();
   const shown = text ?? String(saved);
   const wrong = validOverlap(shown) === undefined;
@@ -25,7 +25,7 @@ export function Overlap({ onChange }: { onChange: () => void }) {
             setText(event.target.value);
             const days = validOverlap(event.target.value);
             if (days === undefined) return;
-            setOverlap(days);
+            updateUi({ overlapDays: days });
             onChange();
           }}
         />
@@ -37,4 +37,9 @@ export function Overlap({ onChange }: { onChange: () => void }) {
       </p>
     </div>
   );
+}
+
+/** Undefined for what is no whole number of days, or too many. */
+function validOverlap(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= OVERLAP_DAYS.max ? Number(text) : undefined;
 }

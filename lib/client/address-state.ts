@@ -24,11 +24,11 @@ export function useAddress(initial: FeedInitial): Address {
   }, [feed, initial, search]);
 }
 
-let last: { readonly text: string; readonly query: AnyQuery } | undefined;
+const last: { text: string; query: AnyQuery } = { text: "{}", query: {} };
 
 /** One object for one query after the other: an address changes with every row that is opened, and the filters stay. */
 function sameQuery(query: AnyQuery): AnyQuery {
   const text = JSON.stringify(query);
-  if (last?.text !== text) last = { text, query };
+  if (last.text !== text) Object.assign(last, { text, query });
   return last.query;
 }

@@ -52,8 +52,6 @@ export interface FeedView<R = FeedRecord> {
   readonly spendingLimit: {
     readonly limit: number;
     readonly paused: boolean;
-    /** Sets the limit for all views. */
-    setLimit(limit: number): void;
     /** Raises the spending limit of this view to this number of credits, and buys the next page. */
     continueTo(credits: number): void;
   };

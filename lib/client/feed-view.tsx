@@ -25,8 +25,8 @@ import { beginScroll, personHasActed } from "@/lib/spending/gestures";
 import { grantFirstOpening, grantPermit, pageKey } from "@/lib/spending/permits";
 import { AUTO_LOAD_FROM, loadsByItself } from "@/lib/spending/settings";
 import { useSpending } from "@/lib/spending/settings-provider";
-import { isOwnedOnly, setSpending, spendingSettings } from "@/lib/spending/settings-store";
-import { raiseViewLimit, spendingLimitSetting, useSpendingLimit } from "@/lib/spending/spending-limit";
+import { isOwnedOnly, setSpending, spendingStore } from "@/lib/spending/settings-store";
+import { raiseViewLimit, useSpendingLimit } from "@/lib/spending/spending-limit";
 import { useAddress } from "./address-state";
 import { type FeedView, statusOf } from "./feed-view-state";
 import { savePage } from "./fetch-page";
@@ -130,7 +130,7 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
         await buyFirst(feed, text, () => {
           // Only the latest change, and only while its page is still shown.
           if (shown.current !== text || window.location.pathname !== PAGES[feed]) return false;
-          if (isOwnedOnly() || !spendingSettings().autoLoad) return false;
+          if (isOwnedOnly() || !spendingStore.getState().autoLoad) return false;
           grantPermit(pageKey(feed, text, null));
           return true;
         });
@@ -216,7 +216,6 @@ export function FeedViewProvider({ feed, initial, children }: Props) {
     spendingLimit: {
       limit,
       paused,
-      setLimit: spendingLimitSetting.set,
       continueTo: (credits) => {
         raiseViewLimit(view, credits);
         buyNext();

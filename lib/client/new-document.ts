@@ -2,16 +2,11 @@
  * Who is signed in, or in which workspace, has changed: the next page is a new document, so that nothing of the one
  * before is kept, and other tabs load theirs anew. A tab that went on as it was would show one workspace and ask another.
  */
-let channel: BroadcastChannel | undefined;
-
-function getChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel("dealflow-person");
-  return channel;
-}
+const channel = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow-person");
 
 /** Resolves when the person returns to this document, which some browsers keep. */
 export function loadNewDocument(path: string): Promise<void> {
-  getChannel().postMessage(null);
+  channel?.postMessage(null);
   window.location.assign(path);
   return new Promise((resolve) => {
     window.addEventListener("pageshow", () => resolve(), { once: true });
@@ -21,6 +16,6 @@ export function loadNewDocument(path: string): Promise<void> {
 /** Reloads this page when another tab says so. A channel does not receive its own messages. */
 export function reloadWithOtherTabs(): () => void {
   const listen = () => window.location.reload();
-  getChannel().addEventListener("message", listen);
-  return () => getChannel().removeEventListener("message", listen);
+  channel?.addEventListener("message", listen);
+  return () => channel?.removeEventListener("message", listen);
 }

@@ -1,5 +1,6 @@
 /** Whether the command palette is open, and the view of a feed that it would act on. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { create } from "zustand";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 
@@ -14,54 +15,26 @@ export interface ActingView {
   listKeys(): void;
 }
 
-let open = false;
-/** What was typed while the palette was still on its way. */
-let ahead = "";
-let view: ActingView | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+interface PaletteState {
+  readonly open: boolean;
+  /** What was typed while the palette was still on its way. */
+  readonly typedAhead: string;
+  /** The view of the page in sight; undefined on pages that are not a feed's. */
+  readonly view: ActingView | undefined;
 }
 
-export function setPaletteOpen(next: boolean): void {
-  open = next;
-  ahead = "";
-  for (const listener of listeners) listener();
-}
+export const usePalette = create<PaletteState>(() => ({ open: false, typedAhead: "", view: undefined }));
 
-export function isPaletteOpen(): boolean {
-  return open;
-}
-
-export function appendLetter(letter: string): void {
-  ahead += letter;
-}
-
-export function typedAhead(): string {
-  return ahead;
-}
-
-export function usePaletteOpen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  );
-}
-
-/** The view of the page in sight; undefined on pages that are not a feed's. */
-export function actingView(): ActingView | undefined {
-  return view;
+export function setPaletteOpen(open: boolean): void {
+  usePalette.setState({ open, typedAhead: "" });
 }
 
 /** Registers the caller's view as long as its page is mounted. */
 export function useActingView(value: ActingView): void {
   useEffect(() => {
-    view = value;
+    usePalette.setState({ view: value });
     return () => {
-      if (view === value) view = undefined;
+      if (usePalette.getState().view === value) usePalette.setState({ view: undefined });
     };
   });
 }

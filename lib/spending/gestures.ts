@@ -1,19 +1,21 @@
 /** Gestures: what a person does to spend, as opposed to what a script, a double press or a restored page does. */
 
+import { create } from "zustand";
+
 /** Gestures closer together than this are one: a double press, a press and a scroll beside it. */
 export const ONE_GESTURE_MS = 500;
 
-let gestures = 0;
-let lastAt = Number.NEGATIVE_INFINITY;
-/** The number of the last one while it lasts, for what is shown. */
-let gesture = 0;
-let ending: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+/** What the hand did so far. */
+const hand: {
+  gestures: number;
+  lastAt: number;
+  ending?: ReturnType<typeof setTimeout>;
+  /** Whether a person has touched this page at all since it was opened or stepped to in history. */
+  hasActed: boolean;
+} = { gestures: 0, lastAt: Number.NEGATIVE_INFINITY, hasActed: false };
 
-function publish(number: number): void {
-  gesture = number;
-  for (const listener of listeners) listener();
-}
+/** The number of the last gesture while it lasts, for what is shown; 0: there was none a moment ago. */
+export const useGesture = create(() => ({ number: 0 }));
 
 /**
  * A press of a control with a price starts here. Returns the gesture's number, or 0 for a press that belongs to the
@@ -21,11 +23,11 @@ function publish(number: number): void {
  * @param at when the hand did it, in ms of the document's clock: a page that is busy hears of it later
  */
 export function beginGesture(at = performance.now()): number {
-  const number = at - lastAt >= ONE_GESTURE_MS ? ++gestures : 0;
-  lastAt = at;
-  clearTimeout(ending);
-  ending = setTimeout(publish, ONE_GESTURE_MS, 0);
-  if (number !== 0) publish(number);
+  const number = at - hand.lastAt >= ONE_GESTURE_MS ? ++hand.gestures : 0;
+  hand.lastAt = at;
+  clearTimeout(hand.ending);
+  hand.ending = setTimeout(() => useGesture.setState({ number: 0 }), ONE_GESTURE_MS);
+  if (number !== 0) useGesture.setState({ number });
   return number;
 }
 
@@ -34,36 +36,27 @@ export function beginGesture(at = performance.now()): number {
  * gesture before it, so that continued scrolling gets the next page, and then the next.
  */
 export function beginScroll(at = performance.now()): number {
-  return at - lastAt < ONE_GESTURE_MS ? 0 : beginGesture(at);
+  return at - hand.lastAt < ONE_GESTURE_MS ? 0 : beginGesture(at);
 }
 
-/** The gesture that was a moment ago, by its number; 0: there was none. */
+export const subscribeGestures = useGesture.subscribe;
+
 export function lastGesture(): number {
-  return gesture;
+  return useGesture.getState().number;
 }
 
-export function subscribeGestures(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** The table tells a person's scroll from a script's; behind it this holds: where nobody has acted, no scroll buys. */
+export function personHasActed(): boolean {
+  return hand.hasActed;
 }
-
-/**
- * Whether a person has touched this page at all since it was opened or stepped to in history. The table tells a
- * person's scroll from a script's; behind it this holds: where nobody has acted, no scroll buys.
- */
-let hasActed = false;
 
 function onEvent(event: Event): void {
-  hasActed ||= event.isTrusted;
+  hand.hasActed ||= event.isTrusted;
 }
 
 /** Going back by key is no wish to scroll on. */
 function onPopState(): void {
-  hasActed = false;
-}
-
-export function personHasActed(): boolean {
-  return hasActed;
+  hand.hasActed = false;
 }
 
 if (typeof window !== "undefined") {

@@ -1,5 +1,5 @@
 /** The loading of a whole view that is under way, for everything that shows it. One at a time in a document. */
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import type { FeedName } from "@/lib/contract/feeds";
 import { pageKey } from "./permits";
 
@@ -15,31 +15,27 @@ export interface LoadAllRun {
   readonly waitUntil: number | undefined;
 }
 
-let current: LoadAllRun | undefined;
-const listeners = new Set<() => void>();
+const useRun = create<{ readonly run: LoadAllRun | undefined }>(() => ({ run: undefined }));
 
-export function subscribeRun(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeRun = useRun.subscribe;
 
 export function currentRun(): LoadAllRun | undefined {
-  return current;
+  return useRun.getState().run;
 }
 
 export function setRun(run: LoadAllRun | undefined): void {
-  current = run;
-  for (const listener of listeners) listener();
+  useRun.setState({ run });
 }
 
 export function stopLoadAll(): void {
-  if (current !== undefined) setRun({ ...current, stopping: true });
+  const run = currentRun();
+  if (run !== undefined) setRun({ ...run, stopping: true });
 }
 
 /** The run of this view; undefined when there is none. */
 export function useLoadAllRun(feed: FeedName, canonical: string): LoadAllRun | undefined {
-  const run = useSyncExternalStore(subscribeRun, currentRun, () => undefined);
-  return run?.view === pageKey(feed, canonical, null) ? run : undefined;
+  const view = pageKey(feed, canonical, null);
+  return useRun(({ run }) => (run?.view === view ? run : undefined));
 }
 
 export interface LoadAllPlan {

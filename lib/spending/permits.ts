@@ -12,6 +12,13 @@ import { ONE_GESTURE_MS } from "./gestures";
 const VALID_MS = 10_000;
 
 const permits = new Map<string, number>();
+const opened = {
+  /** By the last click of a link. */
+  key: "",
+  at: 0,
+  /** The document's own opening is decided once, however often components mount. */
+  document: false,
+};
 
 /** One page of one view. */
 export function pageKey(feed: FeedName, canonical: string, cursor: string | null): string {
@@ -46,23 +53,18 @@ export function grantOpening(href: string): void {
   const { canonical, issues } = parseAddress(FEEDS[feed], url.searchParams);
   const key = pageKey(feed, canonical, null);
   // The second click of two finds the first one's page, and must leave no permit behind for later.
-  const again = key === opening.key && performance.now() - opening.at < ONE_GESTURE_MS;
-  opening = { key, at: performance.now() };
+  const again = key === opened.key && performance.now() - opened.at < ONE_GESTURE_MS;
+  Object.assign(opened, { key, at: performance.now() });
   if (issues.length === 0 && !again) grantPermit(key);
 }
-
-let opening = { key: "", at: 0 };
-
-/** The document's own opening is decided once, however often components mount. */
-let openingDecided = false;
 
 /**
  * The first feed of a document whose address a person opened may buy its first page: not a reload, not a step in
  * history, not a restored tab (its entry was marked before), not a frame.
  */
 export function grantFirstOpening(feed: FeedName, canonical: string, mayOpen: boolean): void {
-  if (openingDecided) return;
-  openingDecided = true;
+  if (opened.document) return;
+  opened.document = true;
   if (!mayOpen || !openedByPerson(feed) || window.top !== window) return;
   if (!markOpened(`${entryKey()} ${feed}?${canonical}`)) return;
   grantPermit(pageKey(feed, canonical, null));

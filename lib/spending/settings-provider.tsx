@@ -1,7 +1,7 @@
 "use client";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import type { SpendingSettings } from "./settings";
-import { spendingSettings, subscribeSpending } from "./settings-store";
+import { spendingStore } from "./settings-store";
 
 const InitialContext = createContext<SpendingSettings | undefined>(undefined);
 
@@ -13,5 +13,5 @@ export function SpendingProvider({ initial, children }: { initial: SpendingSetti
 export function useSpending(): SpendingSettings {
   const initialSettings = use(InitialContext);
   if (initialSettings === undefined) throw new Error("useSpending needs a SpendingProvider above it");
-  return useSyncExternalStore(subscribeSpending, spendingSettings, () => initialSettings);
+  return useSyncExternalStore(spendingStore.subscribe, spendingStore.getState, () => initialSettings);
 }

@@ -1,52 +1,33 @@
 /** The current settings about spending, the same in all tabs. */
+
 import { isObject } from "@dealflow/client/tolerant-reader";
+import { createStore } from "zustand";
 import { revokePermits } from "./permits";
 import { cookieIn, readSpending, type SpendingSettings, serializeSpendingCookie } from "./settings";
 
-let settings: SpendingSettings | undefined;
-let channel: BroadcastChannel | undefined;
-const listeners = new Set<() => void>();
-
-function inCookies(): SpendingSettings {
+function readCookies(): SpendingSettings {
   return readSpending((name) => (typeof document === "undefined" ? undefined : cookieIn(document.cookie, name)));
 }
 
-export function spendingSettings(): SpendingSettings {
-  settings ??= inCookies();
-  return settings;
-}
+export const spendingStore = createStore<SpendingSettings>(readCookies);
+
+// Whatever was about to be bought is not.
+spendingStore.subscribe(revokePermits);
+
+const channel = typeof document === "undefined" ? undefined : new BroadcastChannel("dealflow-spending");
+channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (isObject(data)) spendingStore.setState({ ownedOnly: data.ownedOnly === true, autoLoad: data.autoLoad === true });
+});
 
 /** Checked before anything is bought: also the cookie, which another tab may have set a moment ago. */
 export function isOwnedOnly(): boolean {
-  return spendingSettings().ownedOnly || inCookies().ownedOnly;
+  return spendingStore.getState().ownedOnly || readCookies().ownedOnly;
 }
 
-/** Applies a setting at once, in all tabs. Whatever was about to be bought is not. */
+/** Applies a setting at once, in all tabs. */
 export function setSpending(name: keyof SpendingSettings, on: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = serializeSpendingCookie(name, on);
-  apply({ ...spendingSettings(), [name]: on });
-  channel?.postMessage(settings);
-}
-
-function apply(next: SpendingSettings): void {
-  settings = next;
-  revokePermits();
-  for (const listener of listeners) listener();
-}
-
-export function subscribeSpending(listener: () => void): () => void {
-  if (listeners.size === 0 && typeof BroadcastChannel !== "undefined") {
-    channel = new BroadcastChannel("dealflow-spending");
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isObject(data)) apply({ ownedOnly: data.ownedOnly === true, autoLoad: data.autoLoad === true });
-    };
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
-  };
+  spendingStore.setState({ [name]: on });
+  channel?.postMessage(spendingStore.getState());
 }

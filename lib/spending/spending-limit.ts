@@ -1,33 +1,20 @@
-/** The spending limit: endless scrolling pauses after so many credits in one view. A setting of this browser. */
-import { useSyncExternalStore } from "react";
-import { numberSetting } from "@/lib/client/number-setting";
+/** The spending limit: endless scrolling pauses after so many credits in one view. */
+import { create } from "zustand";
+import { useUi } from "@/lib/client/ui-store";
 
-export const spendingLimitSetting = numberSetting("dealflow.brake", 100);
-
-const listeners = new Set<() => void>();
 /** Views whose limit was raised, and to what. */
-const continued = new Map<string, number>();
-
-function subscribe(listener: () => void): () => void {
-  const unsubscribe = spendingLimitSetting.subscribe(listener);
-  listeners.add(listener);
-  return () => {
-    unsubscribe();
-    listeners.delete(listener);
-  };
-}
+const useRaised = create<Readonly<Record<string, number>>>(() => ({}));
 
 /** Raises the limit of one view to so many credits. */
 export function raiseViewLimit(view: string, to: number): void {
-  continued.set(view, to);
-  for (const listener of listeners) listener();
+  useRaised.setState({ [view]: to });
 }
 
 /** Credits at which a view pauses. */
 export function useSpendingLimit(view: string): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => Math.max(spendingLimitSetting.read(), continued.get(view) ?? 0),
-    () => spendingLimitSetting.fallback,
+  const raised = useRaised((limits) => limits[view] ?? 0);
+  return Math.max(
+    useUi(({ spendingLimit }) => spendingLimit),
+    raised,
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 /** The columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen since. */
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
+import { create } from "zustand";
 import { columnCookie } from "@/components/shell/column-cookie";
 import { type ColumnChoice, choiceOf, readChoice, withWidth, writeChoice } from "@/components/table/column-choice";
 import { type Column, layoutNow } from "@/components/table/columns";
@@ -11,13 +12,7 @@ import type { ShelfView } from "@/lib/contract/saved";
  * Chosen in this document, by feed, or by the saved view that has columns of its own; empty: by itself. A page that comes
  * back from history brings an older cookie.
  */
-const chosen = new Map<string, string>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const useChosen = create<Readonly<Record<string, string>>>(() => ({}));
 
 export interface OwnColumns {
   /** Undefined: the width of the table decides. */
@@ -46,11 +41,7 @@ export function useOwnColumns<Row>(
   const ofView = view?.columns ?? undefined;
   const scope = view === undefined || ofView === undefined ? feed : `${feed} ${view.id}`;
   const savedText = ofView ?? cookieText;
-  const text = useSyncExternalStore(
-    subscribe,
-    () => chosen.get(scope) ?? savedText,
-    () => savedText,
-  );
+  const text = useChosen((chosen) => chosen[scope]) ?? savedText;
   const read = useMemo(() => readChoice(columns, text), [columns, text]);
   // While a column is resized; nothing is saved before the pointer is released.
   const [passing, setPassing] = useState<readonly ColumnChoice[]>();
@@ -58,10 +49,9 @@ export function useOwnColumns<Row>(
   const restore = (next: string | null) => {
     if (next === null) return;
     setPassing(undefined);
-    chosen.set(scope, next);
+    useChosen.setState({ [scope]: next });
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     if (scope === feed) document.cookie = columnCookie(feed, next);
-    for (const listener of listeners) listener();
   };
   const choose = (next: readonly ColumnChoice[] | undefined) => restore(next ? writeChoice(next) : "");
   return {

@@ -1,8 +1,8 @@
 "use client";
 /** Buying: at once where the price is known and small, else only after a confirmation. */
 import { type ReactNode, useState } from "react";
-import { confirmAbove } from "@/lib/client/confirm-above";
 import { useMeter } from "@/lib/client/meter";
+import { useUi } from "@/lib/client/ui-store";
 import { type Offer, SpendDialog } from "./spend-dialog";
 
 export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): void } {
@@ -11,7 +11,8 @@ export function useSpend(): { readonly dialog: ReactNode; spend(offer: Offer): v
   return {
     spend: (next) => {
       const { credits } = next.price;
-      const small = credits !== undefined && credits <= confirmAbove.read() && (balance === null || credits <= balance);
+      const { confirmAbove } = useUi.getState();
+      const small = credits !== undefined && credits <= confirmAbove && (balance === null || credits <= balance);
       if (small) next.buy();
       else setOffer(next);
     },

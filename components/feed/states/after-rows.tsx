@@ -65,7 +65,6 @@ function NextAction({ next }: { next: number }) {
       <Suspense>
         <LazySpendingLimitRow
           used={creditsInView}
-          setLimit={spendingLimit.setLimit}
           continueTo={spendingLimit.continueTo}
           more={total === undefined ? undefined : Math.max(0, total - rows.length)}
           next={next}

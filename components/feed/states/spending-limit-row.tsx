@@ -5,17 +5,15 @@ import { LoadButton } from "@/components/feed/load-button";
 import { Segmented } from "@/components/shell/segmented";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useMeter } from "@/lib/client/meter";
-import { useNumberSetting } from "@/lib/client/number-setting";
+import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
-import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 /** Limits to choose from, in credits of one view. */
 const LIMITS = [100, 200, 500, 1000] as const;
 
 interface Props {
   used: number;
-  setLimit: (limit: number) => void;
   continueTo: (credits: number) => void;
   more: number | undefined;
   next: number;
@@ -24,9 +22,9 @@ interface Props {
 }
 
 /** Endless scrolling stops here until the person raises the limit. */
-export function SpendingLimitRow({ used, setLimit, continueTo, more, next, disabled, onLoad }: Props) {
+export function SpendingLimitRow({ used, continueTo, more, next, disabled, onLoad }: Props) {
   // Also how far one press continues.
-  const limit = useNumberSetting(spendingLimitSetting);
+  const limit = useUi(({ spendingLimit }) => spendingLimit);
   const { balance } = useMeter();
   const [changing, setChanging] = useState(false);
   const goal = used + Math.min(limit, more ?? limit, balance || limit);
@@ -52,7 +50,7 @@ export function SpendingLimitRow({ used, setLimit, continueTo, more, next, disab
           options={LIMITS.map((value) => ({ value: String(value), title: count(value) }))}
           value={String(limit)}
           onChange={(value) => {
-            setLimit(Number(value));
+            updateUi({ spendingLimit: Number(value) });
             setChanging(false);
           }}
         />

@@ -4,15 +4,13 @@ import { Suspense, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { confirmAbove } from "@/lib/client/confirm-above";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
-import { useNumberSetting } from "@/lib/client/number-setting";
+import { useUi } from "@/lib/client/ui-store";
 import { LIMIT } from "@/lib/contract/feeds";
 import { count, formatCount } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
 import { type LoadAllRun, loadAllPlan, stopLoadAll, useLoadAllRun } from "@/lib/spending/load-all-run";
-import { spendingLimitSetting } from "@/lib/spending/spending-limit";
 
 const LazyLoadAllDialog = lazyComponent(async () => (await import("./load-all-dialog")).LoadAllDialog);
 
@@ -27,7 +25,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
     total,
     loaded: rows.length,
     page: LIMIT.default,
-    spendingLimit: useNumberSetting(spendingLimitSetting),
+    spendingLimit: useUi((state) => state.spendingLimit),
   });
   if (status !== "ready" || !hasMore || cut !== undefined || plan === undefined || run !== undefined) return null;
 
@@ -45,7 +43,7 @@ export function LoadAllButton({ className, onStart }: { className?: string; onSt
       <PriceTag
         price={maxPrice(bound)}
         disabled={offline || loadingMore || loadingCached || error?.status === 402}
-        onClick={() => (bound > confirmAbove.read() ? setConfirming(true) : void start())}
+        onClick={() => (bound > useUi.getState().confirmAbove ? setConfirming(true) : void start())}
         {...(className && { className })}
       >
         Load all{plan.total === undefined ? ", number unknown" : ` ${count(plan.total)}`}

@@ -3,7 +3,7 @@ import type { HostState } from "@/lib/api/dashboard";
 import type { SavedView, ViewChange, ViewDraft, WatchDraft, WatchedCompany } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
 import { type NewCounts, newCountsKey, refetchViews, refetchWatchlist, watchlistQuery } from "@/lib/queries/saved";
-import { readOverlap } from "./overlap";
+import { useUi } from "../ui-store";
 import { repositoryOf } from "./repositories";
 import type { SaveResult } from "./repository";
 import { notifyTabs } from "./tabs";
@@ -19,7 +19,7 @@ export async function isWatched(host: HostState, id: string): Promise<boolean> {
 /** Counts what is new, where the host does that for free. */
 export async function loadCounts(host: HostState, ids: readonly string[]): Promise<void> {
   if (!host.own || ids.length === 0) return;
-  const overlap = readOverlap();
+  const overlap = useUi.getState().overlapDays;
   const read = await getQueryClient().fetchQuery({
     queryKey: [...newCountsKey(host), overlap, ...ids],
     queryFn: () => repositoryOf(host).counts(ids, overlap),

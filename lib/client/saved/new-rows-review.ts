@@ -2,7 +2,7 @@
  * Looking at what is new in a saved view: its rows from the last look on, without those that were owned already. Lives
  * as long as the document; after a reload every row is owned, and all are shown.
  */
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import type { FeedName } from "@/lib/contract/feeds";
 
 export interface NewRowsReview {
@@ -16,19 +16,12 @@ export interface NewRowsReview {
   readonly seen: boolean;
 }
 
-const reviews = new Map<string, NewRowsReview>();
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const useReviews = create<Readonly<Record<string, NewRowsReview>>>(() => ({}));
 
 const keyOf = (feed: FeedName, canonical: string) => `${feed}?${canonical}`;
 
 export function startReview(feed: FeedName, canonical: string, review: NewRowsReview): void {
-  reviews.set(keyOf(feed, canonical), review);
-  for (const listener of listeners) listener();
+  useReviews.setState({ [keyOf(feed, canonical)]: review });
 }
 
 export function updateReview(
@@ -36,14 +29,10 @@ export function updateReview(
   canonical: string,
   change: Partial<Pick<NewRowsReview, "hides" | "seen">>,
 ): void {
-  const review = reviews.get(keyOf(feed, canonical));
+  const review = useReviews.getState()[keyOf(feed, canonical)];
   if (review !== undefined) startReview(feed, canonical, { ...review, ...change });
 }
 
 export function useReview(feed: FeedName, canonical: string): NewRowsReview | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => reviews.get(keyOf(feed, canonical)),
-    () => undefined,
-  );
+  return useReviews((reviews) => reviews[keyOf(feed, canonical)]);
 }

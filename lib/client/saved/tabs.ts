@@ -1,13 +1,11 @@
 /** Notifies the other tabs of this browser which list was changed. */
 type List = "views" | "companies";
 
-let channel: BroadcastChannel | undefined;
+const channel = typeof window === "undefined" ? undefined : new BroadcastChannel("dealflow.saved");
 
-/** Once for a document; `onChange` is called for changes of other tabs. */
+/** `onChange` is called for changes of other tabs; only the latest one is. */
 export function subscribeToTabs(onChange: (list: List) => void): void {
-  if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
-  channel = new BroadcastChannel("dealflow.saved");
-  channel.onmessage = ({ data }) => onChange(data === "views" ? "views" : "companies");
+  if (channel !== undefined) channel.onmessage = ({ data }) => onChange(data === "views" ? "views" : "companies");
 }
 
 export function notifyTabs(list: List): void {

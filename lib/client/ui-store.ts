@@ -1,0 +1,212 @@
+"use client";
+import { parseJson } from "@dealflow/client/list-page";
+import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
+/** Small settings and memories of this browser: in its local storage, and the same in all tabs. */
+import { create } from "zustand";
+import { type PersistStorage, persist } from "zustand/middleware";
+import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
+import { OVERLAP_DAYS } from "@/lib/contract/saved";
+
+/** An address of a feed that was opened. */
+export interface Visit {
+  readonly feed: FeedName;
+  readonly query: string;
+  /** ISO timestamp. */
+  readonly at: string;
+}
+
+/** A page that was opened by the palette. */
+export interface RecentPage {
+  /** Address within the dashboard. */
+  readonly href: string;
+  readonly title: string;
+}
+
+export type NoticeLevel = "low" | "empty";
+
+interface WorkspaceMemory {
+  /** Newest first, as are the pages. */
+  readonly visits: readonly Visit[];
+  readonly pages: readonly RecentPage[];
+  /** Notices of the balance that were dismissed. */
+  readonly dismissed: readonly NoticeLevel[];
+}
+
+export interface UiState {
+  /** Credits of one view after which endless scrolling pauses. */
+  readonly spendingLimit: number;
+  /** Purchases above this number of credits need a confirmation. */
+  readonly confirmAbove: number;
+  /** Days before the last visit that are requested again, because events are also found late. */
+  readonly overlapDays: number;
+  /** Ids of people whose purchased records stay in this browser when they sign out. */
+  readonly keepPurchased: readonly string[];
+  /** By `HostState.account`. Undefined on the server and during hydration: only the browser knows. */
+  readonly workspaces: Readonly<Record<string, WorkspaceMemory>> | undefined;
+}
+
+const KEY = "dealflow.ui";
+const MAX_VISITS = 5;
+const MAX_PAGES = 6;
+const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
+const INITIAL: UiState = {
+  spendingLimit: 100,
+  confirmAbove: 100,
+  overlapDays: OVERLAP_DAYS.default,
+  keepPurchased: [],
+  workspaces: undefined,
+};
+
+/** What is stored is read as tolerantly as a response. Storage that is full or switched off: state lasts as long as the document. */
+const storage: PersistStorage<UiState> = {
+  getItem: (name) => {
+    const stored = attempt(() => parseJson(window.localStorage.getItem(name) ?? ""));
+    return isObject(stored) && isObject(stored.state) ? { state: readState(stored.state), version: 0 } : null;
+  },
+  setItem: (name, value) => attempt(() => window.localStorage.setItem(name, JSON.stringify(value))),
+  removeItem: (name) => attempt(() => window.localStorage.removeItem(name)),
+};
+
+/** The server renders the initial state, and so does hydration; the stored one is there with the first render after it. */
+export const useUi = create<UiState>()(
+  persist(() => INITIAL, {
+    name: KEY,
+    storage,
+    merge: (stored, state) => ({ ...state, workspaces: state.workspaces ?? {}, ...(isObject(stored) && stored) }),
+  }),
+);
+
+/** Changes the newest stored state, which a tab that was frozen has not heard of. */
+export function updateUi(change: Partial<UiState> | ((state: UiState) => Partial<UiState>)): void {
+  void useUi.persist.rehydrate();
+  useUi.setState(change);
+}
+
+function updateWorkspace(account: string, change: (memory: WorkspaceMemory) => Partial<WorkspaceMemory>): void {
+  updateUi(({ workspaces = {} }) => {
+    const memory = workspaces[account] ?? NO_MEMORY;
+    return { workspaces: { ...workspaces, [account]: { ...memory, ...change(memory) } } };
+  });
+}
+
+/** Undefined on the server and during hydration. */
+export function useVisits(account: string): readonly Visit[] | undefined {
+  return useUi(({ workspaces }) => workspaces && (workspaces[account] ?? NO_MEMORY).visits);
+}
+
+export function saveVisit(account: string, feed: FeedName, query: string): void {
+  const visit = { feed, query, at: new Date().toISOString() };
+  updateWorkspace(account, ({ visits }) => {
+    const others = visits.filter((one) => one.feed !== feed || one.query !== query);
+    return { visits: [visit, ...others].slice(0, MAX_VISITS) };
+  });
+}
+
+export function recentPages(account: string): readonly RecentPage[] {
+  return (useUi.getState().workspaces?.[account] ?? NO_MEMORY).pages;
+}
+
+export function saveRecentPage(account: string, page: RecentPage): void {
+  updateWorkspace(account, ({ pages }) => ({
+    pages: [page, ...pages.filter(({ href }) => href !== page.href)].slice(0, MAX_PAGES),
+  }));
+}
+
+/** True until the browser's storage is read, so that nothing is drawn and removed again. */
+export function useIsDismissed(account: string, level: NoticeLevel): boolean {
+  return useUi(({ workspaces }) => !workspaces || (workspaces[account] ?? NO_MEMORY).dismissed.includes(level));
+}
+
+export function dismissNotice(account: string, level: NoticeLevel): void {
+  updateWorkspace(account, ({ dismissed }) => ({ dismissed: [...new Set([...dismissed, level])] }));
+}
+
+/** Credits were added: later notices are shown again. */
+export function restoreNotices(account: string): void {
+  if (useUi.getState().workspaces?.[account]?.dismissed.length) updateWorkspace(account, () => ({ dismissed: [] }));
+}
+
+function attempt<T>(task: () => T): T | undefined {
+  try {
+    return task();
+  } catch {
+    return undefined;
+  }
+}
+
+function readState(stored: Record<string, unknown>): UiState {
+  const whole = (value: unknown, min: number, max: number) => {
+    const given = number(value);
+    return given !== null && Number.isInteger(given) && given >= min && given <= max ? given : undefined;
+  };
+  const memories = isObject(stored.workspaces) ? Object.entries(stored.workspaces) : [];
+  return {
+    spendingLimit: whole(stored.spendingLimit, 1, Number.MAX_SAFE_INTEGER) ?? INITIAL.spendingLimit,
+    confirmAbove: whole(stored.confirmAbove, 1, Number.MAX_SAFE_INTEGER) ?? INITIAL.confirmAbove,
+    overlapDays: whole(stored.overlapDays, 0, OVERLAP_DAYS.max) ?? INITIAL.overlapDays,
+    keepPurchased: list(text)(stored.keepPurchased),
+    workspaces: Object.fromEntries(memories.map(([account, memory]) => [account, readMemory(memory)])),
+  };
+}
+
+function readMemory(value: unknown): WorkspaceMemory {
+  if (!isObject(value)) return NO_MEMORY;
+  return {
+    visits: list(readVisit)(value.visits).slice(0, MAX_VISITS),
+    pages: list(readPage)(value.pages).slice(0, MAX_PAGES),
+    dismissed: list(readLevel)(value.dismissed),
+  };
+}
+
+function readVisit(value: unknown): Visit | null {
+  if (!isObject(value)) return null;
+  const feed = FEED_NAMES.find((name) => name === value.feed);
+  const [query, at] = [text(value.query), text(value.at)];
+  return feed === undefined || query === null || at === null ? null : { feed, query, at };
+}
+
+/** Only addresses of our own: what is stored here becomes a link. */
+function readPage(value: unknown): RecentPage | null {
+  if (!isObject(value)) return null;
+  const [href, title] = [text(value.href), text(value.title)];
+  return href !== null && title !== null && /^\/(?!\/)/.test(href) ? { href, title } : null;
+}
+
+function readLevel(value: unknown): NoticeLevel | null {
+  return value === "low" || value === "empty" ? value : null;
+}
+
+/** Takes over what earlier versions stored under a key for each setting and workspace. */
+function migrateOldKeys(): void {
+  const settings: Record<string, unknown> = {};
+  const memories = new Map<string, Record<string, unknown>>();
+  for (const key of Object.keys(window.localStorage)) {
+    const [, name, account] = /^dealflow\.(brake|ask-above|overlap|recent|palette|told)(?:\.(.*))?$/.exec(key) ?? [];
+    if (name === undefined) continue;
+    const stored = window.localStorage.getItem(key) ?? "";
+    window.localStorage.removeItem(key);
+    if (name === "brake") settings.spendingLimit = Number(stored);
+    if (name === "ask-above") settings.confirmAbove = Number(stored);
+    if (name === "overlap") settings.overlapDays = Number(stored);
+    if (account === undefined) continue;
+    const memory = memories.get(account) ?? {};
+    if (name === "recent") memory.visits = parseJson(stored);
+    if (name === "palette") memory.pages = parseJson(stored);
+    if (name === "told") memory.dismissed = stored.split(" ");
+    memories.set(account, memory);
+  }
+  if (memories.size === 0 && Object.keys(settings).length === 0) return;
+  updateUi((state) => {
+    const workspaces: Record<string, unknown> = { ...state.workspaces };
+    for (const [account, memory] of memories)
+      workspaces[account] = { ...NO_MEMORY, ...state.workspaces?.[account], ...memory };
+    return readState({ ...state, ...settings, workspaces });
+  });
+}
+
+if (typeof window !== "undefined") {
+  attempt(migrateOldKeys);
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY) void useUi.persist.rehydrate();
+  });
+}
