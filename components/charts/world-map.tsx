@@ -1,6 +1,6 @@
 "use client";
 /** A map of values by country. What is distinguished by shade here is in a list beside it, which has the keyboard control. */
-import { outlines, WORLD } from "./world";
+import { type Outline, WORLD } from "./world";
 
 export interface CountryValue {
   readonly title: string;
@@ -9,6 +9,7 @@ export interface CountryValue {
 }
 
 interface Props {
+  outlines: readonly Outline[];
   name: string;
   figures: ReadonlyMap<string, CountryValue>;
   chosen: string | undefined;
@@ -18,9 +19,9 @@ interface Props {
 const SHADES = 5;
 const DOT = 5;
 
-export function WorldMap({ name, figures, chosen, onChoose }: Props) {
+export function WorldMap({ outlines, name, figures, chosen, onChoose }: Props) {
   const most = Math.max(...[...figures.values()].map((one) => one.value), Number.MIN_VALUE);
-  const shown = outlines().map((outline) => ({
+  const shown = outlines.map((outline) => ({
     ...outline,
     valueText: outline.code === undefined ? undefined : figures.get(outline.code),
   }));

@@ -26,27 +26,14 @@ export const FIT = { scale: 177.63586912936137, translate: [480, 261.79742056208
 /** ms of drawing after which pending input or a frame gets a turn. */
 const SLICE_MS = 8;
 
-let drawing: Promise<readonly Outline[]> | undefined;
-let drawn: readonly Outline[] | undefined;
-
-/** Draws the outlines, once. It is 150 ms of work, so it is done in slices between frames. */
-export function drawOutlines(): Promise<readonly Outline[]> {
-  drawing ??= draw();
-  return drawing;
-}
-
-/** The outlines after they were drawn. */
-export function outlines(): readonly Outline[] {
-  return drawn ?? [];
-}
-
 /** Every country that is on the sheet. */
 export function countries() {
   const all = feature(atlas, atlas.objects.countries);
   return { ...all, features: all.features.filter((country) => country.id !== ANTARCTICA) };
 }
 
-async function draw(): Promise<readonly Outline[]> {
+/** Draws the outlines. It is 150 ms of work, so it is done in slices between frames. */
+export async function drawOutlines(): Promise<readonly Outline[]> {
   const [x, y] = FIT.translate;
   const path = geoPath(geoNaturalEarth1().scale(FIT.scale).translate([x, y])).digits(0);
   const found: Outline[] = [];
@@ -65,7 +52,6 @@ async function draw(): Promise<readonly Outline[]> {
       dot: small ? path.centroid(country) : undefined,
     });
   }
-  drawn = found;
   return found;
 }
 

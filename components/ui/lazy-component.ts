@@ -7,7 +7,6 @@ import { type ComponentType, lazy } from "react";
 const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
 
 const parts: (() => Promise<unknown>)[] = [];
-let interacted = false;
 
 export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
   if (typeof window !== "undefined") {
@@ -18,8 +17,6 @@ export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
 }
 
 function fetchAll(): void {
-  if (interacted) return;
-  interacted = true;
   for (const sign of SIGNS) window.removeEventListener(sign, fetchAll);
   // A failed fetch is retried on next use.
   for (const load of parts) whenIdle(() => void load().catch(() => undefined));

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useMemo } from "react";
+import { type ComponentProps, lazy, Suspense, useMemo } from "react";
 import { Ranking } from "@/components/charts/ranking";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { ROUNDS } from "@/lib/contract/values/events";
@@ -17,8 +17,10 @@ const LazyWorldMap = lazy(async () => {
     import("@/components/charts/world-map"),
     import("@/components/charts/world"),
   ]);
-  await drawOutlines();
-  return { default: WorldMap };
+  const outlines = await drawOutlines();
+  return {
+    default: (props: Omit<ComponentProps<typeof WorldMap>, "outlines">) => <WorldMap {...props} outlines={outlines} />,
+  };
 });
 
 interface Props {
