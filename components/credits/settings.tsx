@@ -2,6 +2,8 @@
 /** Settings of this browser: the spending limit, from which sum it asks for confirmation, and its stored records. */
 import { lazy, Suspense } from "react";
 import { Segmented } from "@/components/shell/segmented";
+import { Switch } from "@/components/ui/switch";
+import { useHost } from "@/lib/client/host";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 import { count } from "@/lib/format/counts";
 
@@ -11,6 +13,7 @@ const SPENDING_LIMITS = [100, 200, 500, 1000];
 const CONFIRM_ABOVE = [50, 100, 200, 500];
 
 export function Settings() {
+  const { identity } = useHost();
   return (
     <section className="credits-settings" aria-label="Settings of this browser">
       <Setting
@@ -34,7 +37,26 @@ export function Settings() {
           <PurchasedRecords />
         </Suspense>
       </div>
+      {identity !== null && <KeepPurchased person={identity.person.id} />}
     </section>
+  );
+}
+
+function KeepPurchased({ person }: { person: string }) {
+  const kept = useUi(({ keepPurchased }) => keepPurchased.includes(person));
+  const keep = (on: boolean) =>
+    updateUi(({ keepPurchased }) => ({
+      keepPurchased: [...keepPurchased.filter((one) => one !== person), ...(on ? [person] : [])],
+    }));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is ours */}
+      <label className="credits-setting">
+        Keep on this device
+        <Switch label="Keep on this device" checked={kept} onChange={keep} />
+      </label>
+      <p className="credits-setting-words">Owned records stay in this browser after signing out.</p>
+    </>
   );
 }
 

@@ -116,12 +116,14 @@ interface ActionHandlers {
   readonly done: () => void;
   /** Undefined: there are no sessions here. */
   readonly signOut: (() => Promise<string | undefined>) | undefined;
+  /** What else it does. */
+  readonly signOutAside: string | undefined;
   /** Announces the result. */
   readonly showMessage: (words: string) => void;
 }
 
 export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
-  const { preferences, done, signOut, showMessage } = handlers;
+  const { preferences, done, signOut, signOutAside: aside, showMessage } = handlers;
   const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
   const choose = (act: () => void) => () => {
     act();
@@ -143,7 +145,12 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
     ),
     ...(signOut === undefined
       ? []
-      : [free("Sign out", () => void signOut().then((error) => error && showMessage(error)))]),
+      : [
+          {
+            ...free("Sign out", () => void signOut().then((error) => error && showMessage(error))),
+            ...(aside !== undefined && { aside }),
+          },
+        ]),
   ];
   return actions
     .filter(({ id }) => matchesTitle(id, typed))

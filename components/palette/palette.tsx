@@ -11,7 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
 import { useHost } from "@/lib/client/host";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
-import { usePurchased } from "@/lib/client/purchased/use-purchased";
+import { useDeletesOnSignOut, usePurchased } from "@/lib/client/purchased/use-purchased";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages, saveRecentPage } from "@/lib/client/ui-store";
@@ -58,6 +58,7 @@ export function Palette() {
   const feed = view?.feed ?? OTHERWISE;
   const query = view?.query ?? {};
   const purchased = usePurchased(feed);
+  const deletes = useDeletesOnSignOut(identity?.person.id ?? "");
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -149,6 +150,7 @@ export function Palette() {
         done: close,
         showMessage: setMessage,
         signOut: identity ? () => signOut() : undefined,
+        signOutAside: deletes ? "removes owned records here" : undefined,
       }),
     ],
   ];

@@ -4,6 +4,7 @@ import { Check } from "lucide";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { loadNewDocument } from "@/lib/client/new-document";
+import { useDeletesOnSignOut } from "@/lib/client/purchased/use-purchased";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
@@ -22,6 +23,7 @@ interface Props {
 
 export function PersonPanel({ identity: { person, workspace, workspaces }, theme = false, onNavigate }: Props) {
   const { busy, problem, run } = useAccountAction();
+  const deletes = useDeletesOnSignOut(person.id);
 
   async function open(id: string) {
     const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
@@ -75,6 +77,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
             onClick={() => void run(() => signOut())}
           >
             Sign out
+            {deletes && <span className="person-role">Removes owned records here</span>}
           </button>
         </li>
       </ul>

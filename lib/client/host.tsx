@@ -1,17 +1,23 @@
 "use client";
 /** The host whose data is shown, as rendered by the server. */
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import type { HostState } from "@/lib/api/dashboard";
 import { setWorkspace } from "./fetch-dashboard";
-import { setStoreWorkspace } from "./purchased/store";
+import { deleteUnkept, ownerOf } from "./purchased/owners";
+import { setOwner } from "./purchased/store";
 
 const Context = createContext<HostState | undefined>(undefined);
 
 export function HostProvider({ value, children }: { value: HostState; children: ReactNode }) {
   if (typeof window !== "undefined") {
-    setStoreWorkspace(value.account);
+    setOwner(ownerOf(value));
     setWorkspace(value.account);
   }
+  const person = value.identity?.person.id;
+  useEffect(() => {
+    // Without storage there is nothing to delete.
+    if (person !== undefined) void deleteUnkept(person).catch(() => undefined);
+  }, [person]);
   return <Context value={value}>{children}</Context>;
 }
 

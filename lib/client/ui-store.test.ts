@@ -71,7 +71,7 @@ describe("settings of this browser", () => {
     expect(settings(first.store)).toEqual([500, 50, 3]);
   });
 
-  it.each([0, -5, 1.5, "many", null, 1e400])("are their defaults where %s is stored", async (wrong) => {
+  it.each([0, -5, 1.5, "many", null])("are their defaults where %s is stored", async (wrong) => {
     const state = { spendingLimit: wrong, confirmAbove: wrong, overlapDays: wrong === 0 ? 91 : wrong };
     const stored = new Map([["dealflow.ui", JSON.stringify({ state, version: 0 })]]);
     expect(settings((await open(stored)).store)).toEqual([100, 100, 7]);

@@ -1,8 +1,5 @@
-/**
- * What is owned, on the disk of this browser: a database for each workspace. Fetched after the first paint, so every
- * byte of it counts there: a library around IndexedDB alone is larger than all of this.
- */
-import { isObject } from "@dealflow/client/tolerant-reader";
+/** Purchased records on the disk of this browser: a database for each owner. Fetched after the first paint. */
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import {
@@ -26,52 +23,45 @@ interface StoredRecord extends PurchasedRecord {
 }
 type RecordPosition = [feed: FeedName, order: number, key: string];
 
-export type Database = IDBDatabase;
-type StoreName = "records" | "timelines";
-
-/** Rejects where the browser has no storage (private windows of some). */
-export async function openDatabase(account: string): Promise<Database> {
-  const request = indexedDB.open(`dealflow-${account}`, 1);
-  request.onupgradeneeded = () => {
-    const records = request.result.createObjectStore("records", { keyPath: ["feed", "key"] });
-    records.createIndex("place", "place");
-    records.createIndex("heldAt", "heldAt");
-    request.result.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
+interface Schema extends DBSchema {
+  records: {
+    key: [feed: FeedName, key: string];
+    value: StoredRecord;
+    indexes: { place: RecordPosition; heldAt: string };
   };
-  const database = await toPromise(request);
-  // A newer version of the dashboard in another tab may change the schema.
-  database.onversionchange = () => database.close();
-  return database;
+  timelines: { key: string; value: PurchasedTimeline; indexes: { heldAt: string } };
 }
 
-function toPromise<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+export type Database = IDBPDatabase<Schema>;
+
+/** Of one owner. Rejects where the browser has no storage (private windows of some). */
+export function openDatabase(name: string): Promise<Database> {
+  return openDB<Schema>(name, 1, {
+    upgrade: (database) => {
+      const records = database.createObjectStore("records", { keyPath: ["feed", "key"] });
+      records.createIndex("place", "place");
+      records.createIndex("heldAt", "heldAt");
+      database.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
+    },
+    // Another tab deletes it, or a newer version of the dashboard there changes the schema.
+    blocking: (_current, _blocked, { target }) => {
+      if (target instanceof IDBDatabase) target.close();
+    },
   });
 }
 
-/** Runs a transaction and waits until it is committed; a failure rolls it back. */
-function write(database: Database, name: StoreName, act: (store: IDBObjectStore) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(name, "readwrite");
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    act(transaction.objectStore(name));
-  });
+/** Once the other tabs have closed it. */
+export function deleteDatabase(name: string): Promise<void> {
+  return deleteDB(name);
 }
 
-function read(database: Database, name: StoreName): IDBObjectStore {
-  return database.transaction(name).objectStore(name);
-}
-
-/** Stores what is new here or was bought later than what is stored. */
-function putLater(store: IDBObjectStore, key: IDBValidKey, item: { readonly heldAt: string }): void {
-  const request = store.get(key);
-  request.onsuccess = () => {
-    const stored: unknown = request.result;
-    if (!isObject(stored) || typeof stored.heldAt !== "string" || stored.heldAt < item.heldAt) store.put(item);
-  };
+export async function isDatabaseEmpty(name: string): Promise<boolean> {
+  const database = await openDatabase(name);
+  try {
+    return (await database.count("records")) === 0 && (await database.count("timelines")) === 0;
+  } finally {
+    database.close();
+  }
 }
 
 /** The records of a feed, newest first, a few hundred at a time. */
@@ -82,8 +72,7 @@ export async function* readRecords<F extends FeedName>(
   let after: RecordPosition = [feed, Number.NEGATIVE_INFINITY, ""];
   const end: RecordPosition = [feed, Number.POSITIVE_INFINITY, ""];
   for (;;) {
-    const range = IDBKeyRange.bound(after, end, true);
-    const stored: StoredRecord[] = await toPromise(read(database, "records").index("place").getAll(range, CHUNK));
+    const stored = await database.getAllFromIndex("records", "place", IDBKeyRange.bound(after, end, true), CHUNK);
     const last = stored.at(-1);
     if (last === undefined) return;
     yield stored.flatMap((value) => parsePurchasedRecord(feed, value) ?? []);
@@ -98,13 +87,15 @@ export async function writeRecords(
   most = MOST_RECORDS,
   evicted = EVICTED,
 ): Promise<void> {
-  const writeAll = () =>
-    write(database, "records", (store) => {
-      for (const item of items) {
-        const stored: StoredRecord = { ...item, place: [item.feed, -instantOf(item), item.key] };
-        putLater(store, [item.feed, item.key], stored);
-      }
+  const writeAll = async () => {
+    const { store, done } = database.transaction("records", "readwrite");
+    const puts = items.map(async (item) => {
+      const known = await store.get([item.feed, item.key]);
+      const place: RecordPosition = [item.feed, -instantOf(item), item.key];
+      if (known === undefined || known.heldAt < item.heldAt) await store.put({ ...item, place });
     });
+    await Promise.all([...puts, done]);
+  };
   try {
     await writeAll();
   } catch (error) {
@@ -112,35 +103,34 @@ export async function writeRecords(
     await evict(database, "records", evicted);
     await writeAll();
   }
-  if ((await toPromise(read(database, "records").count())) > most) await evict(database, "records", evicted);
+  if ((await database.count("records")) > most) await evict(database, "records", evicted);
 }
 
 export async function writeTimeline(database: Database, purchased: PurchasedTimeline): Promise<void> {
-  await write(database, "timelines", (store) => putLater(store, purchased.companyId, purchased));
-  if ((await toPromise(read(database, "timelines").count())) > MOST_TIMELINES)
-    await evict(database, "timelines", EVICTED / 50);
+  const { store, done } = database.transaction("timelines", "readwrite");
+  const known = await store.get(purchased.companyId);
+  if (known === undefined || known.heldAt < purchased.heldAt) await store.put(purchased);
+  await done;
+  if ((await database.count("timelines")) > MOST_TIMELINES) await evict(database, "timelines", EVICTED / 50);
 }
 
 export async function readTimelineOf(database: Database, companyId: string): Promise<PurchasedTimeline | undefined> {
-  return parsePurchasedTimeline(await toPromise(read(database, "timelines").get(companyId)));
+  return parsePurchasedTimeline(await database.get("timelines", companyId));
 }
 
 export async function clearDatabase(database: Database): Promise<void> {
-  const names = ["records", "timelines"] as const;
-  await Promise.all(names.map((name) => write(database, name, (store) => store.clear())));
+  await Promise.all([database.clear("records"), database.clear("timelines")]);
 }
 
 /** Evicts the oldest purchases. */
-function evict(database: Database, name: StoreName, number: number): Promise<void> {
-  return write(database, name, (store) => {
-    let deleted = 0;
-    const request = store.index("heldAt").openCursor();
-    request.onsuccess = () => {
-      if (request.result === null || deleted++ >= number) return;
-      request.result.delete();
-      request.result.continue();
-    };
-  });
+async function evict(database: Database, name: "records" | "timelines", number: number): Promise<void> {
+  const { store, done } = database.transaction(name, "readwrite");
+  let cursor = await store.index("heldAt").openCursor();
+  for (let deleted = 0; cursor !== null && deleted < number; deleted++) {
+    await cursor.delete();
+    cursor = await cursor.continue();
+  }
+  await done;
 }
 
 function isFull(error: unknown): boolean {

@@ -59,14 +59,16 @@ interface When {
   readonly receipt: Receipt;
 }
 
-let before: When | undefined;
+const last: { when?: When } = {};
 
 /** What was bought together lies together, and shares one receipt in memory. */
 function asBefore(when: When): When {
   const { requestId, view } = when.receipt;
+  const before = last.when;
   const same = before?.heldAt === when.heldAt && before.receipt.requestId === requestId && before.receipt.view === view;
-  if (before === undefined || !same) before = when;
-  return before;
+  if (before !== undefined && same) return before;
+  last.when = when;
+  return when;
 }
 
 export function parsePurchasedTimeline(value: unknown): PurchasedTimeline | undefined {

@@ -14,12 +14,23 @@ function round(id: string, name = "Quorvane"): FundingRecord {
 async function page(workspace = "one") {
   vi.resetModules();
   const store = await import("./store");
-  store.setStoreWorkspace(workspace);
+  store.setOwner(workspace);
   return store;
 }
 
-const settled = (store: Awaited<ReturnType<typeof page>>) =>
-  vi.waitFor(() => expect(store.isPurchasedLoaded("funding")).toBe(true));
+type Store = Awaited<ReturnType<typeof page>>;
+
+const records = (store: Store, feed: "funding" | "acquisitions" = "funding") =>
+  store.purchasedFeed(feed).shown.getState().records;
+
+/** Subscribes, and reads what is stored. */
+function subscribe(store: Store, listener: () => void = () => undefined): () => void {
+  void store.purchasedFeed("funding").read();
+  return store.purchasedFeed("funding").shown.subscribe(listener);
+}
+
+const settled = (store: Store) =>
+  vi.waitFor(() => expect(store.purchasedFeed("funding").shown.getState().loaded).toBe(true));
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +39,7 @@ describe("without a database", () => {
     const store = await page();
     const nameless = readRecord("funding", { announcedAt: "2026-10-02" });
     store.saveRecords("funding", [round("a"), ...(nameless === null ? [] : [nameless])], PURCHASE);
-    expect(store.purchasedRecords("funding")).toEqual([
+    expect(records(store)).toEqual([
       {
         feed: "funding",
         key: "a",
@@ -37,13 +48,13 @@ describe("without a database", () => {
         receipt: { requestId: "req-1", view: "/funding?round=seed" },
       },
     ]);
-    expect(store.purchasedRecords("acquisitions")).toEqual([]);
+    expect(records(store, "acquisitions")).toEqual([]);
   });
 
   it("notifies subscribers of what is new, and of nothing else", async () => {
     const store = await page();
     let notified = 0;
-    const stop = store.subscribePurchased("funding", () => notified++);
+    const stop = subscribe(store, () => notified++);
     await settled(store);
     notified = 0;
     store.saveRecords("funding", [round("a")], PURCHASE);
@@ -65,24 +76,45 @@ describe("without a database", () => {
     const store = await page();
     store.saveRecords("funding", [round("a")], PURCHASE);
     await store.clearPurchased();
-    expect(store.purchasedRecords("funding")).toEqual([]);
+    expect(records(store)).toEqual([]);
     store.saveRecords("funding", [round("a")], PURCHASE);
-    store.setStoreWorkspace("two");
-    expect(store.purchasedRecords("funding")).toEqual([]);
+    store.setOwner("two");
+    expect(records(store)).toEqual([]);
   });
 });
 
 describe("two tabs", () => {
   it("know of what the other one bought and cleared", async () => {
     const [first, second, other] = [await page(), await page(), await page("two")];
-    const stops = [first, second, other].map((store) => store.subscribePurchased("funding", () => undefined));
+    const stops = [first, second, other].map((store) => subscribe(store));
     for (const store of [first, second, other]) await settled(store);
     first.saveRecords("funding", [round("a")], PURCHASE);
-    await vi.waitFor(() => expect(second.purchasedRecords("funding")).toHaveLength(1));
-    expect(second.purchasedRecords("funding")[0]?.receipt).toEqual({ requestId: "req-1", view: "/funding?round=seed" });
+    await vi.waitFor(() => expect(records(second)).toHaveLength(1));
+    expect(records(second)[0]?.receipt).toEqual({ requestId: "req-1", view: "/funding?round=seed" });
     await second.clearPurchased();
-    await vi.waitFor(() => expect(first.purchasedRecords("funding")).toHaveLength(0));
-    expect(other.purchasedRecords("funding")).toHaveLength(0);
+    await vi.waitFor(() => expect(records(first)).toHaveLength(0));
+    expect(records(other)).toHaveLength(0);
     for (const stop of stops) stop();
+  });
+
+  it("know of a timeline that the other one bought", async () => {
+    const [first, second] = [await page(), await page()];
+    first.saveTimeline("c", { company: null, investors: [], events: [] }, PURCHASE);
+    await vi.waitFor(async () => expect((await second.purchasedTimeline("c"))?.receipt.requestId).toBe("req-1"));
+  });
+
+  it("own nothing any more once the person has signed out in one of them, whatever comes after", async () => {
+    const [first, second, other] = [await page(), await page(), await page("two")];
+    for (const store of [first, second, other]) {
+      store.saveRecords("funding", [round("a")], PURCHASE);
+      expect(records(store)).toHaveLength(1);
+    }
+    await first.clearOnSignOut();
+    for (const store of [first, second, other]) {
+      await vi.waitFor(() => expect(records(store)).toEqual([]));
+      store.setOwner("one");
+      store.saveTimeline("c", { company: null, investors: [], events: [] }, PURCHASE);
+    }
+    expect(await (await page()).purchasedTimeline("c")).toBeUndefined();
   });
 });

@@ -3,11 +3,14 @@
  * memory a feed at a time, from when it is first wanted; on the disk where the browser has one for us; alike in all
  * tabs. Nothing here sends a request.
  */
+
 import type { FeedRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
 import { isObject, list, text } from "@dealflow/client/tolerant-reader";
+import { createStore } from "zustand";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";
 import type { Database } from "./database";
+import { databaseName, deleteUnkept, isKept } from "./owners";
 import {
   createPurchasedRecords,
   type Purchase,
@@ -17,26 +20,42 @@ import {
   parsePurchasedTimeline,
 } from "./purchased-record";
 import { PurchasedRows } from "./purchased-rows";
-import { untilWritten, writeLeft } from "./unwritten";
+import { discardUnwritten, untilWritten, writeLeft } from "./unwritten";
+
+interface Shown<F extends FeedName> {
+  /** Newest first; the same array until something changes. */
+  readonly records: readonly PurchasedRecord<F>[];
+  /** Everything stored has been read. */
+  readonly loaded: boolean;
+}
 
 /** A feed's rows, and what is shown of them: what is read is published in growing steps. */
 class PurchasedFeed<F extends FeedName> {
   readonly rows = new PurchasedRows<F>();
-  published: readonly PurchasedRecord<F>[] = [];
-  reading: "not yet" | "now" | "done" = "not yet";
+  readonly shown = createStore<Shown<F>>(() => ({ records: [], loaded: false }));
+  private reading = false;
 
   constructor(readonly feed: F) {}
 
-  async read(database: Database, published: () => void): Promise<void> {
-    const { readRecords } = await import("./database");
-    let next = 1;
-    for await (const chunk of readRecords(database, this.feed)) {
-      this.rows.add(chunk);
-      if (this.rows.rows.length < next) continue;
-      next = this.rows.rows.length * 2;
-      this.published = this.rows.rows;
-      published();
-    }
+  publish(change: Partial<Shown<F>> = {}): void {
+    this.shown.setState({ records: this.rows.rows, ...change });
+  }
+
+  /** From the disk, once. */
+  async read(): Promise<void> {
+    if (this.reading) return;
+    this.reading = true;
+    await onDisk(async (database, { readRecords }) => {
+      let next = 1;
+      for await (const chunk of readRecords(database, this.feed)) {
+        if (state.signedOut) return;
+        this.rows.add(chunk);
+        if (this.rows.rows.length < next) continue;
+        next = this.rows.rows.length * 2;
+        this.publish();
+      }
+    });
+    this.publish({ loaded: true });
   }
 }
 
@@ -52,53 +71,45 @@ function emptyFeeds(): Feeds {
   };
 }
 
-let workspace: string | null = null;
-let feeds = emptyFeeds();
-let timelines = new Map<string, PurchasedTimeline>();
-let opening: Promise<Database | undefined> | undefined;
-let channel: BroadcastChannel | undefined;
-const listeners = new Set<() => void>();
+/** Of this document. */
+const state: {
+  /** As of `ownerOf`; null: nobody's, kept for as long as the document lives. */
+  owner: string | null;
+  /** The person has signed out: what is still under way in this document is nobody's. */
+  signedOut: boolean;
+  feeds: Feeds;
+  timelines: Map<string, PurchasedTimeline>;
+  database: Promise<Database> | undefined;
+  channel: BroadcastChannel | undefined;
+} = {
+  owner: null,
+  signedOut: false,
+  feeds: emptyFeeds(),
+  timelines: new Map(),
+  database: undefined,
+  channel: undefined,
+};
 
-/** Sets whose data this is; null: signed out, kept for as long as the document lives. */
-export function setStoreWorkspace(account: string | null): void {
-  if (account === workspace) return;
-  workspace = account;
-  feeds = emptyFeeds();
-  timelines = new Map();
-  opening = undefined;
+/** Sets whose data this is. */
+export function setOwner(owner: string | null): void {
+  state.channel ??= openChannel();
+  if (state.signedOut || owner === state.owner) return;
+  Object.assign(state, { owner, feeds: emptyFeeds(), timelines: new Map(), database: undefined });
 }
 
-export function subscribePurchased(feed: FeedName, listener: () => void): () => void {
-  listeners.add(listener);
-  openChannel();
-  void readFeed(feed);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    channel?.close();
-    channel = undefined;
-  };
-}
-
-/** Newest first; the same array until something changes. */
-export function purchasedRecords<F extends FeedName>(feed: F): readonly PurchasedRecord<F>[] {
-  return feeds[feed].published;
-}
-
-/** Whether everything stored has been read. */
-export function isPurchasedLoaded(feed: FeedName): boolean {
-  return feeds[feed].reading === "done";
+export function purchasedFeed<F extends FeedName>(feed: F): Pick<PurchasedFeed<F>, "shown" | "read"> {
+  return state.feeds[feed];
 }
 
 export function purchasedRecord<F extends FeedName>(feed: F, key: string): PurchasedRecord<F> | undefined {
-  return feeds[feed].rows.get(key);
+  return state.feeds[feed].rows.get(key);
 }
 
 /** Saves the records of a bought or cached page; those known from a later purchase stay. */
 export function saveRecords<F extends FeedName>(feed: F, records: readonly FeedRecord<F>[], purchase: Purchase): void {
   const added = addRecords(feed, createPurchasedRecords(feed, records, purchase));
   if (added.length === 0) return;
-  broadcast({ kind: "kept", feed, items: added });
+  broadcast({ kind: "records", feed, items: added });
   saveOnDisk(added, (database, { writeRecords }) => writeRecords(database, added));
 }
 
@@ -114,7 +125,7 @@ export async function purchasedTimeline(companyId: string): Promise<PurchasedTim
   // Another tab may have bought it since.
   const stored = await onDisk((database, { readTimelineOf }) => readTimelineOf(database, companyId));
   if (stored !== undefined) addTimeline(stored);
-  return timelines.get(companyId);
+  return state.timelines.get(companyId);
 }
 
 /** Forgets everything that is owned of this workspace, in all tabs. What was paid for it stays paid. */
@@ -124,47 +135,43 @@ export async function clearPurchased(): Promise<void> {
   await onDisk((database, { clearDatabase }) => clearDatabase(database));
 }
 
-function changed(): void {
-  for (const listener of listeners) listener();
+/** The person has signed out: no tab shows or stores their records any more, and what they do not keep is deleted. */
+export async function clearOnSignOut(): Promise<void> {
+  broadcast({ kind: "signed out" });
+  endSession();
+  await deleteUnkept().catch(() => undefined);
+}
+
+function endSession(): void {
+  if (state.owner !== null && !isKept(state.owner)) discardUnwritten(state.owner);
+  clearMemory();
+  Object.assign(state, { owner: null, signedOut: true, database: undefined });
 }
 
 function addRecords<F extends FeedName>(feed: F, items: readonly PurchasedRecord<F>[]): PurchasedRecord<F>[] {
-  const state: PurchasedFeed<F> = feeds[feed];
-  const added = state.rows.add(items);
-  if (added.length === 0) return added;
-  state.published = state.rows.rows;
-  changed();
+  const purchased: PurchasedFeed<F> = state.feeds[feed];
+  const added = purchased.rows.add(items);
+  if (added.length > 0) purchased.publish();
   return added;
 }
 
 function addTimeline(purchased: PurchasedTimeline): boolean {
-  const known = timelines.get(purchased.companyId);
+  const known = state.timelines.get(purchased.companyId);
   if (known !== undefined && known.heldAt >= purchased.heldAt) return false;
-  timelines.set(purchased.companyId, purchased);
+  state.timelines.set(purchased.companyId, purchased);
   return true;
 }
 
 function clearMemory(): void {
-  timelines.clear();
+  state.timelines.clear();
   for (const feed of FEED_NAMES) {
-    feeds[feed].rows.clear();
-    feeds[feed].published = [];
+    state.feeds[feed].rows.clear();
+    state.feeds[feed].publish();
   }
-  changed();
-}
-
-async function readFeed(feed: FeedName): Promise<void> {
-  const state = feeds[feed];
-  if (state.reading !== "not yet") return;
-  state.reading = "now";
-  await onDisk(async (database) => state.read(database, changed));
-  state.reading = "done";
-  state.published = state.rows.rows;
-  changed();
 }
 
 function saveOnDisk(items: readonly (PurchasedRecord | PurchasedTimeline)[], write: Task<void>): void {
-  if (workspace !== null) void untilWritten(workspace, items, onDisk(write));
+  if (state.owner !== null) void untilWritten(state.owner, items, onDisk(write));
 }
 
 type Task<T> = (database: Database, disk: typeof import("./database")) => Promise<T>;
@@ -172,44 +179,43 @@ type Task<T> = (database: Database, disk: typeof import("./database")) => Promis
 /** Undefined where there is no disk for us: then what is owned lasts as long as the document. */
 async function onDisk<T>(task: Task<T>): Promise<T | undefined> {
   try {
-    const account = workspace;
-    if (account === null) return undefined;
     const disk = await import("./database");
-    opening ??= disk.openDatabase(account).then(async (opened) => {
-      await writeLeft(account, opened, disk).catch(() => undefined);
+    const { owner } = state;
+    if (owner === null) return undefined;
+    state.database ??= disk.openDatabase(databaseName(owner)).then(async (opened) => {
+      await writeLeft(owner, opened, disk).catch(() => undefined);
       return opened;
     });
-    const database = await opening;
-    return database === undefined ? undefined : await task(database, disk);
+    return await task(await state.database, disk);
   } catch {
     return undefined;
   }
 }
 
 type StoreMessage =
-  | { readonly kind: "kept"; readonly feed: FeedName; readonly items: readonly PurchasedRecord[] }
+  | { readonly kind: "records"; readonly feed: FeedName; readonly items: readonly PurchasedRecord[] }
   | { readonly kind: "timeline"; readonly purchased: PurchasedTimeline }
-  | { readonly kind: "cleared" };
+  | { readonly kind: "cleared" }
+  /** Of whichever workspace. */
+  | { readonly kind: "signed out" };
 
-function broadcast(what: StoreMessage): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const to = channel ?? new BroadcastChannel(CHANNEL);
-  to.postMessage({ workspace, ...what });
-  if (to !== channel) to.close();
+function broadcast(message: StoreMessage): void {
+  state.channel?.postMessage({ owner: state.owner, ...message });
 }
 
-const CHANNEL = "dealflow-owned";
-
-function openChannel(): void {
-  if (channel !== undefined || typeof BroadcastChannel === "undefined") return;
-  channel = new BroadcastChannel(CHANNEL);
+function openChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === "undefined") return undefined;
+  const channel = new BroadcastChannel("dealflow-owned");
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isObject(data) || data.workspace !== workspace) return;
+    if (!isObject(data)) return;
+    if (data.kind === "signed out") return endSession();
+    if (data.owner !== state.owner) return;
     if (data.kind === "cleared") clearMemory();
-    const purchased = parsePurchasedTimeline(data.owned);
+    const purchased = parsePurchasedTimeline(data.purchased);
     if (purchased !== undefined) addTimeline(purchased);
     for (const feed of FEED_NAMES) if (text(data.feed) === feed) applyMessage(feed, data.items);
   };
+  return channel;
 }
 
 function applyMessage<F extends FeedName>(feed: F, items: unknown): void {

@@ -1,11 +1,12 @@
 /**
  * What was bought and is not on the disk yet when its document goes: a browser undoes a transaction that is under way
- * then. It is left beside the database, at once, for the next document that opens the workspace.
+ * then. It is left beside the database, at once, for the next document of the same owner.
  */
 import { parseJson } from "@dealflow/client/list-page";
 import { list } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import type { Database } from "./database";
+import { unwrittenPrefix } from "./owners";
 import {
   type PurchasedRecord,
   type PurchasedTimeline,
@@ -16,27 +17,29 @@ import {
 type Item = PurchasedRecord | PurchasedTimeline;
 type Disk = Pick<typeof import("./database"), "writeRecords" | "writeTimeline">;
 
-/** Items, and the workspace that they belong to. */
+/** Items, and their owner. */
 const waiting = new Map<readonly Item[], string>();
 const DOCUMENT = Math.random().toString(36).slice(2);
-let listening = false;
 
-const prefixOf = (account: string) => `dealflow.unwritten.${account}.`;
+if (typeof window !== "undefined") window.addEventListener("pagehide", leave);
 
 /** Retains the items until their write has ended, successfully or not. */
-export async function untilWritten(account: string, items: readonly Item[], writing: Promise<unknown>): Promise<void> {
-  if (!listening && typeof window !== "undefined") window.addEventListener("pagehide", leave);
-  listening = true;
-  waiting.set(items, account);
+export async function untilWritten(owner: string, items: readonly Item[], writing: Promise<unknown>): Promise<void> {
+  waiting.set(items, owner);
   await writing.catch(() => undefined);
   waiting.delete(items);
 }
 
+/** Their owner has signed out. */
+export function discardUnwritten(owner: string): void {
+  for (const [items, theirs] of waiting) if (theirs === owner) waiting.delete(items);
+}
+
 function leave(): void {
-  for (const account of new Set(waiting.values())) {
-    const items = [...waiting].flatMap(([some, theirs]) => (theirs === account ? some : []));
+  for (const owner of new Set(waiting.values())) {
+    const items = [...waiting].flatMap(([some, theirs]) => (theirs === owner ? some : []));
     try {
-      window.localStorage.setItem(prefixOf(account) + DOCUMENT, JSON.stringify(items));
+      window.localStorage.setItem(unwrittenPrefix(owner) + DOCUMENT, JSON.stringify(items));
     } catch {
       // Without storage, or with a full one, the dashboard's server still has the page cached, for free.
     }
@@ -44,8 +47,8 @@ function leave(): void {
 }
 
 /** Writes what earlier documents left. */
-export async function writeLeft(account: string, database: Database, disk: Disk): Promise<void> {
-  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefixOf(account)));
+export async function writeLeft(owner: string, database: Database, disk: Disk): Promise<void> {
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(unwrittenPrefix(owner)));
   for (const key of keys) {
     // Invalid JSON has no owner and is deleted.
     const items = parseJson(window.localStorage.getItem(key) ?? "");
