@@ -76,8 +76,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
             disabled={busy}
             onClick={() => void run(() => signOut())}
           >
-            Sign out
-            {deletes && <span className="person-role">Removes owned records here</span>}
+            Sign out {deletes && <span className="person-role">Removes owned records here</span>}
           </button>
         </li>
       </ul>

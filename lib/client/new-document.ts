@@ -9,7 +9,9 @@ export function loadNewDocument(path: string): Promise<void> {
   channel?.postMessage(null);
   window.location.assign(path);
   return new Promise((resolve) => {
-    window.addEventListener("pageshow", () => resolve(), { once: true });
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) resolve();
+    });
   });
 }
 

@@ -14,5 +14,7 @@ export async function signOut(to: string = SIGN_IN_PAGE): Promise<string | undef
   if (!reply.ok) return asSentence(reply.message);
   await clearOnSignOut();
   await loadNewDocument(to);
+  // Going back may show this document again, as it was left.
+  window.location.reload();
   return undefined;
 }

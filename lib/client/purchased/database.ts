@@ -1,5 +1,5 @@
 /** Purchased records on the disk of this browser: a database for each owner. Fetched after the first paint. */
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, deleteDB, type IDBPDatabase, wrap } from "idb";
 import type { FeedName } from "@/lib/contract/feeds";
 import { instantOf } from "./order";
 import {
@@ -36,17 +36,22 @@ export type Database = IDBPDatabase<Schema>;
 
 /** Of one owner. Rejects where the browser has no storage (private windows of some). */
 export function openDatabase(name: string): Promise<Database> {
-  return openDB<Schema>(name, 1, {
-    upgrade: (database) => {
-      const records = database.createObjectStore("records", { keyPath: ["feed", "key"] });
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => {
+      const records = request.result.createObjectStore("records", { keyPath: ["feed", "key"] });
       records.createIndex("place", "place");
       records.createIndex("heldAt", "heldAt");
-      database.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
-    },
-    // Another tab deletes it, or a newer version of the dashboard there changes the schema.
-    blocking: (_current, _blocked, { target }) => {
-      if (target instanceof IDBDatabase) target.close();
-    },
+      request.result.createObjectStore("timelines", { keyPath: "companyId" }).createIndex("heldAt", "heldAt");
+    };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      // Another tab deletes it, or a newer version of the dashboard there changes the schema.
+      database.onversionchange = () => database.close();
+      // It has the stores that were created above.
+      resolve(wrap(database) as Database);
+    };
   });
 }
 
