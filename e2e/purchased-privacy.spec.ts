@@ -67,6 +67,7 @@ test("signing out says that it deletes them, and does so in every tab", async ({
   expect(await stored(page)).toEqual([]);
 
   await signInWith(page, email);
+  await expect(page.locator(".person-button")).toContainText("Ines");
   await expectOwned(page, 0);
 });
 
