@@ -60,6 +60,7 @@ export interface CreditsState {
 const credits = object({
   workspace: text,
   balance: number,
+  sequence: number,
   sum: number,
   granted: number,
   used: number,
@@ -76,6 +77,7 @@ export function readCredits(json: unknown): AccountCredits | undefined {
     ...read,
     balance,
     sum,
+    sequence: read.sequence ?? 0,
     workspace: read.workspace ?? "",
     granted: read.granted ?? 0,
     used: read.used ?? 0,

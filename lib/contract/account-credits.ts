@@ -15,6 +15,8 @@ export const MAX_GRANT = 1_000_000_000;
 export interface AccountCredits {
   readonly workspace: string;
   readonly balance: number;
+  /** Of the ledger entry that left the balance: of two balances the one of the higher is the newer. */
+  readonly sequence: number;
   /** Sum of the ledger: must equal the balance. */
   readonly sum: number;
   readonly granted: number;

@@ -43,11 +43,14 @@ export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 export const VIEW_HEADER = "X-Dealflow-View";
 /** Maximum length of that address. */
 export const VIEW_LENGTH = 500;
+/** On a person's feed responses, beside the balance: the sequence of the ledger entry that left it. */
+export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
 
 /** The workspace that the dashboard works for. */
 export interface AccountWorkspace {
   readonly id: string;
   readonly name: string;
-  /** Credits that are left. */
+  /** Credits that are left, and the sequence of the ledger entry that left them: the higher is the newer. */
   readonly balance: number;
+  readonly sequence: number;
 }

@@ -89,12 +89,15 @@ async function createSpender(pool: pg.Pool, name: string, entries: number): Prom
     if (personId === undefined) throw new Error(`there is a person ${name} already`);
     await insertMember(client, workspace.id, personId, "owner", at);
     await client.query(
-      `insert into ledger (id, workspace_id, request_id, endpoint, person_id, delta, balance_after, at)
-       select gen_random_uuid(), $1, gen_random_uuid(), 'funding_events.list', $2, -1, $3 - number, $4
+      `insert into ledger (id, workspace_id, request_id, endpoint, person_id, delta, balance_after, sequence, at)
+       select gen_random_uuid(), $1, gen_random_uuid(), 'funding_events.list', $2, -1, $3 - number, number + 1, $4
        from generate_series(1, $5) number`,
       [workspace.id, personId, CREDITS, at, entries],
     );
-    await client.query("update workspaces set balance = balance - $2 where id = $1", [workspace.id, entries]);
+    await client.query(
+      "update workspaces set balance = balance - $2, ledger_sequence = ledger_sequence + $2 where id = $1",
+      [workspace.id, entries],
+    );
     await recountUsage(client, workspace.id, personId, at);
     return { workspaceId: workspace.id, personId };
   });

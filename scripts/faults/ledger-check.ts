@@ -31,6 +31,15 @@ const SUMS = `
 select w.name, w.balance::float8 as balance, coalesce(sum(l.delta), 0)::float8 as ledger
 from workspaces w left join ledger l on l.workspace_id = w.id group by w.id order by w.name`;
 
+/** Entries whose sequence does not follow the one before, or whose balance is not that of the one before and their credits. */
+const OUT_OF_SEQUENCE = `
+select w.name, l.sequence::float8 as sequence
+from (
+  select workspace_id, sequence, row_number() over each_workspace as place, balance_after, sum(delta) over each_workspace as balance
+  from ledger window each_workspace as (partition by workspace_id order by sequence)
+) l join workspaces w on w.id = l.workspace_id
+where l.sequence <> l.place or l.balance_after <> l.balance or (l.sequence > w.ledger_sequence) order by w.name, l.sequence`;
+
 /** Of the whole workspace, which has one member here. */
 const BUDGETS = `
 select w.name, w.used_month::float8 as workspace, m.used_month::float8 as member, coalesce(-sum(l.delta), 0)::float8 as ledger
@@ -42,6 +51,7 @@ group by w.id, m.user_id, m.used_month order by w.name`;
 export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ checks: Check[]; lines: string[] }> {
   const sums = await client.query<{ name: string; balance: number; ledger: number }>(SUMS);
   const used = await client.query<{ name: string; workspace: number; member: number; ledger: number }>(BUDGETS);
+  const unordered = await client.query<{ name: string; sequence: number }>(OUT_OF_SEQUENCE);
   const { rows: entries } = await client.query<Entry>(
     `select workspace_id as "workspaceId", request_id as "requestId", -delta::int as credits from ledger where delta < 0`,
   );
@@ -53,6 +63,10 @@ export async function checkLedger(client: pg.Client, log: ClientLog): Promise<{ 
         contradictions: sums.rows.flatMap(({ name, balance, ledger }) =>
           balance === ledger && balance >= 0 ? [] : [`${name} has ${balance}, its ledger says ${ledger}`],
         ),
+      },
+      {
+        title: "the entries of every workspace are in sequence, in the order of their balances",
+        contradictions: unordered.rows.map(({ name, sequence }) => `${name}: the entry ${sequence} is out of order`),
       },
       {
         title: "budgets count what the ledger says, and are never passed",

@@ -98,9 +98,16 @@ export async function findWorkspaces(pool: pg.Pool, idOrName: string): Promise<W
   return rows;
 }
 
-/** The workspace with this id, or the first one of this name. */
-export async function findWorkspace(pool: pg.Pool, idOrName: string): Promise<Workspace | undefined> {
-  return (await findWorkspaces(pool, idOrName))[0];
+/** Its name and balance, and the sequence of the ledger entry that left that balance, from one row. */
+export async function readWorkspaceBalance(
+  pool: pg.Pool,
+  workspaceId: string,
+): Promise<(Workspace & { readonly sequence: number }) | undefined> {
+  const { rows } = await pool.query<Workspace & { readonly sequence: number }>(
+    "select id, name, balance, ledger_sequence as sequence from workspaces where id = $1",
+    [workspaceId],
+  );
+  return rows[0];
 }
 
 export interface WorkspaceSettings {

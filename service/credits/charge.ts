@@ -54,6 +54,8 @@ export interface Charged {
   readonly records: number;
   /** Credits left after this charge. */
   readonly balance: number;
+  /** Number of the workspace's ledger entry that left this balance: of two balances the one of the higher is the newer. */
+  readonly sequence: number;
   /** Current version of the feed; nothing was charged when another one was expected. */
   readonly version: number;
   /** False: the request is over the workspace's limit and nothing was charged. */

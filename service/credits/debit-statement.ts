@@ -8,7 +8,8 @@ import type { Charge, Charged } from "./charge";
  * Locking a row reads it as it is under the lock, so its values (balance, tokens, use of budgets) are
  * never stale; rows of members are locked after their workspace's.
  * Within a batch each request gets what the ones before it in the same workspace leave of its tokens and of its
- * credits. A request that takes nothing writes no ledger row. A cached page is charged for only if its feed has
+ * credits. Entries are numbered in that order too, so that of two balances the one of the higher sequence is the newer;
+ * a request that takes nothing writes no ledger row, and has the sequence of the balance that it found. A cached page is charged for only if its feed has
  * not changed since. A person's charge comes last in its workspace, and there is at most one: when it exceeds a
  * budget, nothing is taken for it. Charges of API keys have no person and no budget.
  */
@@ -23,7 +24,7 @@ with asked as (
       person_id, position)
   join feeds f on f.feed = a.feed
 ), locked as materialized (
-  select id, balance, tokens, tokens_at, used_on, used_day, used_month
+  select id, balance, ledger_sequence, tokens, tokens_at, used_on, used_day, used_month
   from workspaces where id = any($1::uuid[]) order by id for update
 ), locked_members as materialized (
   select m.workspace_id, m.user_id, m.used_on, m.used_day, m.used_month
@@ -58,13 +59,13 @@ with asked as (
   where limits.most is not null
   order by u.workspace_id, limits.most - limits.used
 ), filled as (
-  select l.id, l.balance,
+  select l.id, l.balance, l.ledger_sequence,
     least(b.burst, coalesce(l.tokens, b.burst) + greatest(extract(epoch from now() - l.tokens_at), 0)::float8 * b.per_minute / 60) as tokens
   from locked l
   left join (select workspace_id, max(burst) as burst, max(per_minute) as per_minute from asked group by workspace_id) b
     on b.workspace_id = l.id
 ), admissions as (
-  select a.*, f.balance, f.tokens, count(a.burst) over w as requests,
+  select a.*, f.balance, f.ledger_sequence, f.tokens, count(a.burst) over w as requests,
     a.burst is null or count(a.burst) over w <= floor(f.tokens + 1e-6) as admitted
   from asked a join filled f on f.id = a.workspace_id
   window w as (partition by a.workspace_id order by a.position)
@@ -91,22 +92,24 @@ with asked as (
       ), 0) end as take
   from sized s
 ), settled as (
-  select t.*, t.balance - sum(t.take) over (partition by t.workspace_id order by t.person_id is not null, t.position) as after,
+  select t.*, t.balance - sum(t.take) over w as after,
+    t.ledger_sequence + count(*) filter (where t.take > 0) over w as sequence,
     t.tokens - least(t.requests, floor(t.tokens + 1e-6)) as tokens_left
   from taken t
+  window w as (partition by t.workspace_id order by t.person_id is not null, t.position)
 ), by_people as (
   select s.workspace_id, s.person_id, s.take, u.today, u.w_day, u.w_month, u.m_day, u.m_month
   from settled s join used u on u.workspace_id = s.workspace_id and u.person_id = s.person_id
   where s.take > 0
 ), paid as (
-  update workspaces w set balance = w.balance - s.total,
+  update workspaces w set balance = w.balance - s.total, ledger_sequence = s.sequence,
     tokens = case when s.requests > 0 then s.tokens_left else w.tokens end,
     tokens_at = case when s.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end,
     used_on = coalesce(p.today, w.used_on),
     used_day = coalesce(p.w_day + p.take, w.used_day),
     used_month = coalesce(p.w_month + p.take, w.used_month)
   from (
-    select workspace_id, sum(take)::bigint as total, max(requests) as requests, min(tokens_left) as tokens_left,
+    select workspace_id, sum(take)::bigint as total, max(sequence) as sequence, max(requests) as requests, min(tokens_left) as tokens_left,
       bool_or(admitted and burst is not null) as entered
     from settled group by workspace_id
   ) s
@@ -116,10 +119,11 @@ with asked as (
   update members m set used_on = p.today, used_day = p.m_day + p.take, used_month = p.m_month + p.take
   from by_people p where m.workspace_id = p.workspace_id and m.user_id = p.person_id
 ), written as (
-  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, at)
-  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, $12 from settled where take > 0
+  insert into ledger (id, workspace_id, request_id, endpoint, key_id, person_id, view, delta, balance_after, sequence, at)
+  select ledger_id, workspace_id, request_id, endpoint, key_id, person_id, view, -take, after, sequence, $12
+  from settled where take > 0
 )
-select position::int as position, take::int as take, after::bigint as after, version, admitted,
+select position::int as position, take::int as take, after::bigint as after, sequence, version, admitted,
   coalesce(tokens_left, 0) as tokens_left, exceeded, own, period, most, used, least_taken
 from settled`;
 
@@ -127,6 +131,7 @@ interface Row {
   readonly position: number;
   readonly take: number;
   readonly after: number;
+  readonly sequence: number;
   readonly version: number;
   readonly admitted: boolean;
   readonly tokens_left: number;
@@ -180,6 +185,7 @@ export async function executeDebits(
     results[row.position - 1] = {
       records: row.take,
       balance: row.after,
+      sequence: row.sequence,
       version: row.version,
       admitted: row.admitted,
       tokens: row.tokens_left,
@@ -196,10 +202,10 @@ function exceededBudget({ own, period, most, used, least_taken }: Row): Exceeded
 export async function readLedgerEntries(
   client: pg.ClientBase,
   ids: readonly string[],
-): Promise<Map<string, Pick<Charged, "records" | "balance">>> {
-  const { rows } = await client.query<{ id: string; delta: number; balance_after: number }>(
-    "select id, delta, balance_after from ledger where id = any($1::uuid[])",
+): Promise<Map<string, Pick<Charged, "records" | "balance" | "sequence">>> {
+  const { rows } = await client.query<{ id: string; records: number; balance: number; sequence: number }>(
+    "select id, -delta as records, balance_after as balance, sequence from ledger where id = any($1::uuid[])",
     [ids],
   );
-  return new Map(rows.map(({ id, delta, balance_after }) => [id, { records: -delta, balance: balance_after }]));
+  return new Map(rows.map(({ id, ...charged }) => [id, charged]));
 }

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEEDS } from "@/lib/contract/feeds";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { type TestService, testService } from "@/service/http/testing/service";
-import { readBalance } from "./ledger";
+import { newId } from "@/service/store/new-id";
+import type { Charge } from "./charge";
+import { openDebits } from "./debit";
+import { grantCredits, readBalance } from "./ledger";
 
 const CLIENTS = 50;
 const CREDITS = 1_000;
@@ -64,6 +67,74 @@ describe("many clients on one workspace", () => {
     const { grantCredits } = await import("./ledger");
     await grantCredits(service.database.pool, workspaceId, 2, new Date());
     expect((await request()).status).toBe(200);
+  });
+});
+
+describe("the sequence of the ledger", () => {
+  const entriesOf = async (workspaceId: string) =>
+    (
+      await service.database.pool.query<{ sequence: number; delta: number; balance: number }>(
+        "select sequence, delta, balance_after as balance from ledger where workspace_id = $1 order by sequence",
+        [workspaceId],
+      )
+    ).rows;
+  const chargeOf = (workspaceId: string, more: Partial<Charge> = {}): Charge => ({
+    ...{ workspaceId, keyId: null, requestId: newId(), endpoint: "funding_events.list", feed: "funding_events" },
+    ...{ records: 3, limit: undefined },
+    ...more,
+  });
+
+  it("increases with every entry, in the order of the balances, whoever charges or grants at once", async () => {
+    const { pool, pools } = service.database;
+    const [one, other] = [await service.account(500), await service.account(100)];
+    const processes = [1, 2].map(() => openDebits(pools.debits, () => new Date()));
+    const charged = await Promise.all(
+      Array.from({ length: 400 }, async (_, index) => {
+        const { workspaceId, personId } = index % 3 === 0 ? other : one;
+        if (index % 40 === 0) await grantCredits(pool, workspaceId, 10, new Date());
+        const { charge } = processes[index % 2] ?? expect.fail();
+        const buyer = index % 5 === 0 ? { personId } : {};
+        // Some take nothing, and some get only what is left.
+        const { balance, sequence } = await charge(chargeOf(workspaceId, { ...buyer, records: index % 7 }));
+        return { workspaceId, balance, sequence };
+      }),
+    );
+    for (const { workspaceId } of [one, other]) {
+      const entries = await entriesOf(workspaceId);
+      let balance = 0;
+      for (const [index, entry] of entries.entries()) {
+        balance += entry.delta;
+        expect(entry).toMatchObject({ sequence: index + 1, balance });
+      }
+      // What each request was told is what the ledger has under that sequence.
+      const balances = new Map(entries.map((entry) => [entry.sequence, entry.balance]));
+      for (const told of charged.filter((charge) => charge.workspaceId === workspaceId))
+        expect(told.balance).toBe(balances.get(told.sequence));
+      const { rows } = await pool.query("select balance, ledger_sequence from workspaces where id = $1", [workspaceId]);
+      expect(rows[0]).toEqual({ balance, ledger_sequence: entries.length });
+    }
+  });
+
+  it("is that of the balance that a request found when it takes nothing, and 0 before the first entry", async () => {
+    const { pool, pools } = service.database;
+    const { workspaceId } = await service.account(0);
+    const { charge } = openDebits(pools.debits, () => new Date());
+    expect(await charge(chargeOf(workspaceId))).toMatchObject({ records: 0, balance: 0, sequence: 0 });
+    await grantCredits(pool, workspaceId, 5, new Date());
+    const results = await Promise.all([
+      charge(chargeOf(workspaceId, { records: 0 })),
+      charge(chargeOf(workspaceId)),
+      charge(chargeOf(workspaceId, { records: 0 })),
+      charge(chargeOf(workspaceId)),
+      charge(chargeOf(workspaceId)),
+    ]);
+    expect(results.map(({ records, balance, sequence }) => [records, balance, sequence])).toEqual([
+      [0, 5, 1],
+      [3, 2, 2],
+      [0, 2, 2],
+      [2, 0, 3],
+      [0, 0, 3],
+    ]);
   });
 });
 

@@ -29,9 +29,10 @@ export async function grantCredits(
   at: Date,
 ): Promise<number> {
   const { rows } = await db.query<{ balance_after: number }>(
-    `with paid as (update workspaces set balance = balance + $2 where id = $1 returning balance)
-     insert into ledger (id, workspace_id, endpoint, delta, balance_after, at)
-     select $3, $1, $4, $2, balance, $5 from paid returning balance_after`,
+    `with paid as (update workspaces set balance = balance + $2, ledger_sequence = ledger_sequence + 1 where id = $1
+       returning balance, ledger_sequence)
+     insert into ledger (id, workspace_id, endpoint, delta, balance_after, sequence, at)
+     select $3, $1, $4, $2, balance, ledger_sequence, $5 from paid returning balance_after`,
     [workspaceId, amount, newId(), GRANT, at],
   );
   const row = rows[0];

@@ -6,6 +6,8 @@ import { FORMER_ACCOUNT } from "./ledger";
 export interface CreditsSummary {
   readonly workspace: string;
   readonly balance: number;
+  /** Of the ledger entry that left the balance. */
+  readonly sequence: number;
   /** Of the whole ledger: equal to the balance at every commit. */
   readonly sum: number;
   readonly granted: number;
@@ -21,7 +23,7 @@ export async function readCreditsSummary(pool: pg.Pool, workspaceId: string): Pr
   const { rows } = await pool.query<
     Omit<CreditsSummary, "grantedAt" | "since"> & { grantedAt: Date | null; since: Date | null }
   >(
-    `select w.name as workspace, w.balance,
+    `select w.name as workspace, w.balance, w.ledger_sequence as sequence,
        coalesce(sum(l.delta), 0)::bigint as sum,
        coalesce(sum(l.delta) filter (where l.delta > 0), 0)::bigint as granted,
        coalesce(-sum(l.delta) filter (where l.delta < 0), 0)::bigint as used,

@@ -2,6 +2,7 @@
  * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
+import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import {
   CREDITS_REMAINING_HEADER,
@@ -147,6 +148,8 @@ export function createPayment(
     return {
       [CREDITS_USED_HEADER]: String(used),
       [CREDITS_REMAINING_HEADER]: String(last.balance),
+      // The public interface has no such header.
+      ...(personId === undefined ? {} : { [BALANCE_SEQUENCE_HEADER]: String(last.sequence) }),
       [RATE_LIMIT_POLICY_HEADER]: policy,
       [RATE_LIMIT_HEADER]: formatRemaining(caller.limit, last.tokens),
     };

@@ -10,6 +10,7 @@ import { sql as people } from "./migrations/0006-people";
 import { sql as repair } from "./migrations/0007-repair";
 import { sql as budgetTotals } from "./migrations/0008-budget-totals";
 import { sql as signInAttempts } from "./migrations/0009-sign-in-attempts";
+import { sql as ledgerSequence } from "./migrations/0010-ledger-sequence";
 
 /**
  * In order of application. These were released and are never edited: a change is a new migration.
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0007-repair", repair),
   migration("0008-budget-totals", budgetTotals),
   migration("0009-sign-in-attempts", signInAttempts),
+  migration("0010-ledger-sequence", ledgerSequence),
 ];
 
 const CONNECT_MS = 10_000;

@@ -46,8 +46,8 @@ async function entry(
   const at = new Date(Date.now() - daysAgo * DAY_MS);
   const id = `${firstIdAt(at.getTime()).slice(0, 15)}${newId().slice(15)}`;
   await service.database.pool.query(
-    `insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, at, person_id)
-     values ($1, $2, $3, 'acquisitions.list', $4, $5, $6, 0, $7, $8)`,
+    `insert into ledger (id, workspace_id, request_id, endpoint, key_id, view, delta, balance_after, sequence, at, person_id)
+     values ($1, $2, $3, 'acquisitions.list', $4, $5, $6, 0, 0, $7, $8)`,
     [id, workspaceId, newId(), keyId, view, -credits, at, person],
   );
 }
@@ -186,8 +186,8 @@ describe("use by day", () => {
     const own = await service.account(1_000);
     const { workspaceId, keyId } = own;
     await pool.query(
-      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, at)
-       select ('01800000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, 0,
+      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, sequence, at)
+       select ('01800000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, 0, 0,
          '2022-04-05'::timestamptz from generate_series(1, 30000) n`,
       [workspaceId, keyId],
     );
@@ -266,8 +266,8 @@ describe("the ledger", () => {
     const own = await service.account(10);
     const { workspaceId, keyId } = own;
     await service.database.pool.query(
-      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, at)
-       select ('01800000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, n,
+      `insert into ledger (id, workspace_id, endpoint, key_id, delta, balance_after, sequence, at)
+       select ('01800000-0000-7000-8001-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'funding_events.list', $2, -1, n, 0,
          '2022-04-05'::timestamptz from generate_series(1, 2500) n`,
       [workspaceId, keyId],
     );

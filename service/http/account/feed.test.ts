@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, BALANCE_SEQUENCE_HEADER, VIEW_HEADER } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { ENDPOINTS, type Endpoint } from "@/lib/contract/endpoints";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { revokeKey } from "@/service/accounts/keys";
-import { ACCOUNT_SECRET, requestAccountFeed } from "../testing/account";
+import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";
 import { readBalance } from "../testing/api-client";
 import { ENDPOINT_NAMES, EXAMPLES, insertOfEach } from "../testing/each-endpoint";
 import { insertRound } from "../testing/fixtures";
@@ -82,6 +82,31 @@ describe("a person's feed request", () => {
           (await service.database.pool.query("select last_used_at from api_keys where id = $1", [keyId])).rows[0],
       )
       .toEqual({ last_used_at: expect.any(Date) });
+  });
+
+  it("tells the sequence of its balance, also a rejected and a replayed one; /v1 does not", async () => {
+    const account = await service.account(10);
+    const { cookie, key } = account;
+    const told = ({ headers }: Response) =>
+      ["X-Credits-Remaining", BALANCE_SEQUENCE_HEADER].map((name) => Number(headers.get(name)));
+    const buy = (limit: number, headers = {}) =>
+      requestAccountFeed(service, `${FUNDING}?limit=${limit}`, cookie, headers);
+    expect(told(await buy(3))).toEqual([7, 2]);
+    expect(told(await buy(2, { "Idempotency-Key": "sequence" }))).toEqual([5, 3]);
+    expect(told(await buy(0))).toEqual([5, 3]);
+    const byKey = await fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
+    expect([byKey.status, byKey.headers.get(BALANCE_SEQUENCE_HEADER)]).toEqual([200, null]);
+    const replayed = await buy(2, { "Idempotency-Key": "sequence" });
+    expect([replayed.headers.get("Idempotent-Replayed"), ...told(replayed)]).toEqual(["true", 4, 4]);
+    expect((await replayed.json()).meta.creditsRemaining).toBe(5);
+    expect(told(await buy(9))).toEqual([0, 5]);
+    const refused = await buy(1);
+    expect([refused.status, ...told(refused)]).toEqual([402, 0, 5]);
+    for (const endpoint of [ACCOUNT.workspace, ACCOUNT.credits])
+      expect(await (await requestAccount(service, endpoint, account)).json()).toMatchObject({
+        balance: 0,
+        sequence: 5,
+      });
   });
 
   it("shares the workspace's rate limit with its keys", async () => {

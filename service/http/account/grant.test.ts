@@ -21,7 +21,7 @@ describe("a grant", () => {
     await setOperator(service.database.pool, personId, true);
     const response = await grant(cookie, 5);
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ balance: 15, sum: 15, granted: 15, grants: 2 });
+    expect(await response.json()).toMatchObject({ balance: 15, sequence: 2, sum: 15, granted: 15, grants: 2 });
     await setOperator(service.database.pool, personId, false);
     expect((await grant(cookie, 5)).status).toBe(403);
   });

@@ -103,8 +103,8 @@ describe("one person", () => {
     const busy = await service.account(10);
     // More than is on its way at once.
     await plain.database.pool.query(
-      `insert into ledger (id, workspace_id, endpoint, delta, balance_after, at)
-       select gen_random_uuid(), $1, repeat('long endpoint ', 40), 1, 10, now() from generate_series(1, 10000)`,
+      `insert into ledger (id, workspace_id, endpoint, delta, balance_after, sequence, at)
+       select gen_random_uuid(), $1, repeat('long endpoint ', 40), 1, 10, number + 1, now() from generate_series(1, 10000) number`,
       [busy.workspaceId],
     );
     const file = await requestAccount(service, ACCOUNT.ledgerCsv, busy);

@@ -79,7 +79,7 @@ describe.each(STATES)("a database of $commit", (state) => {
       expect(after[table], table).toEqual(expect.arrayContaining(rows));
   });
 
-  it("has what the schema of today keeps beside them: totals, tokens, figures in the ranks, keys for the dashboard", async () => {
+  it("has what the schema of today keeps beside them: totals, tokens, the ledger in sequence, figures in the ranks, keys for the dashboard", async () => {
     const one = async (sql: string) => (await database.pool.query<{ found: unknown }>(sql)).rows[0]?.found;
     expect(await one("select json_object_agg(feed, total order by feed) as found from feeds")).toEqual({
       acquisitions: 1,
@@ -88,6 +88,14 @@ describe.each(STATES)("a database of $commit", (state) => {
       funding_events: 3,
       investors: 2,
     });
+    expect(
+      await one(`select json_agg(array[l.delta, l.sequence, w.ledger_sequence] order by w.name, l.sequence) as found
+        from ledger l join workspaces w on w.id = l.workspace_id where w.name in ('Demo', 'Research')`),
+    ).toEqual([
+      [100, 1, 2],
+      [-10, 2, 2],
+      [5, 1, 1],
+    ]);
     expect(await one("select count(*) as found from investors where facets @> array['c:unknown']")).toBe(1);
     expect(
       await one(`select count(*) as found from company_ranks r join company_figures f using (company_id)
