@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type BudgetLimits, type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useMeter } from "@/lib/client/meter";
-import { fetchBalance } from "@/lib/client/meter-store";
+import { fetchBalance } from "@/lib/queries/meter";
 import { BudgetForm, type Limits } from "./budget-form";
 import { BudgetLine } from "./budget-line";
 import { monthName, nextDay, nextMonth } from "./periods";

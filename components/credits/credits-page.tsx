@@ -37,7 +37,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
       }
       note={note}
     >
-      <RefreshOnBalanceChange balance={state.balance} />
+      <RefreshOnBalanceChange balance={state.balance} sequence={state.sequence} estimated={state.estimated} />
       <div className="page-columns">
         <div className="credits-main">
           {full === undefined ? <LocalMetrics state={state} /> : <AccountMetrics account={full} />}

@@ -3,12 +3,12 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { fetchBalance } from "@/lib/client/meter-store";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { ACCOUNT } from "@/lib/contract/account";
 import { MAX_GRANT } from "@/lib/contract/account-credits";
 import { useAccountAction } from "@/lib/queries/account";
+import { fetchBalance } from "@/lib/queries/meter";
 
 /** Grants credits to the open workspace, for those who see to the installation. */
 export function GrantForm({ onDone }: { onDone: () => void }) {

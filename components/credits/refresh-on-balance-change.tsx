@@ -1,21 +1,23 @@
 "use client";
-/** Reads the page again when the meter hears of another balance: what was bought in another tab stands here too. */
+/** Reads the page again when the meter has another balance: what was bought in another tab stands here too. */
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { fetchBalance, meterState, subscribeMeter } from "@/lib/client/meter-store";
+import type { CreditsState } from "@/lib/api/credits";
+import { useMeter } from "@/lib/client/meter";
+import { updateMeter } from "@/lib/queries/meter";
 
-export function RefreshOnBalanceChange({ balance }: { balance: number | null }) {
+type Props = Pick<CreditsState, "balance" | "sequence" | "estimated">;
+
+export function RefreshOnBalanceChange({ balance, sequence, estimated }: Props) {
   const router = useRouter();
+  const meter = useMeter();
   useEffect(() => {
-    // The server knows the balance of the page, which the meter may have been told later or not at all.
-    void fetchBalance();
-    let heard = balance;
-    return subscribeMeter(() => {
-      const now = meterState().balance;
-      if (now === null || now === heard) return;
-      heard = now;
-      router.refresh();
-    });
-  }, [balance, router]);
+    // The meter may have been told later what the server knows of the page, or not at all.
+    if (balance !== null) updateMeter({ balance, sequence, estimated });
+  }, [balance, sequence, estimated]);
+  const newer = meter.sequence >= sequence && meter.balance !== balance ? meter.balance : null;
+  useEffect(() => {
+    if (newer !== null) router.refresh();
+  }, [newer, router]);
   return null;
 }

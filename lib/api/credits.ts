@@ -52,6 +52,8 @@ export interface CreditsState {
   readonly budgets: BudgetsState;
   /** The last known one; null: unknown. */
   readonly balance: number | null;
+  /** Of two balances the one of the higher sequence is the newer. */
+  readonly sequence: number;
   readonly estimated: boolean;
   /** Time of this state, an ISO timestamp. */
   readonly at: string;

@@ -97,6 +97,8 @@ export interface HostState {
 export interface MeterState {
   /** Null: not known yet. */
   readonly balance: number | null;
+  /** Of two balances the one of the higher sequence is the newer; 0: nothing is known. */
+  readonly sequence: number;
   /** The highest balance seen, which the bar is measured against. */
   readonly highest: number | null;
   /** The balance is estimated: the last known one minus the cost of a response that did not include it. */
@@ -107,8 +109,6 @@ export interface MeterState {
   readonly sessionUsed: number;
   /** Null: no budget is set for a session. */
   readonly sessionBudget: number | null;
-  /** ISO timestamp of the last update of the balance. */
-  readonly probedAt: string | null;
 }
 
 /** Identifies an address whatever the order of its parameters. */

@@ -45,7 +45,7 @@ async function page(facts: { online?: boolean } = {}) {
     intents.push(headers.get("X-Dealflow-Intent") ?? "");
     return dashboard.send(path, init);
   });
-  return { dispatch, ...(await import("./composed-request")), ...(await import("./meter-store")) };
+  return { dispatch, ...(await import("./composed-request")), ...(await import("@/lib/queries/meter")) };
 }
 
 const LIST: ComposedRequest = { path: `${FEEDS.funding.path}?limit=2`, body: undefined, records: 2 };

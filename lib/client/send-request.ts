@@ -3,10 +3,11 @@
 import type { Charged } from "@dealflow/client/parse-response";
 import { readCount } from "@dealflow/client/response-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
+import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
 import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { updateMeter } from "@/lib/queries/meter";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";
-import { updateMeter } from "./meter-store";
 
 export interface RequestError {
   /** 0: no response. */
@@ -79,11 +80,12 @@ function unreachable(intent: Intent): RequestError {
 
 function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest): void {
   const balance = readCount(headers, CREDITS_REMAINING_HEADER);
+  const sequence = readCount(headers, BALANCE_SEQUENCE_HEADER);
   const sessionUsed = readCount(headers, SESSION_USED_HEADER);
   const cost = readCount(headers, CREDITS_USED_HEADER);
   const estimated = headers.get(ESTIMATED_HEADER) === "true";
   updateMeter({
-    ...(balance === undefined ? {} : { balance, estimated, probedAt: new Date().toISOString() }),
+    ...(balance === undefined || sequence === undefined ? {} : { balance, sequence, estimated }),
     ...(sessionUsed === undefined ? {} : { sessionUsed }),
     ...(intent === "held" || cost === undefined ? {} : { lastCost: cost, lastAsked: records ?? cost }),
   });

@@ -43,7 +43,10 @@ export const ACCOUNT_SECRET_PURPOSE = "dealflow account";
 export const VIEW_HEADER = "X-Dealflow-View";
 /** Maximum length of that address. */
 export const VIEW_LENGTH = 500;
-/** On a person's feed responses, beside the balance: the sequence of the ledger entry that left it. */
+/**
+ * On a person's feed responses, and on those of the dashboard's server to its pages: which of two balances is the newer.
+ * From our own service it is the sequence of the ledger entry that left the balance.
+ */
 export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";
 
 /** The workspace that the dashboard works for. */

@@ -43,7 +43,7 @@ async function page(facts: { online?: boolean } = {}) {
   });
   const store = await import("./feeds");
   const { grantPermit: grant, pageKey } = await import("@/lib/spending/permits");
-  const { meterState } = await import("@/lib/client/meter-store");
+  const { meterState } = await import("@/lib/queries/meter");
   return {
     ...store,
     meterState,

@@ -11,6 +11,7 @@ import {
   SOURCE_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
+import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import {
   CREDITS_REMAINING_HEADER,
@@ -146,11 +147,13 @@ function pageResponse(at: ResponseContext, page: CachedPage, paid: number | unde
 function usageHeaders(at: ResponseContext): Record<string, string> {
   const { context, source, apiRequest, session } = at;
   const used = context.sessions.used(sessionKey(at), apiRequest.view);
-  const { balance, estimated } = context.accounts.get(source.account).balance.state;
+  const { balance, sequence, estimated } = context.accounts.get(source.account).balance.state;
   return {
     [SESSION_USED_HEADER]: String(used.session),
     [VIEW_USED_HEADER]: String(used.view),
-    ...(balance === null ? {} : { [CREDITS_REMAINING_HEADER]: String(balance) }),
+    ...(balance === null
+      ? {}
+      : { [CREDITS_REMAINING_HEADER]: String(balance), [BALANCE_SEQUENCE_HEADER]: String(sequence) }),
     ...(estimated ? { [ESTIMATED_HEADER]: "true" } : {}),
     ...(context.sessions.has(sessionKey(at))
       ? { "Set-Cookie": sessionCookie(session, context.settings.dashboardUrl) }

@@ -13,13 +13,17 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 export interface BalanceState {
   readonly balance: number | null;
+  /**
+   * Of two states the one of the higher sequence is the newer. From our own service it is that of the ledger entry that
+   * left the balance; on a foreign host the send time (ms) of the request that told the balance. 0: nothing is known.
+   */
+  readonly sequence: number;
   /** Computed here, because the last response did not include it. */
   readonly estimated: boolean;
   readonly highest: number | null;
-  readonly probedAt: string | null;
 }
 
-const UNKNOWN_BALANCE: BalanceState = { balance: null, estimated: false, highest: null, probedAt: null };
+const UNKNOWN_BALANCE: BalanceState = { balance: null, sequence: 0, estimated: false, highest: null };
 
 /** `charges`: the probe was not free after all. */
 interface ProbeResult {
@@ -30,11 +34,6 @@ interface ProbeResult {
 
 export class Balance {
   #state = UNKNOWN_BALANCE;
-  /** Send time (ms) of the request that the balance is from: responses to earlier requests are ignored. */
-  #asOf = 0;
-  /** Purchases in flight, and when the last one completed, in ms. */
-  #purchasesInFlight = 0;
-  #lastPurchaseAt = Number.NEGATIVE_INFINITY;
   #probedAt = Number.NEGATIVE_INFINITY;
   #probing: Promise<void> | undefined;
   /** A host that charged for the probe is not probed again. */
@@ -46,35 +45,24 @@ export class Balance {
     return this.#state;
   }
 
-  /** Updates the balance from the response to a request sent at `sentAt` (ms). */
-  update(balance: number, sentAt: number): void {
-    if (sentAt < this.#asOf) return;
-    this.#asOf = sentAt;
+  /** Updates the balance unless a newer one is known, whatever the order in which responses arrive. */
+  update(balance: number, sequence: number): void {
+    if (sequence < this.#state.sequence) return;
     // At 0 nothing can be bought, so every refresh checks again.
     if (balance === 0) this.invalidate();
     const highest = Math.max(this.#state.highest ?? 0, balance);
-    this.#state = { balance, estimated: false, highest, probedAt: new Date(this.now()).toISOString() };
+    this.#state = { balance, sequence, estimated: false, highest };
   }
 
-  /** A purchase is in flight until the returned function is called: only its own response is sure to include it. */
-  startPurchase(): () => void {
-    this.#purchasesInFlight += 1;
-    return () => {
-      this.#purchasesInFlight -= 1;
-      this.#lastPurchaseAt = this.now();
-    };
-  }
-
-  /** Updates from a request other than a purchase: the service may have answered it before a purchase was charged. */
-  updateBetweenPurchases(balance: number, sentAt: number): void {
-    if (this.#purchasesInFlight === 0 && sentAt > this.#lastPurchaseAt) this.update(balance, sentAt);
-  }
-
-  /** Subtracts the cost of a response that did not include the balance; the next refresh probes for it. */
-  spend(credits: number): void {
-    const { balance } = this.#state;
+  /**
+   * Subtracts the cost of a response that did not include the balance, to a request of a foreign host sent at `sentAt`
+   * (ms); the next refresh probes for it.
+   */
+  spend(credits: number, sentAt: number): void {
+    const { balance, sequence } = this.#state;
     if (balance === null || credits === 0) return;
-    this.#state = { ...this.#state, balance: Math.max(0, balance - credits), estimated: true };
+    const spent = { balance: Math.max(0, balance - credits), sequence: Math.max(sequence + 1, sentAt) };
+    this.#state = { ...this.#state, ...spent, estimated: true };
     this.invalidate();
   }
 
@@ -86,7 +74,7 @@ export class Balance {
   /** Probes a foreign host for the balance unless that was done recently; waits at most `waitMs`. Never throws. */
   async refresh(host: Host, waitMs: number): Promise<void> {
     // Without probing, a balance of 0 may be out of date.
-    if (this.#charges) this.#clearZeroBalance();
+    if (this.#charges) this.#clearZeroBalance(this.#state.sequence + 1);
     if (this.#probing === undefined && this.now() - this.#probedAt >= PROBE_EVERY_MS && !this.#charges) {
       this.#probedAt = this.now();
       this.#probing = this.#probe(host).finally(() => {
@@ -102,16 +90,17 @@ export class Balance {
     clearTimeout(timer);
   }
 
-  /** Clears a balance of 0 that is no longer true, or no longer known. */
-  #clearZeroBalance(): void {
-    if (this.#state.balance === 0) this.#state = { ...this.#state, balance: null };
+  /** Clears a balance of 0 that is no longer true, or no longer known; browsers may have one that is not known here. */
+  #clearZeroBalance(sequence: number): void {
+    if (sequence < this.#state.sequence || (this.#state.balance ?? 0) > 0) return;
+    this.#state = { ...this.#state, balance: null, sequence };
   }
 
   async #probe(host: Host): Promise<void> {
     const sentAt = this.now();
     const { balance, charges } = await probe(host, sentAt);
     if (typeof balance === "number") this.update(balance, sentAt);
-    else if (balance === null) this.#clearZeroBalance();
+    else if (balance === null) this.#clearZeroBalance(sentAt);
     if (charges) this.#charges = true;
   }
 }

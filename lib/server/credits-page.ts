@@ -21,7 +21,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   const at = new Date();
   const { balance, usage } = context.accounts.get(source.account);
   const account = source.own ? await loadAccountState(context, source.caller) : undefined;
-  if (typeof account === "object") balance.updateBetweenPurchases(account.credits.balance, at.getTime());
+  if (typeof account === "object") balance.update(account.credits.balance, account.credits.sequence);
   else if (account === undefined) await balance.refresh(source, WAIT_MS);
   usage.setBaseline(balance.state.balance);
   const { expected } = usage.summary();
@@ -35,6 +35,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
     count: usage.summary(),
     budgets: context.budgets.stateOf(source.account, context.sessions.used(Sessions.of(source)).session),
     balance: balance.state.balance,
+    sequence: balance.state.sequence,
     estimated: balance.state.estimated,
     at: at.toISOString(),
   };

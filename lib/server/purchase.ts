@@ -10,7 +10,7 @@ import {
 import { readCount } from "@dealflow/client/response-headers";
 import { type Call, sendOnce } from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
-import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
+import { BALANCE_SEQUENCE_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
@@ -52,15 +52,15 @@ export async function purchase(
   if ("exceeded" in budget) return { kind: "failure", failure: failure(403, BUDGET_REACHED, budget.exceeded) };
   usage.start(balance.state.balance);
   const sentAt = Date.now();
-  const result = await sendPurchase(context, upstream, request, sentAt).finally(balance.startPurchase());
-  if (result.balance !== undefined) balance.update(result.balance, sentAt);
+  const { result, sequence } = await sendPurchase(context, upstream, request, sentAt);
+  if (result.balance !== undefined && sequence !== undefined) balance.update(result.balance, sequence);
   const outcome: PurchaseOutcome =
     result.kind === "success" ? pageOutcome(result, sentAt) : { kind: "failure", failure: failureOf(result, own) };
   if (outcome.kind === "page") {
     context.pages.set(request.key, outcome.page);
     if (result.kind === "success") cacheAliases(context, upstream, request, result.value, outcome.page);
     context.sessions.record(request.session, request.view, outcome.credits, request.records ?? outcome.credits);
-    if (result.balance === undefined) balance.spend(outcome.credits);
+    if (result.balance === undefined && !own) balance.spend(outcome.credits, sentAt);
     usage.recordPurchase({
       at: outcome.page.boughtAt,
       requestId: outcome.page.requestId ?? null,
@@ -91,6 +91,12 @@ export async function purchase(
   return outcome;
 }
 
+interface PurchaseResponse {
+  readonly result: ResponseSuccess<ParsedResponse> | ResponseFailure;
+  /** Of its balance (`BalanceState`); undefined without a response. */
+  readonly sequence: number | undefined;
+}
+
 /** Our own service may have been restarted during a response; ms. */
 const REPEAT_AFTER_MS = 1_000;
 
@@ -103,28 +109,28 @@ async function sendPurchase(
   upstream: Upstream,
   request: PurchaseRequest,
   sentAt: number,
-): Promise<ResponseSuccess<ParsedResponse> | ResponseFailure> {
+): Promise<PurchaseResponse> {
   const idempotencyKey = context.uncertain.get(request.key) ?? uuid();
   const call = { ...(upstream.own ? serviceCall(upstream, request) : request.call), idempotencyKey };
-  const send = async () =>
-    parseResponse(upstream, await sendOnce(upstream, call, { timeoutMs: context.timeoutMs }), sentAt, request.read);
+  const send = async (): Promise<PurchaseResponse> => {
+    const response = await sendOnce(upstream, call, { timeoutMs: context.timeoutMs });
+    const sequence = response.kind === "none" ? undefined : readCount(response.headers, BALANCE_SEQUENCE_HEADER);
+    const result = parseResponse(upstream, response, sentAt, request.read);
+    return { result, sequence: upstream.own ? sequence : sentAt };
+  };
   const first = await send();
-  if (!isUncertain(first)) {
-    if (first.kind === "success") context.uncertain.delete(request.key);
+  if (first.result.kind === "success" || first.result.charged === "no") {
+    if (first.result.kind === "success") context.uncertain.delete(request.key);
     return first;
   }
   context.uncertain.set(request.key, idempotencyKey);
-  if (!upstream.own || first.reason === "timeout") return first;
+  if (!upstream.own || first.result.reason === "timeout") return first;
   await delay(REPEAT_AFTER_MS);
-  const second = await send();
+  const { result, sequence } = await send();
   // The second attempt says nothing about whether the first one was charged.
-  if (second.kind === "failure") return { ...second, charged: "unknown" };
+  if (result.kind === "failure") return { result: { ...result, charged: "unknown" }, sequence };
   context.uncertain.delete(request.key);
-  return second;
-}
-
-function isUncertain(result: ResponseSuccess<ParsedResponse> | ResponseFailure): result is ResponseFailure {
-  return result.kind === "failure" && result.charged === "unknown";
+  return { result, sequence };
 }
 
 /** Also caches the page under its aliases. */

@@ -49,7 +49,6 @@ export async function verifiedUpstream(context: DashboardContext, caller: Caller
   if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
   if (caller.signIn === undefined) return NOT_SIGNED_IN;
   const { method, path } = ACCOUNT.workspace;
-  const sentAt = Date.now();
   const response = await callAccountApi(context, caller, method, path);
   if ("failure" in response) return response;
   const json = parseJson(response.text);
@@ -65,11 +64,13 @@ export async function verifiedUpstream(context: DashboardContext, caller: Caller
       failure: failure(response.status === 403 ? 403 : 503, ...failureArguments(response.status, error?.message)),
     };
   }
-  const [id, balance] = isObject(json) ? [text(json.id), number(json.balance)] : [null, null];
+  const [id, balance, sequence] = isObject(json)
+    ? [text(json.id), number(json.balance), number(json.sequence)]
+    : [null, null, null];
   if (id === null) return { failure: failure(503, ...failureArguments(503)) };
   const source = await serviceUpstream(context, caller, id);
-  if (balance !== null && !("failure" in source))
-    context.accounts.get(source.account).balance.updateBetweenPurchases(balance, sentAt);
+  if (balance !== null && sequence !== null && !("failure" in source))
+    context.accounts.get(source.account).balance.update(balance, sequence);
   return source;
 }
 

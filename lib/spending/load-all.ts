@@ -4,11 +4,11 @@
  * Pages are those that scrolling buys: the server finds them again by the same cursors, so a reload finds all of them.
  */
 import { addressKey } from "@/lib/api/dashboard";
-import { meterState } from "@/lib/client/meter-store";
 import type { RequestError } from "@/lib/client/send-request";
 import { type FeedName, LIMIT } from "@/lib/contract/feeds";
 import { OPEN_KEY } from "@/lib/filters/pages";
 import { fetchNext, readFeed } from "@/lib/queries/feeds";
+import { meterState } from "@/lib/queries/meter";
 import { currentRun, setRun, subscribeRun } from "./load-all-run";
 import { consumePermit, grantPermit, pageKey } from "./permits";
 

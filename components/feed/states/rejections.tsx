@@ -7,9 +7,9 @@ import { PriceTag } from "@/components/ui/price-tag";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useMeter } from "@/lib/client/meter";
-import { fetchBalance } from "@/lib/client/meter-store";
 import { count } from "@/lib/format/counts";
 import { FREE, maxPrice } from "@/lib/format/price";
+import { fetchBalance } from "@/lib/queries/meter";
 import { Banner } from "./banner";
 import { charge, type Failure } from "./charge";
 

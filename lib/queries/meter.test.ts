@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { MeterState } from "@/lib/api/dashboard";
+import { openDocument } from "@/lib/client/testing";
+import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
+import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+
+const ANSWER = { balance: 1_000, sequence: 1, highest: 1_000, sessionUsed: 0 };
+
+const endings: (() => void)[] = [];
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A tab: every call opens another one, whose modules share nothing with those before. */
+async function openTab() {
+  openDocument({ url: "http://localhost:3000/funding" });
+  const meter = await import("./meter");
+  endings.push(meter.listenToTabs());
+  return meter;
+}
+
+/** The meter, and how to let the fetched balance arrive. */
+async function startFetch() {
+  const meter = await openTab();
+  const arrivals: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => arrivals.push(resolve)));
+  const fetched = [meter.fetchBalance()];
+  return {
+    ...meter,
+    fetchAgain: () => void fetched.push(meter.fetchBalance()),
+    arrives: async (answer: Partial<MeterState> = {}) => {
+      arrivals.shift()?.(Response.json({ ...ANSWER, ...answer }));
+      await fetched.shift();
+    },
+  };
+}
+
+describe("the fetched balance", () => {
+  it("is stored", async () => {
+    const { meterState, arrives } = await startFetch();
+    await arrives();
+    expect(meterState()).toMatchObject({ balance: 1_000, sessionUsed: 0 });
+  });
+
+  it("may be positive but unknown; otherwise the known one is retained", async () => {
+    const known = await startFetch();
+    await known.arrives({ balance: null });
+    expect(known.meterState().balance).toBeNull();
+    for (const [before, after] of [
+      [0, null],
+      [12, 12],
+    ] as const) {
+      const { meterState, updateMeter, fetchAgain, arrives } = await startFetch();
+      await arrives();
+      updateMeter({ balance: before, sequence: 2 });
+      fetchAgain();
+      await arrives({ balance: null, sequence: 3 });
+      expect(meterState().balance).toBe(after);
+    }
+  });
+
+  it("does not overwrite what a purchase has reported in the meantime", async () => {
+    const { meterState, updateMeter, arrives } = await startFetch();
+    updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 20, lastAsked: 20 });
+    await arrives();
+    expect(meterState()).toMatchObject({ balance: 980, sessionUsed: 20, lastCost: 20 });
+  });
+
+  it("of two fetches is that of the highest sequence, whichever arrives last", async () => {
+    const { meterState, fetchAgain, arrives } = await startFetch();
+    fetchAgain();
+    await arrives({ balance: 2_000, sequence: 2 });
+    await arrives();
+    expect(meterState()).toMatchObject({ balance: 2_000, sequence: 2, highest: 2_000 });
+  });
+});
+
+describe("the balance of a response", () => {
+  it("is not replaced by that of an older one which arrives later; the answer's cost is shown all the same", async () => {
+    const { meterState } = await openTab();
+    const { sendRequest } = await import("@/lib/client/send-request");
+    const headers = (balance: number, sequence: number, used: number) => ({
+      [CREDITS_REMAINING_HEADER]: String(balance),
+      [BALANCE_SEQUENCE_HEADER]: String(sequence),
+      [CREDITS_USED_HEADER]: String(used),
+      "X-Dealflow-Session-Used": String(1_000 - balance),
+    });
+    const responses = [headers(960, 3, 20), headers(980, 2, 15)];
+    vi.stubGlobal("fetch", async () => new Response("{}", { headers: responses.shift() ?? {} }));
+    const buy = () => sendRequest({ path: "/v1/funding-events", intent: "buy", records: 20 });
+    await buy();
+    expect(meterState()).toMatchObject({ balance: 960, lastCost: 20, sessionUsed: 40 });
+    await buy();
+    expect(meterState()).toMatchObject({ balance: 960, sequence: 3, lastCost: 15, lastAsked: 20, sessionUsed: 40 });
+    // Without a balance there is nothing to compare.
+    await buy();
+    expect(meterState()).toMatchObject({ balance: 960, sequence: 3 });
+  });
+
+  it("is in every tab of the workspace, where an older one that arrives later changes nothing", async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    one.updateMeter({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 20 });
+    await expect.poll(other.meterState).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 20 });
+    // The other tab bought before, and hears of it now.
+    other.updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 15 });
+    expect(other.meterState()).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40 });
+    await expect.poll(one.meterState).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 15 });
+    // A tab of an earlier version tells no sequence, and one that knows nothing tells nothing.
+    const earlier = new BroadcastChannel("dealflow-meter.nobody");
+    endings.push(() => earlier.close());
+    earlier.postMessage({ balance: 1_000, highest: 1_000, lastCost: 7 });
+    await expect.poll(other.meterState).toMatchObject({ lastCost: 7, balance: 960, sequence: 3 });
+  });
+
+  it("is older than what this document knows where a page that was rendered before is shown", async () => {
+    const { meterState, seedMeter, updateMeter, UNKNOWN_METER } = await openTab();
+    const { getQueryClient } = await import("./client");
+    seedMeter(getQueryClient(), { ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
+    expect(meterState().balance).toBe(100);
+    updateMeter({ balance: 90, sequence: 2 });
+    seedMeter(getQueryClient(), { ...UNKNOWN_METER, balance: 100, sequence: 1, highest: 100 });
+    expect(meterState()).toMatchObject({ balance: 90, sequence: 2, highest: 100 });
+  });
+});

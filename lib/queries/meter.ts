@@ -1,0 +1,101 @@
+/**
+ * The last known balance and spending of this browser, shared by all its tabs of a workspace. Every response and every
+ * other tab reports here, and the balance of the highest sequence wins, in whatever order they arrive.
+ */
+
+import { isObject, number } from "@dealflow/client/tolerant-reader";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
+import { currentWorkspace, fetchDashboard } from "@/lib/client/fetch-dashboard";
+import { getQueryClient } from "./client";
+
+export const UNKNOWN_METER: MeterState = {
+  balance: null,
+  sequence: 0,
+  highest: null,
+  estimated: false,
+  lastCost: 0,
+  lastAsked: 0,
+  sessionUsed: 0,
+  sessionBudget: null,
+};
+
+export const meterQuery = queryOptions<MeterState>({
+  queryKey: ["meter"],
+  // Reports are only merged: the result of a query function would replace what a purchase reported while it ran.
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** As it is now, for code outside of components. */
+export function meterState(): MeterState {
+  return getQueryClient().getQueryData(meterQuery.queryKey) ?? UNKNOWN_METER;
+}
+
+/** Applies what the server knew when it rendered. */
+export function seedMeter(client: QueryClient, initial: MeterState): void {
+  client.setQueryData(meterQuery.queryKey, (known) => (known === undefined ? initial : merge(known, initial)));
+}
+
+/** The other tabs of this workspace; undefined until the page listens to them. */
+let tabs: BroadcastChannel | undefined;
+
+/** Returns a function that ends it. */
+export function listenToTabs(): () => void {
+  const channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const received = readMeter(data);
+    if (received !== undefined) seedMeter(getQueryClient(), received);
+  };
+  tabs = channel;
+  return () => {
+    channel.close();
+    tabs = undefined;
+  };
+}
+
+/** Applies what a response reports, here and in the other tabs; a balance comes with its sequence. */
+export function updateMeter(report: Partial<MeterState>): void {
+  const merged = merge(meterState(), report);
+  getQueryClient().setQueryData(meterQuery.queryKey, merged);
+  tabs?.postMessage(merged);
+}
+
+/** Fetches the balance, which is free. A failure changes nothing. */
+export async function fetchBalance(): Promise<void> {
+  try {
+    const response = await fetchDashboard(METER_ROUTE);
+    const received = response.ok ? readMeter(await response.json()) : undefined;
+    const { lastCost, lastAsked } = meterState();
+    if (received !== undefined) updateMeter({ ...received, lastCost, lastAsked });
+  } catch {
+    return;
+  }
+}
+
+/** The highest balance only rises. A balance of null (positive, but unknown) replaces nothing but a 0. */
+function merge(
+  known: MeterState,
+  { lastCost = known.lastCost, lastAsked = known.lastAsked, ...report }: Partial<MeterState>,
+): MeterState {
+  const latest = { ...known, lastCost, lastAsked };
+  if (report.sequence !== undefined && report.sequence < known.sequence) return latest;
+  if (report.balance === null && known.balance !== 0) return latest;
+  const balance = report.balance === undefined ? known.balance : report.balance;
+  const highest = Math.max(known.highest ?? 0, report.highest ?? 0, balance ?? 0);
+  return { ...latest, ...report, highest: balance === null ? null : highest };
+}
+
+function readMeter(value: unknown): MeterState | undefined {
+  if (!isObject(value)) return undefined;
+  return {
+    balance: number(value.balance),
+    sequence: number(value.sequence) ?? 0,
+    highest: number(value.highest),
+    estimated: value.estimated === true,
+    lastCost: number(value.lastCost) ?? 0,
+    lastAsked: number(value.lastAsked) ?? 0,
+    sessionUsed: number(value.sessionUsed) ?? 0,
+    sessionBudget: number(value.sessionBudget),
+  };
+}
