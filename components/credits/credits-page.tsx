@@ -52,8 +52,7 @@ export function CreditsPage({ state, budgets, note }: Props) {
           <Settings />
         </aside>
       </div>
-      {/* What was read on goes with the first page that it continued. */}
-      {full && <Ledger key={full.ledger.entries[0]?.id} first={full.ledger} credits={full.credits} />}
+      {full && <Ledger first={full.ledger} credits={full.credits} />}
     </Page>
   );
 }

@@ -1,13 +1,11 @@
 "use client";
 /** The ledger, newest first, by days of UTC; the next page of it is free. */
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
-import { readLedger } from "@/lib/api/credits";
-import { requestAccount } from "@/lib/client/request-account";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountCredits, type AccountLedger, LEDGER_CURSOR_PARAMETER } from "@/lib/contract/account-credits";
+import type { AccountCredits, AccountLedger } from "@/lib/contract/account-credits";
 import { FREE } from "@/lib/format/price";
+import { ledgerQuery } from "@/lib/queries/credits";
 import { EntriesTable } from "./entries-table";
 import { LedgerFile } from "./ledger-file";
 import { withLedger } from "./reconcile";
@@ -15,25 +13,9 @@ import { ReconciledLine } from "./reconciled-line";
 import { endpointTitle, viewTitle } from "./titles";
 
 export function Ledger({ first, credits }: { first: AccountLedger; credits: AccountCredits }) {
-  const [older, setOlder] = useState<AccountLedger>();
-  const [loading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ledgerQuery(first));
   const now = useNow();
-  const entries = [...first.entries, ...(older?.entries ?? [])];
-  const cursor = older === undefined ? first.nextCursor : older.nextCursor;
-
-  async function more() {
-    if (cursor === null) return;
-    setLoading(true);
-    const reply = await requestAccount(ACCOUNT.ledger, {
-      search: new URLSearchParams({ [LEDGER_CURSOR_PARAMETER]: cursor }),
-    });
-    const read = reply.ok ? readLedger(reply.json) : undefined;
-    setLoading(false);
-    setProblem(read !== undefined ? undefined : reply.ok ? "The answer could not be read." : reply.message);
-    if (read !== undefined)
-      setOlder({ entries: [...(older?.entries ?? []), ...read.entries], nextCursor: read.nextCursor });
-  }
+  const entries = [first, ...data.pages.slice(1)].flatMap((page) => page.entries);
 
   return (
     <section aria-labelledby="ledger-title" className="credits-ledger">
@@ -64,14 +46,14 @@ export function Ledger({ first, credits }: { first: AccountLedger; credits: Acco
         />
       )}
       <div className="credits-more">
-        {cursor !== null && (
-          <PriceTag price={FREE} disabled={loading} onClick={() => void more()}>
+        {hasNextPage && (
+          <PriceTag price={FREE} disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older entries
           </PriceTag>
         )}
-        {problem !== undefined && (
+        {error !== null && (
           <p role="alert" className="text-12 text-bad-text">
-            {problem}
+            {error.message}
           </p>
         )}
       </div>

@@ -2,13 +2,12 @@
 /** What was used by day, split by endpoint, person, client or view. */
 // Styles at once, or what the server drew moves when the drawing's code comes.
 import "@/components/charts/charts.css";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";
-import { readUsage } from "@/lib/api/credits";
-import { requestAccount } from "@/lib/client/request-account";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
+import { type AccountUsage, USAGE_DAYS, type UsageDays, type UsedBy } from "@/lib/contract/account-credits";
+import { usageQuery } from "@/lib/queries/credits";
 import { endpointTitle, inEndpointOrder, usedTitle, viewTitle } from "./titles";
 
 const UsedByDay = lazy(async () => ({ default: (await import("@/components/charts/used-by-day")).UsedByDay }));
@@ -21,28 +20,23 @@ const PARTS = [
 ] as const;
 type By = (typeof PARTS)[number]["value"];
 
-const DAYS = USAGE_DAYS.map((days) => ({ value: String(days), title: `${days} days` }));
+const [DEFAULT_DAYS] = USAGE_DAYS;
+const DAYS = USAGE_DAYS.map((days) => ({ value: days, title: `${days} days` }));
 
 export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const [by, setBy] = useState<By>("endpoint");
-  const [days, setDays] = useState(String(USAGE_DAYS[0]));
-  // Replaces what the page was rendered with: a newer page has newer days.
-  const [longer, setLonger] = useState<{ over: AccountUsage; usage: AccountUsage }>();
-  const [problem, setProblem] = useState<string>();
-  const usage = days !== String(USAGE_DAYS[0]) && longer?.over === initialUsage ? longer.usage : initialUsage;
+  // A page that is rendered again has newer days, which replace those that were chosen before.
+  const [chosen, setChosen] = useState<{ over: AccountUsage; days: UsageDays }>();
+  const wanted = chosen?.over === initialUsage ? chosen.days : DEFAULT_DAYS;
+  const { data, error, refetch } = useQuery({ ...usageQuery(wanted), enabled: wanted !== DEFAULT_DAYS });
+  const days = error === null ? wanted : DEFAULT_DAYS;
+  const usage = days === DEFAULT_DAYS ? initialUsage : (data ?? initialUsage);
   const now = useNow();
 
-  async function choose(next: string) {
-    setDays(next);
-    setProblem(undefined);
-    if (next === String(USAGE_DAYS[0])) return;
-    const reply = await requestAccount(ACCOUNT.usage, {
-      search: new URLSearchParams({ [USAGE_DAYS_PARAMETER]: next }),
-    });
-    const read = reply.ok ? readUsage(reply.json) : undefined;
-    if (read !== undefined) return setLonger({ over: initialUsage, usage: read });
-    setDays(String(USAGE_DAYS[0]));
-    setProblem(reply.ok ? "The answer could not be read." : reply.message);
+  function choose(next: UsageDays) {
+    setChosen({ over: initialUsage, days: next });
+    // Those that could not be read are chosen once more.
+    if (next === wanted) void refetch();
   }
 
   const { series, parts } = drawn(usage, by, now);
@@ -50,16 +44,16 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
     <section aria-labelledby="used-title">
       <div className="credits-head">
         <h2 id="used-title">
-          Used by day <span>credits, last {usage === initialUsage ? USAGE_DAYS[0] : days} days, UTC</span>
+          Used by day <span>credits, last {usage === initialUsage ? DEFAULT_DAYS : days} days, UTC</span>
         </h2>
         <div className="credits-choices">
-          <Segmented label="Time" options={DAYS} value={days} onChange={(value) => void choose(value)} />
+          <Segmented label="Time" options={DAYS} value={days} onChange={choose} />
           <Segmented label="Told apart by" options={PARTS} value={by} onChange={setBy} />
         </div>
       </div>
-      {problem !== undefined && (
+      {error !== null && (
         <p role="alert" className="text-12 text-bad-text">
-          {problem}
+          {error.message}
         </p>
       )}
       <div className="credits-chart">

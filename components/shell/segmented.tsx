@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 
-interface Props<Value extends string> {
+interface Props<Value extends string | number> {
   label: string;
   options: readonly { value: Value; title: string }[];
   value: Value;
@@ -10,7 +10,7 @@ interface Props<Value extends string> {
 }
 
 /** One of a few choices, all in view: native radio buttons side by side. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function Segmented<Value extends string | number>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
     <fieldset>

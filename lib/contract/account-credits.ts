@@ -29,6 +29,7 @@ export interface AccountCredits {
 
 /** Days for which usage can be requested, including today. */
 export const USAGE_DAYS = [30, 90] as const;
+export type UsageDays = (typeof USAGE_DAYS)[number];
 export const USAGE_DAYS_PARAMETER = "days";
 
 export interface AccountUsage {

@@ -18,7 +18,7 @@ import { getQueryClient } from "./client";
 type Parse<T> = (json: unknown) => T | undefined;
 
 /** Throws an `Error` whose message is a sentence. */
-async function getAccount<T>(endpoint: AccountEndpoint, parse: Parse<T>, search?: URLSearchParams): Promise<T> {
+export async function getAccount<T>(endpoint: AccountEndpoint, parse: Parse<T>, search?: URLSearchParams): Promise<T> {
   const reply = await requestAccount(endpoint, search === undefined ? {} : { search });
   if (!reply.ok) throw new Error(asSentence(reply.message));
   const value = parse(reply.json);
