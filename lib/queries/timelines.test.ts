@@ -111,6 +111,7 @@ describe("one company", () => {
     const { oneTimeline, permit } = await import("@/lib/client/timelines/request");
     permit(oneTimeline({ by: "domain", value: "alder.example" }, ALL_KINDS));
     expect(await browser.buyByName({ by: "domain", value: "alder.example" }, ALL_KINDS)).toBe(alder);
+    expect(browser.client.getQueryCache().find({ queryKey: ["timeline", alder] })?.gcTime).toBe(Infinity);
     const later = await page();
     await later.loadCached([alder]);
     expect(later.state(alder).parts).toHaveLength(1);

@@ -6,6 +6,7 @@
 import {
   MutationObserver,
   type MutationState,
+  QueryObserver,
   queryOptions,
   useMutationState,
   useQueries,
@@ -82,8 +83,11 @@ export function timelineQuery(id: string, source: "server" | "browser" = "server
 }
 
 function addParts(id: string, added: Parts): void {
-  const { queryKey } = timelineQuery(id);
-  getQueryClient().setQueryData<Parts>(queryKey, (parts = NO_PARTS) => added.reduce(appendPart, parts));
+  const client = getQueryClient();
+  const query = timelineQuery(id);
+  // Creates it with its options, by which it stays also where no page shows it.
+  new QueryObserver(client, query);
+  client.setQueryData<Parts>(query.queryKey, (parts = NO_PARTS) => added.reduce(appendPart, parts));
 }
 
 /** Applies what the server knew when it rendered a page again; what is known here stays. */
