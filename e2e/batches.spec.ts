@@ -47,7 +47,9 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   await page.getByRole("checkbox", { name: "Acquisitions" }).check();
   await page.getByRole("checkbox", { name: "Exec moves" }).check();
   await expect(page).toHaveURL(`/compare?id=${a.id}&id=${b.id}`);
-  await expect(page.locator(".compare-table tbody tr").first()).toContainText("not whole");
+  await expect(page.getByRole("table", { name: "Figures of the companies" }).locator("tbody tr").first()).toContainText(
+    "not whole",
+  );
   const rest = sum([a, b]) - rounds + 2;
   await expect(load(page)).toHaveText(`Load 2 timelines ${rest} credits`);
   await load(page).click();
@@ -133,17 +135,17 @@ test("a company's page shows what is known before the price of the rest", async 
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await row(page, 0).click();
-  const name = (await row(page, 0).locator('[data-column="company"] .cell-name').textContent()) ?? "";
-  await page.locator("aside.sheet").getByRole("link", { name, exact: true }).first().click();
+  const name = (await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent()) ?? "";
+  await page.getByTestId("sheet").getByRole("link", { name, exact: true }).first().click();
   await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
-  await expect(page.locator(".company-purchase")).toBeVisible();
+  await expect(page.getByTestId("purchase-box")).toBeVisible();
   const tops = await Promise.all(
-    [".company-figures", ".company-purchase", ".company-event"].map(
-      async (part) => (await page.locator(part).first().boundingBox())?.y ?? Number.NaN,
+    ["company-metrics", "purchase-box", "timeline-event"].map(
+      async (part) => (await page.getByTestId(part).first().boundingBox())?.y ?? Number.NaN,
     ),
   );
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
-  await expect(page.locator(".company-figures")).toContainText("owned, the rest not bought");
+  await expect(page.getByTestId("company-metrics")).toContainText("owned, the rest not bought");
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
   await page.goto(page.url());
@@ -172,7 +174,7 @@ test("the confirmation threshold is a setting, and every purchase respects it", 
   await page.goto("/funding?round=series-c&countries=US");
   await loaded(page, 20);
   await page
-    .locator(".feed-more")
+    .getByTestId("load-more")
     .getByRole("button", { name: /^Load all/ })
     .click();
   const dialog = page.getByRole("dialog", { name: /^Load all/ });

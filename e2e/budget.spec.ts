@@ -115,7 +115,7 @@ for (const [width, height] of [
         await quiet(page);
       }
       await row(page, 1).click();
-      await expect(page.locator("aside.sheet")).toContainText("2 of 20");
+      await expect(page.getByTestId("sheet")).toContainText("2 of 20");
       await quiet(page);
       // A shift within 500 ms of a click is the click's doing and counts for nothing; all others count.
       expect((await shifts()).filter((shift) => !shift.input)).toEqual([]);
@@ -130,7 +130,7 @@ for (const [width, height] of [
       const section = endpoint(page, "Acquisitions");
       await send(section).scrollIntoViewIfNeeded();
       const boxes = () =>
-        page.locator(".reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        page.getByTestId("reference-section").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
       const before = await boxes();
       for (const output of ["2 credits charged", "owned"]) {
         // Playwright scrolls a control about while it waits for it: within a double press it is disabled.

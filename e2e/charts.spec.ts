@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 
 const strip = (page: Page): Locator => page.getByRole("region", { name: "Charts" });
 const choose = (page: Page, title: string): Promise<void> =>
-  strip(page).locator(".chart-choice-option").getByText(title, { exact: true }).click();
+  strip(page).getByRole("group", { name: "Chart", exact: true }).getByText(title, { exact: true }).click();
 
 /** A point of the window at which a country of the map lies: its box holds mostly others. */
 function pointOf(map: Element, code: string): { x: number; y: number } {
@@ -40,7 +40,7 @@ test("the strip shows what is loaded, and since when", async ({ page }) => {
   const inMonths = named.map((name) => Number(/in (\d+) loaded row/.exec(name)?.[1] ?? 0));
   expect(inMonths.reduce((sum, one) => sum + one, 0)).toBe(20);
   expect(named.filter((name) => name.endsWith(": not loaded")).length).toBeGreaterThan(8);
-  await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
   await loaded(page, 40);
   await expect(strip(page)).toContainText("40 loaded rows");
 });
@@ -184,6 +184,6 @@ test("axe finds nothing in any chart", async ({ page }) => {
   await openFeed(page);
   for (const title of ["Time", "Round", "Country", "Industry", "Investors"]) {
     await choose(page, title);
-    await expectClean(page, title, ".chart-strip");
+    await expectClean(page, title, 'section[aria-label="Charts"]');
   }
 });

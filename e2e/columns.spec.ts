@@ -5,7 +5,9 @@ import { expect, test } from "./support/test";
 
 const head = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 const heads = (page: Page) =>
-  page.locator(".vtable-head > .vtable-cell").evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
+  grid(page)
+    .getByRole("columnheader", { includeHidden: true })
+    .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column")));
 const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
 
 async function openFeed(page: Page, path = "/funding"): Promise<void> {
@@ -96,7 +98,7 @@ test("a width is changed by keys and by the edge of a header, and is saved", asy
   await expect.poll(width).toBe(before + 16);
   // Whatever else has a width keeps it.
   expect(await other()).toBe(beside);
-  const box = await head(page, "Amount").locator(".vtable-edge").boundingBox();
+  const box = await head(page, "Amount").getByTestId("column-edge").boundingBox();
   if (box === null) throw new Error("the head has no edge");
   await page.mouse.move(box.x + 4, box.y + 10);
   await page.mouse.down();
@@ -121,7 +123,7 @@ test("a header sorts the loaded rows, shows it, and returns to the list's order"
   await amount.click();
   await expect(head(page, "Amount")).toHaveAttribute("aria-sort", "descending");
   await expect(head(page, "Announced")).not.toHaveAttribute("aria-sort");
-  await expect(page.locator(".feed-result")).toContainText("sorted by amount, loaded rows only");
+  await expect(page.getByTestId("result-line")).toContainText("sorted by amount, loaded rows only");
   const displayed = await column(page, "amount");
   const dollars = (text: string) => {
     const [, metric = "", unit = ""] = /^\$([\d.]+)(k|m|bn)?$/.exec(text) ?? [];
@@ -133,7 +135,7 @@ test("a header sorts the loaded rows, shows it, and returns to the list's order"
   expect([...(await rowTexts(page))].sort()).toEqual([...served].sort());
 
   // Rows that come later are sorted in.
-  await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
   await loaded(page, 40);
   expect(purchases).toHaveLength(1);
   const top = dollars((await row(page, 0).locator('[data-column="amount"]').textContent()) ?? "");
@@ -158,16 +160,16 @@ test("x selects rows, the line above counts them, and clearing deselects them", 
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await expect(page.locator(".feed-result")).toContainText("2 selected");
+  await expect(page.getByTestId("result-line")).toContainText("2 selected");
   await expect(grid(page).locator('[aria-selected="true"]')).toHaveCount(2);
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
   await expect(sheet(page)).toHaveCount(0);
   await page.keyboard.press("x");
-  await expect(page.locator(".feed-result")).toContainText("1 selected");
+  await expect(page.getByTestId("result-line")).toContainText("1 selected");
   // The box in the margin, and a press with Ctrl, do the same.
   await row(page, 4).click({ position: { x: 8, y: 14 } });
   await row(page, 5).click({ modifiers: ["ControlOrMeta"] });
-  await expect(page.locator(".feed-result")).toContainText("3 selected");
+  await expect(page.getByTestId("result-line")).toContainText("3 selected");
   // Selected rows stay so wherever sorting puts them.
   const chosen = await row(page, 5).locator('[data-column="company"]').textContent();
   await head(page, "Company").getByRole("button").click();

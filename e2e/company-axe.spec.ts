@@ -53,7 +53,7 @@ for (const width of [1280, 390])
       await expect(page.getByText("This timeline is not whole")).toBeVisible();
       await expectClean(page, "cut");
       const overflow = await page
-        .locator(".page-scroll")
+        .getByTestId("page-scroll")
         .evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(overflow).toBe(0);
     });

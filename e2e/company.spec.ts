@@ -15,7 +15,7 @@ async function largest(stack: Stack): Promise<TestCompany> {
   return company;
 }
 
-const events = (page: Page) => page.locator(".company-event");
+const events = (page: Page) => page.getByTestId("timeline-event");
 const load = (page: Page) => page.getByRole("button", { name: /^Load timeline/ });
 const dialog = (page: Page) => page.getByRole("dialog");
 const eventsIn = ({ price }: TestCompany) => price - 1;
@@ -39,7 +39,7 @@ test("opening an address never buys; the button buys at its price; reload, back 
   await expect(events(page)).toHaveCount(eventsIn(company));
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
   await expect.poll(async () => (await meter(page)).balance).toBe(1_000 - company.price);
-  await expect(page.locator(".company-figures")).toContainText(`${company.price} credits`);
+  await expect(page.getByTestId("company-metrics")).toContainText(`${company.price} credits`);
 
   await page.reload();
   await quiet(page);
@@ -107,11 +107,11 @@ test("the selected kinds are bought, the others later, and a refresh buys all of
   expect(await dashboard.account.balance()).toBe(1_000 - spent);
   await expect(rest).toHaveCount(0);
 
-  const refresh = page.locator(".company-tools").getByRole("button", { name: /^Refresh/ });
+  const refresh = page.getByTestId("company-tools").getByRole("button", { name: /^Refresh/ });
   await expect(refresh).toContainText(`${company.price} credits`);
   await refresh.click();
   await expect.poll(() => dashboard.account.balance()).toBe(1_000 - spent - company.price);
-  await page.locator(".company-choice").getByText("Funding").click();
+  await page.getByRole("group", { name: "Kind of event" }).getByText("Funding").click();
   await expect(events(page)).toHaveCount(funding);
   expect(await dashboard.account.balance()).toBe(1_000 - spent - company.price);
 });

@@ -52,7 +52,7 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   await page.goBack();
   await expect(line(page, b.name).first()).toBeVisible();
   await page.goto(`/companies/${b.id}`);
-  await expect(page.locator(".company-event")).toHaveCount(b.price - 1);
+  await expect(page.getByTestId("timeline-event")).toHaveCount(b.price - 1);
   await quiet(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b, c]));
@@ -63,7 +63,7 @@ test("the company's page puts it on the list, whose number the sidebar shows", a
   const [a, b] = await three(stack);
   for (const { id } of [a, b]) {
     await page.goto(`/companies/${id}`);
-    await page.locator(".company-tools").getByRole("button", { name: "Add to compare" }).click();
+    await page.getByTestId("company-tools").getByRole("button", { name: "Add to compare" }).click();
   }
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Compare 2" }).click();
   await expect(page).toHaveURL(address([a.id, b.id]));

@@ -19,9 +19,9 @@ async function expectClean(page: Page, what: string): Promise<void> {
 
 /** `Balance 960 of 1,000 granted 21 Nov` by its name. */
 const metric = (page: Page, name: string) =>
-  page.locator(".credits-figure").filter({ has: page.getByText(name, { exact: true }) });
+  page.getByTestId("credits-metric").filter({ has: page.getByText(name, { exact: true }) });
 const budget = (page: Page, period: string) => page.locator(`[data-budget="${period}"]`);
-const ledgerRows = (page: Page) => page.getByRole("table", { name: "Ledger" }).locator("tbody tr:not(.credits-day)");
+const ledgerRows = (page: Page) => page.getByRole("table", { name: "Ledger" }).getByTestId("ledger-entry");
 
 async function setBudgets(page: Page, limits: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole("button", { name: "Edit budgets" }).click();
@@ -48,12 +48,12 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   await expect(ledgerRows(page).nth(1)).toContainText("Funding: Seed");
   await expect(ledgerRows(page).nth(1)).toContainText("20−20980");
   await expect(ledgerRows(page).nth(2)).toContainText("+1,0001,000");
-  await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+  await expect(page.getByTestId("legend")).toContainText("Funding 20");
   await page.getByRole("radio", { name: "View" }).check({ force: true });
-  await expect(page.locator(".plot-legend")).toContainText("Funding: Seed 20");
+  await expect(page.getByTestId("legend")).toContainText("Funding: Seed 20");
   await page.getByRole("radio", { name: "90 days" }).check({ force: true });
   await expect(page.getByText("last 90 days")).toBeVisible();
-  await expect(page.locator(".plot-legend")).toContainText("Acquisitions 20");
+  await expect(page.getByTestId("legend")).toContainText("Acquisitions 20");
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
 
   // Its links lead to the views and buy nothing.
@@ -88,7 +88,7 @@ test("a session's budget stops spending at the credit, and allows it again when 
   await expect(budget(page, "session")).toContainText("0, no limit");
   await setBudgets(page, { "Credits in a session": "50" });
   await expect(budget(page, "session")).toContainText("0 of 50");
-  await expect(page.locator(".sidebar .meter")).toContainText("0 of 50");
+  await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("0 of 50");
   await page.goto("/funding");
   await loaded(page, 20);
   // Two pages of 20 fit into 50, the third is not requested.
@@ -102,7 +102,7 @@ test("a session's budget stops spending at the credit, and allows it again when 
   ).toBeVisible();
   expect(await dashboard.account.balance()).toBe(960);
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
-  await expect(page.locator(".sidebar .meter")).toContainText("40 of 50");
+  await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("40 of 50");
   await expectClean(page, "budget reached");
 
   await page.getByRole("link", { name: "Change the budgets" }).click();
@@ -208,7 +208,7 @@ test("on another host it shows what this dashboard counted, and what it did not"
     await expect(metric(page, "Balance")).toContainText("980");
     await expect(metric(page, "This session")).toContainText("20");
     await expect(page.getByText("This dashboard's count equals the balance")).toBeVisible();
-    const receipts = page.getByRole("table", { name: "Receipts" }).locator("tbody tr:not(.credits-day)");
+    const receipts = page.getByRole("table", { name: "Receipts" }).getByTestId("ledger-entry");
     await expect(receipts).toHaveCount(1);
     await expect(receipts.first()).toContainText("Funding: Seed−20980");
     await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
@@ -237,7 +237,7 @@ test("axe finds nothing, whatever is open", async ({ page }) => {
   await page.goto("/funding");
   await loaded(page, 20);
   await page.goto("/credits");
-  await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+  await expect(page.getByTestId("legend")).toContainText("Funding 20");
   await expectClean(page, "credits");
   await page.getByRole("button", { name: "Edit budgets" }).click();
   await page.getByLabel("Credits in a day").fill("x");
@@ -277,7 +277,7 @@ for (const [width, height] of [
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto("/credits");
-    await expect(page.locator(".plot-legend")).toContainText("Funding 20");
+    await expect(page.getByTestId("legend")).toContainText("Funding 20");
     await expect(page.getByText("Owned records here20")).toBeVisible();
     await quiet(page);
     expect(await page.evaluate(() => Reflect.get(window, "layoutShifts"))).toEqual([]);

@@ -37,7 +37,7 @@ test("“Load 20 more” buys one page for a double press, by mouse and by key, 
   const purchases = watchPurchases(page);
   await page.goto("/funding");
   await loaded(page, 20);
-  const more = page.locator(".feed-result").getByRole("button", { name: /20 more/ });
+  const more = page.getByTestId("result-line").getByRole("button", { name: /20 more/ });
   const bought = async (pages: number) => {
     await loaded(page, 20 + 20 * pages);
     await rest(page, LATER);
@@ -76,7 +76,7 @@ test("while its page is loading the button shows it, and ignores presses", async
     await released;
     await route.continue();
   });
-  const place = page.locator(".feed-result").getByRole("button").last();
+  const place = page.getByTestId("result-line").getByRole("button").last();
   const width = await place.evaluate((element) => element.getBoundingClientRect().width);
   await place.click();
   await expect(place).toHaveText(/Loading up to 20 credits$/);
@@ -117,7 +117,7 @@ test.describe("in a low window", () => {
     // The other way round: the wheel buys, the press beside it does not.
     await wheel(page, 4_000);
     await rest(page);
-    const more = page.locator(".feed-result").getByRole("button", { name: /20 more/ });
+    const more = page.getByTestId("result-line").getByRole("button", { name: /20 more/ });
     const box = await more.boundingBox();
     if (box === null) throw new Error("the button is in sight");
     await page.mouse.wheel(0, 200);
@@ -133,7 +133,7 @@ test("a double press on “Load all” opens the confirmation, and does not conf
   watch(page);
   await page.goto("/funding?round=seed");
   await loaded(page, 20);
-  const all = page.locator(".feed-more").getByRole("button", { name: /^Load all/ });
+  const all = page.getByTestId("load-more").getByRole("button", { name: /^Load all/ });
   const dialog = page.getByRole("dialog", { name: /^Load all/ });
   await pressTwice(page, all, 120);
   await expect(dialog).toBeVisible();
@@ -162,9 +162,9 @@ test("a timeline, its refresh, a comparison and a request are each bought once",
   await page.goto(`/companies/${one.id}`);
   await quiet(page);
   await pressTwice(page, page.getByRole("button", { name: /^Load timeline/ }), 120);
-  await expect(page.locator(".company-event")).toHaveCount(one.price - 1);
+  await expect(page.getByTestId("timeline-event")).toHaveCount(one.price - 1);
   await bought(one.price);
-  await pressTwice(page, page.locator(".company-tools").getByRole("button", { name: /^Refresh/ }), 120);
+  await pressTwice(page, page.getByTestId("company-tools").getByRole("button", { name: /^Refresh/ }), 120);
   await bought(one.price);
   await page.goto(`/compare?id=${other.id}`);
   await quiet(page);
@@ -190,12 +190,12 @@ test("a row's record is refreshed once", async ({ page, dashboard }) => {
   await page.goto("/funding?enrichedOnly=true");
   await loaded(page, 20);
   await row(page, 0).click();
-  const refresh = page.locator("aside.sheet").getByRole("button", { name: /^Refresh up to/ });
+  const refresh = page.getByTestId("sheet").getByRole("button", { name: /^Refresh up to/ });
   const purchases = watchPurchases(page);
   await pressTwice(page, refresh, 300);
   await rest(page, LATER);
   await quiet(page);
   expect(purchases).toHaveLength(1);
-  await expect(page.locator(".sheet-refreshed")).toHaveCount(0);
+  await expect(page.getByTestId("refresh-message")).toHaveCount(0);
   expect(await dashboard.account.balance()).toBeGreaterThanOrEqual(978);
 });

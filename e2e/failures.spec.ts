@@ -74,7 +74,7 @@ const test = base.extend<{ host: Host; foreign: Dashboard }>({
   baseURL: async ({ foreign }, use) => use(foreign.url),
 });
 
-const banner = (shown: Page, title: string): Locator => shown.locator(".feed-banner").filter({ hasText: title });
+const banner = (shown: Page, title: string): Locator => shown.getByTestId("banner").filter({ hasText: title });
 
 const UNKNOWN = "It is not known whether this was charged; the balance will show.";
 
@@ -143,10 +143,10 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
     await loaded(shown, 20);
     const first = await row(shown, 0).textContent();
     host.behave(behaviour);
-    await shown.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
     await expect(banner(shown, title)).toBeVisible();
     for (const words of expectedText) await expect(banner(shown, title)).toContainText(words);
-    await expect(shown.locator(".feed-banner")).toHaveCount(1);
+    await expect(shown.getByTestId("banner")).toHaveCount(1);
     expect(await row(shown, 0).textContent()).toBe(first);
     await loaded(shown, 20);
 
@@ -157,7 +157,7 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
       for (const kind of ["blur", "focus", "offline", "online"]) window.dispatchEvent(new Event(kind));
       document.dispatchEvent(new Event("visibilitychange"));
     });
-    await shown.locator(".vtable-scroll").hover();
+    await shown.getByTestId("table-scroll").hover();
     await shown.mouse.wheel(0, 5_000);
     await row(shown, 0).focus();
     for (const key of ["End", "ArrowDown", "j"]) await shown.keyboard.press(key);
@@ -168,7 +168,7 @@ for (const { name, behaviour, title, expectedText, waits } of CASES) {
     await retry.click();
     await loaded(shown, 40);
     await quiet(shown);
-    await expect(shown.locator(".feed-banner")).toHaveCount(0);
+    await expect(shown.getByTestId("banner")).toHaveCount(0);
     expect(host.asked).toHaveLength(3);
   });
 }
@@ -194,7 +194,7 @@ test("a request times out after 10 seconds, and is not retried", async ({ page: 
   await shown.goto("/funding");
   await loaded(shown, 20);
   host.behave(() => undefined);
-  await shown.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await shown.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
   const failed = banner(shown, "The feed did not answer");
   await expect(failed).toContainText("The API did not answer within 10 seconds.", { timeout: 20_000 });
   await expect(failed).toContainText(UNKNOWN);
@@ -224,6 +224,6 @@ test("records with only an id, and unknown values, are shown", async ({ page: sh
   await expect(row(shown, 2)).toContainText("Series B");
   for (const index of [0, 1, 2]) {
     await row(shown, index).click();
-    await expect(shown.locator("aside.sheet")).toContainText(`${index + 1} of 3`);
+    await expect(shown.getByTestId("sheet")).toContainText(`${index + 1} of 3`);
   }
 });

@@ -51,7 +51,7 @@ for (const feed of FEEDS)
     expect(purchases).toHaveLength(1);
     expect(await dashboard.account.balance()).toBe(980);
     expect((await meter(page)).balance).toBe(980);
-    await expect(page.locator(".sidebar").getByRole("link", { name: feed.title })).toHaveAttribute(
+    await expect(page.getByTestId("sidebar").getByRole("link", { name: feed.title })).toHaveAttribute(
       "aria-current",
       "page",
     );
@@ -64,9 +64,9 @@ test("a move's kind is a filter, for one page", async ({ page, dashboard }) => {
   await panel(page).getByRole("button", { name: /^Move/ }).click();
   await panel(page).getByRole("checkbox", { name: "Appointment" }).check();
   await expect(page).toHaveURL(/\/exec-moves\?moveType=appointment$/);
-  await expect(page.locator(".feed-result p")).toContainText("credits in this view");
+  await expect(page.getByTestId("result-counts")).toContainText("credits in this view");
   await quiet(page);
-  await expect(page.locator(".feed-result p").first()).toContainText("loaded");
+  await expect(page.getByTestId("result-counts").first()).toContainText("loaded");
   const count = await rows(page).count();
   expect(count).toBeGreaterThan(0);
   for (const text of await rowTexts(page)) expect(text).toMatch(/^Appointment/);
@@ -101,7 +101,7 @@ test("companies are searched and ordered by the API, a page each", async ({ page
   const served = await rows(page).count();
   expect(await dashboard.account.balance()).toBe(960 - served);
   // Clearing the filters keeps the order, whose page is held.
-  await page.locator(".feed-chips").getByRole("button", { name: "Clear all" }).click();
+  await page.getByTestId("filter-chips").getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/companies\?sort=prominence$/);
   await loaded(page, 20);
   await quiet(page);
@@ -121,7 +121,7 @@ test("links of a sheet open other pages and buy nothing", async ({ page, dashboa
   await loaded(page, 20);
   const named = rows(page).filter({ hasNot: page.getByText("none named") });
   await named.first().click();
-  const investor = sheet(page).locator(".sheet-investors a").first();
+  const investor = sheet(page).getByTestId("sheet-investors").getByRole("link").first();
   const name = (await investor.textContent()) ?? "";
   await investor.click();
   await expect(page).toHaveURL(/\/investors\?search=/);
@@ -165,7 +165,7 @@ test.describe("on a phone", () => {
     await page.goto("/companies");
     await loaded(page, 20);
     await page
-      .locator(".feed-dock")
+      .getByTestId("feed-dock")
       .getByRole("button", { name: /^Filters/ })
       .tap();
     const drawer = page.getByRole("dialog", { name: "Filters" });
@@ -191,7 +191,7 @@ test("over a feed of events the search looks through the loaded rows, and offers
   const box = page.getByRole("combobox", { name: "Search loaded rows" });
   await expect(box).toBeFocused();
   await box.fill(name.toLowerCase());
-  await expect(page.locator(".feed-result")).toContainText("found, 0 credits");
+  await expect(page.getByTestId("result-line")).toContainText("found, 0 credits");
   await expect(row(page, 0)).toContainText(name);
   await quiet(page);
   expect(purchases).toHaveLength(1);
@@ -203,7 +203,7 @@ test("over a feed of events the search looks through the loaded rows, and offers
   await box.press("Enter");
   await expect(page).toHaveURL(/\/funding\?enrichedOnly=true&companyId=[0-9a-f-]{36}$/);
   await expect(box).toHaveValue("");
-  await expect(page.locator(".feed-result p").first()).toContainText("matching");
+  await expect(page.getByTestId("result-counts").first()).toContainText("matching");
   await quiet(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(980 - (await rows(page).count()));

@@ -171,7 +171,7 @@ test.describe("on a phone", () => {
     const purchases = watchPurchases(page);
     await page.goto("/funding");
     await loaded(page, 20);
-    const opener = page.locator(".feed-dock").getByRole("button", { name: /^Filters/ });
+    const opener = page.getByTestId("feed-dock").getByRole("button", { name: /^Filters/ });
     const drawer = page.getByRole("dialog", { name: "Filters" });
     const choose = async () => {
       await opener.tap();

@@ -44,7 +44,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
   const purchases = watchPurchases(page);
   const balance = () => dashboard.account.balance();
   await page.goto("/");
-  await tabTo(page, page.locator(".sidebar").getByRole("link", { name: "Funding", exact: true }));
+  await tabTo(page, page.getByTestId("sidebar").getByRole("link", { name: "Funding", exact: true }));
   await page.keyboard.press("Enter");
   await loaded(page, 20);
   expect(await balance()).toBe(980);
@@ -73,9 +73,9 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     await page.keyboard.press("Escape");
     await expect(sheet(page)).toHaveCount(0);
     await page.keyboard.press("x");
-    await expect(page.locator(".feed-result")).toContainText("1 selected");
+    await expect(page.getByTestId("result-line")).toContainText("1 selected");
     await page.keyboard.press("x");
-    await tabTo(page, page.locator(".feed-result").getByRole("button", { name: /^Load 20 more/ }), true);
+    await tabTo(page, page.getByTestId("result-line").getByRole("button", { name: /^Load 20 more/ }), true);
     await page.keyboard.press("Enter");
     await loaded(page, 40);
     expect(await balance()).toBe(940);
@@ -88,7 +88,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     await tabTo(page, name);
     await page.keyboard.type("Seed rounds");
     await page.keyboard.press("Enter");
-    await expect(page.locator(".sidebar").getByRole("link", { name: /^Seed rounds/ })).toBeVisible();
+    await expect(page.getByTestId("sidebar").getByRole("link", { name: /^Seed rounds/ })).toBeVisible();
   });
 
   await test.step("buy a timeline", async () => {
@@ -108,7 +108,7 @@ test("from the start page to a bought timeline, a saved view and a budget", asyn
     expect(await balance()).toBe(940 - price);
     await tabTo(page, page.getByRole("button", { name: /^Watch/ }), true);
     await page.keyboard.press("Enter");
-    await expect(page.locator(".sidebar").getByRole("link", { name: "Watchlist 1" })).toBeVisible();
+    await expect(page.getByTestId("sidebar").getByRole("link", { name: "Watchlist 1" })).toBeVisible();
   });
 
   await test.step("set a budget", async () => {

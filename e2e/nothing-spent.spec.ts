@@ -112,7 +112,7 @@ test("a long view that is opened again shows every purchased row", async ({ page
     expect(purchases).toEqual([]);
     expect(await dashboard.account.balance()).toBe(740);
   };
-  const more = page.locator(".feed-result").getByRole("button").last();
+  const more = page.getByTestId("result-line").getByRole("button").last();
   let result: "wait" | "abort" | "continue" = "wait";
   let go: () => void = () => undefined;
   const waited = new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ test("leaving for another feed and coming back", async ({ page, dashboard }) => 
   await page.goto("/funding");
   await loaded(page, 20);
   const before = await rowTexts(page);
-  const navigation = page.locator(".sidebar").getByRole("navigation", { name: "Pages" });
+  const navigation = page.getByTestId("sidebar").getByRole("navigation", { name: "Pages" });
   await navigation.getByRole("link", { name: "Acquisitions" }).click();
   await expect(page.getByRole("grid", { name: "Acquisitions" })).toBeVisible();
   await loaded(page, 20);

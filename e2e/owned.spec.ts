@@ -16,8 +16,8 @@ import {
 } from "./support/feed";
 import { expect, test } from "./support/test";
 
-const line = (page: Page) => page.locator(".feed-result p");
-const ownedOnly = (page: Page) => page.locator(".sidebar").getByRole("switch", { name: "Owned only" });
+const line = (page: Page) => page.getByTestId("result-counts");
+const ownedOnly = (page: Page) => page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" });
 const counts = (page: Page) => panel(page).getByText(/^Counts are over/);
 
 /** Buys the first page of an address, and returns the requests that may spend. */
@@ -119,7 +119,7 @@ test("with owned only nothing can be bought, whatever one does", async ({ page, 
   await expect(line(page)).toContainText(/\d+ owned/);
   await row(page, 0).click();
   await expect(sheet(page).getByRole("button", { name: /^Refresh/ })).toBeDisabled();
-  await page.locator(".sidebar").getByRole("link", { name: "Acquisitions" }).click();
+  await page.getByTestId("sidebar").getByRole("link", { name: "Acquisitions" }).click();
   await expect(page.getByRole("grid", { name: "Acquisitions" })).toBeVisible();
   await expect(line(page)).toContainText("0 owned");
   await page.goto("/funding?round=debt");
@@ -185,7 +185,7 @@ test.describe("a workspace with 215 credits", () => {
 test("one record is refreshed for at most the button's price, and shows its purchase", async ({ page, dashboard }) => {
   const purchases = await bought(page, "/funding?enrichedOnly=true");
   await row(page, 2).click();
-  const receipt = sheet(page).locator(".sheet-receipt");
+  const receipt = sheet(page).getByTestId("receipt");
   await expect(receipt).toContainText(/Request [0-9a-z_-]{12} /);
   await expect(receipt.getByRole("link")).toHaveAttribute("href", "/funding?enrichedOnly=true");
   const first = await receipt.locator("code").getAttribute("title");
@@ -208,6 +208,6 @@ test("an unresolved company has no refresh", async ({ page }) => {
   await bought(page);
   const unresolved = rows(page).filter({ hasText: "unresolved company" }).first();
   await unresolved.click();
-  await expect(sheet(page).locator(".sheet-receipt")).toContainText("Request");
+  await expect(sheet(page).getByTestId("receipt")).toContainText("Request");
   await expect(sheet(page).getByRole("button", { name: /^Refresh/ })).toHaveCount(0);
 });

@@ -27,7 +27,7 @@ test("finds nothing in the settings, whatever is open", async ({ page }) => {
     await quiet(page);
     await expectClean(page, path);
   }
-  await page.locator(".person-button").click();
+  await page.getByTestId("sidebar-person").getByRole("button").first().click();
   const panel = page.getByRole("dialog", { name: "Person and workspace" });
   await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
   await expectClean(page, "person", '[role="dialog"][aria-label="Person and workspace"]');

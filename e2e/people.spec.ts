@@ -28,7 +28,7 @@ async function curl(url: string, key: string): Promise<{ status: number; body: s
   return { status: Number(stdout.slice(at + 1)), body: stdout.slice(0, at) };
 }
 
-const person = (page: Page): Locator => page.locator(".person-button");
+const person = (page: Page): Locator => page.getByTestId("sidebar-person").getByRole("button").first();
 
 test("registers, has 50 credits, makes a key, uses it with curl, and revokes it in every process", async ({
   browser,
@@ -234,7 +234,7 @@ base.describe("of 24 credits", () => {
     const few = page.getByRole("region", { name: "Few credits" });
     const none = page.getByRole("region", { name: "No credits" });
     await page.goto("/");
-    await expect(page.locator(".sidebar .meter")).toContainText("24");
+    await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("24");
     await expect(few).toHaveCount(0);
     await page.goto("/funding?round=seed");
     await loaded(page, 20);

@@ -120,7 +120,7 @@ test("another site creates no key, ends no session and signs no one in", async (
     await page.reload();
     await quiet(page);
     expect(await page.getByRole("row").count()).toBe(before);
-    await expect(page.locator(".person-button")).toContainText("Ada Quill");
+    await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Ada Quill");
   } finally {
     await site.stop();
   }

@@ -21,10 +21,10 @@ test.describe("with 12 credits left", () => {
     await page.goto("/funding");
     await loaded(page, 20);
     const { matching } = await result(page);
-    const line = page.locator(".feed-result");
+    const line = page.getByTestId("result-line");
     await expect(line.getByRole("button", { name: "Load 20 more up to 12 credits" })).toBeEnabled();
     const all = page
-      .locator(".feed-more")
+      .getByTestId("load-more")
       .getByRole("button", { name: `Load all ${matching.toLocaleString("en-US")} up to 12 credits` });
     await all.click();
     const dialog = page.getByRole("dialog", { name: /^Load all/ });
@@ -49,7 +49,7 @@ test.describe("with 12 credits left", () => {
     await expect(page.getByRole("button", { name: /^Load timeline/ })).toHaveText(
       `Load timeline up to 12 credits, ${large.price - 12} short`,
     );
-    await expect(page.locator(".company-prices")).toContainText(`Balance after${large.price - 12} short`);
+    await expect(page.getByTestId("company-prices")).toContainText(`Balance after${large.price - 12} short`);
     const several = large.price + second.price;
     await page.goto(`/compare?id=${large.id}&id=${second.id}`);
     await expect(page.getByRole("button", { name: /^Load 2/ })).toHaveText(
@@ -75,10 +75,10 @@ test.describe("with nothing left", () => {
     await page.goto("/funding");
     await loaded(page, 20);
     const purchases = watchPurchases(page);
-    const more = page.locator(".feed-result").getByRole("button", { name: "Load 20 more" });
+    const more = page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" });
     await expect(more).toHaveText("Load 20 more no credits left");
     await expect(more).toBeDisabled();
-    await expect(page.locator(".feed-more")).toContainText(
+    await expect(page.getByTestId("load-more")).toContainText(
       "What you own, its export, saved views and the watchlist still work.",
     );
     await panel(page).getByRole("checkbox", { name: "United States" }).click();
@@ -92,7 +92,7 @@ test.describe("with nothing left", () => {
     const load = page.getByRole("button", { name: /^Load timeline/ });
     await expect(load).toHaveText(`Load timeline ${company.price} short`);
     await expect(load).toBeDisabled();
-    await expect(page.locator(".company-purchase")).toContainText("No credits left. What you own");
+    await expect(page.getByTestId("purchase-box")).toContainText("No credits left. What you own");
     await page.goto(`/compare?id=${company.id}`);
     await expect(page.getByRole("button", { name: /^Load 1/ })).toHaveText(`Load 1 timeline ${company.price} short`);
     await expect(page.getByRole("button", { name: /^Load 1/ })).toBeDisabled();

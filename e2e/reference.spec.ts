@@ -170,7 +170,7 @@ async function knownDomain(page: Page): Promise<string> {
   await funding.getByRole("textbox", { name: "limit" }).fill("1");
   await send(funding).click();
   expect(await chargedBy(funding)).toBe(1);
-  const text = (await funding.locator(".reference-answer pre").textContent()) ?? "";
+  const text = (await funding.getByTestId("response").locator("pre").textContent()) ?? "";
   return /"domain": "([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
@@ -197,7 +197,7 @@ test("a timeline is limited only by the balance, so it asks for confirmation", a
   const result = await readResponse(section);
   expect(result).toMatchObject({ data: { company: { domain } }, meta: { creditsUsed: charged } });
   expect(charged).toBeGreaterThan(1);
-  await expect(section.locator(".reference-answer pre")).toContainText(`X-Events-Available: ${charged - 1}`);
+  await expect(section.getByTestId("response").locator("pre")).toContainText(`X-Events-Available: ${charged - 1}`);
   expect(await dashboard.account.balance()).toBe(999 - charged);
   await expect.poll(() => meter(page)).toEqual({ balance: 999 - charged, last: `${charged}`, session: 1 + charged });
 });
@@ -232,7 +232,7 @@ test("404 is shown as received", async ({ page, dashboard }) => {
   await expect(outcome(section)).toHaveText("404 · nothing was charged");
   expect(await readResponse(section)).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
   await section.getByText("Example", { exact: true }).click();
-  await expect(section.locator(".reference-answer pre")).toContainText("Quorvane");
+  await expect(section.getByTestId("response").locator("pre")).toContainText("Quorvane");
   expect(await dashboard.account.balance()).toBe(1_000);
 });
 
@@ -287,16 +287,16 @@ test("a foreign host: 429 counts down, its key shows nowhere, the documents desc
     await expect(send(section)).toBeDisabled();
     await page.clock.runFor(31_000);
     await expect(send(section)).toBeEnabled();
-    await expect(section.locator(".reference-answer pre")).toContainText("[key] waits");
+    await expect(section.getByTestId("response").locator("pre")).toContainText("[key] waits");
     await send(endpoint(page, LISTS[0])).click();
-    await expect(endpoint(page, LISTS[0]).locator(".reference-answer pre")).toContainText("[key]");
+    await expect(endpoint(page, LISTS[0]).getByTestId("response").locator("pre")).toContainText("[key]");
     // A response without a balance: it is computed, and the meter says so.
     const several = endpoint(page, SEVERAL);
     await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
     await send(several).click();
     await several.getByRole("button", { name: /^Send it/ }).click();
     expect(await chargedBy(several)).toBe(3);
-    await expect(page.locator(".sidebar .meter")).toContainText("Credits leftestimated497");
+    await expect(page.getByTestId("sidebar").getByLabel("Credit meter")).toContainText("Credits leftestimated497");
     for (const name of ["openapi.json", "agents.md", "llms.txt"]) {
       const text = await (await context.request.get(`/${name}`)).text();
       expect(text).toContain(host.sameSiteUrl);

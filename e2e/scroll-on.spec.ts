@@ -150,7 +150,7 @@ test("a restored position at the end, and a resized window there, buy nothing", 
     await page.setViewportSize({ width: 1280, height });
     await bought(0);
   }
-  await page.locator(".sidebar").getByRole("link", { name: "Credits" }).click();
+  await page.getByTestId("sidebar").getByRole("link", { name: "Credits" }).click();
   await expect(page.getByRole("heading", { name: "Credits", level: 1 })).toBeVisible();
   await page.goBack();
   await loaded(page, 20);

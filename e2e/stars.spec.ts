@@ -21,7 +21,9 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   const first = row(page, 0);
   const company = first.locator('[data-column="company"]');
   const boxes = () =>
-    first.locator(".vtable-cell").evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()));
+    first
+      .getByRole("gridcell", { includeHidden: true })
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()));
   const before = await boxes();
   await expect(first).toHaveAttribute("data-marked", "false");
   await first.hover();
@@ -38,7 +40,7 @@ test("a row's company is starred by mouse and by key, and the star is there afte
   expect(await company.evaluate((cell) => getComputedStyle(cell, "::after").content)).toContain("watched");
 
   await page.keyboard.press("j");
-  const name = await row(page, 1).locator('[data-column="company"] .cell-name').textContent();
+  const name = await row(page, 1).locator('[data-column="company"]').getByTestId("name").textContent();
   await page.keyboard.press("s");
   await expect(row(page, 1)).toHaveAttribute("data-marked", "true");
   await expect(navigation(page).getByRole("link", { name: "Watchlist 2" })).toBeVisible();
@@ -69,7 +71,9 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
   for (let presses = 0; presses < index; presses++) await page.keyboard.press("j");
   if (index === 0) await row(page, 0).focus();
   await page.keyboard.press("s");
-  await expect(page.locator(".feed-also", { hasText: "A company that has no id cannot be watched." })).toBeVisible();
+  await expect(
+    page.getByTestId("star-message").filter({ hasText: "A company that has no id cannot be watched." }),
+  ).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Watch the row's company, or no longer");
   await page.keyboard.press("Escape");

@@ -71,9 +71,9 @@ test("it is a grid to a screen reader, which announces changes", async ({ page }
   await expect(row(page, 0)).toHaveAttribute("aria-rowindex", "2");
   await expect(row(page, 19)).toHaveAttribute("aria-rowindex", "21");
   await expect(grid(page).getByRole("columnheader", { name: "Announced" })).toHaveAttribute("aria-sort", "descending");
-  const output = page.locator(".feed > [role=status]");
+  const output = page.getByTestId("feed-announcement");
   await expect(output).toHaveText(`20 of ${matching.toLocaleString("en-US")} rows loaded, 20 credits in this view`);
-  await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+  await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
   await expect(output).toHaveText(`40 of ${matching.toLocaleString("en-US")} rows loaded, 40 credits in this view`);
   await row(page, 2).click();
   await expect(row(page, 2)).toHaveAttribute("aria-current", "true");
@@ -88,7 +88,7 @@ test("the sheet steps through the rows and has an address of its own, which a re
   await openFeed(page, "/acquisitions");
   const purchases = watchPurchases(page);
   await row(page, 4).click();
-  const name = sheet(page).locator(".sheet-name").first();
+  const name = sheet(page).getByTestId("sheet-name");
   await expect(sheet(page)).toContainText("5 of 20");
   const fifth = await name.textContent();
   await expect(page).toHaveURL(/\/acquisitions\?open=[0-9a-f-]{36}$/);
@@ -116,7 +116,7 @@ test("the sheet steps through the rows and has an address of its own, which a re
 test("theme and density are in the first paint", async ({ page, context, dashboard }) => {
   await openFeed(page);
   const choose = async (theme: string) => {
-    await page.locator(".person-button").click();
+    await page.getByTestId("sidebar-person").getByRole("button").first().click();
     await page.getByRole("dialog", { name: "Person and workspace" }).getByText(theme, { exact: true }).click();
     await page.keyboard.press("Escape");
   };
@@ -141,14 +141,14 @@ test.describe("in a low window", () => {
 
   test("the scroll position is restored on going back", async ({ page, dashboard }) => {
     await openFeed(page);
-    await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
     await loaded(page, 40);
     await scroller(page).hover();
     await page.mouse.wheel(0, 300);
     const top = () => scroller(page).evaluate((element) => Math.round(element.scrollTop));
     await expect.poll(top).toBe(300);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("scroll:funding?"))).toBe("300");
-    await page.locator(".sidebar").getByRole("link", { name: "Acquisitions" }).click();
+    await page.getByTestId("sidebar").getByRole("link", { name: "Acquisitions" }).click();
     await expect(page.getByRole("grid", { name: "Acquisitions" })).toBeVisible();
     await loaded(page, 20);
     expect(await top()).toBe(0);

@@ -7,8 +7,8 @@ import { expectClean } from "./support/axe";
 import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
 import { anotherBrowser, expect, test } from "./support/test";
 
-const stop = (page: Page) => page.locator(".feed-result").getByRole("button", { name: /^Stop/ });
-const below = (page: Page) => page.locator(".feed-more");
+const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
+const below = (page: Page) => page.getByTestId("load-more");
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 
 async function openFeed(page: Page, path: string): Promise<void> {
@@ -82,10 +82,10 @@ test.describe("load all", () => {
     await request.getByRole("button", { name: /^Load all/ }).click();
     await expect(stop(page)).toContainText(`40 of ${metric(matching - 20)} credits`);
     await stop(page).click();
-    await expect(page.locator(".feed-result").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
+    await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stopping/ })).toBeDisabled();
     release();
     await loaded(page, 80);
-    await expect(page.locator(".feed-result").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+    await expect(page.getByTestId("result-line").getByRole("button", { name: /^Stop/ })).toHaveCount(0);
     await quiet(page);
     expect([requestCount, await dashboard.account.balance()]).toEqual([3, 920]);
 
@@ -134,7 +134,7 @@ test.describe("export", () => {
   test("writes what is loaded as CSV, Excel and JSON, for nothing", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?countries=US");
     const purchases = watchPurchases(page);
-    const company = await row(page, 0).locator('[data-column="company"] .cell-name').textContent();
+    const company = await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent();
 
     const csv = await exported(page, async () => undefined);
     expect(csv.suggestedFilename()).toMatch(/^dealflow-funding-countries-us-\d{4}-\d\d-\d\d-20-rows\.csv$/);
@@ -185,7 +185,8 @@ test.describe("export", () => {
 
   test("writes the selected rows, or all of them on request", async ({ page, dashboard }) => {
     await openFeed(page, "/funding?countries=US");
-    const name = (index: number) => row(page, index).locator('[data-column="company"] .cell-name').textContent();
+    const name = (index: number) =>
+      row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
     const chosen = [await name(1), await name(3)];
     for (const index of [1, 3]) await row(page, index).click({ modifiers: ["Control"] });
     const rowsOf = async (file: Download): Promise<Record<string, string>[]> =>
@@ -242,7 +243,7 @@ test.describe("the palette", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openFeed(page, "/funding?countries=US");
     const purchases = watchPurchases(page);
-    const name = (await row(page, 3).locator('[data-column="company"] .cell-name').textContent()) ?? "";
+    const name = (await row(page, 3).locator('[data-column="company"]').getByTestId("name").textContent()) ?? "";
 
     await page.keyboard.press("Control+k");
     const field = palette(page).getByRole("combobox");
@@ -307,7 +308,7 @@ test.describe("the palette", () => {
     watch(page);
     await page.goto("/reference");
     await quiet(page);
-    await page.locator(".sidebar").getByRole("button", { name: "Command palette" }).click();
+    await page.getByTestId("sidebar").getByRole("button", { name: "Command palette" }).click();
     await page.keyboard.type("acquisi");
     const line = palette(page).getByRole("group", { name: "Go to" }).getByRole("option");
     await expect(line).toHaveText("Acquisitionsup to 20 credits");
@@ -323,11 +324,11 @@ test("axe finds nothing on what opens over a feed", async ({ page, browser, dash
   await openFeed(page, "/funding?round=seed");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-  await expectClean(page, "export", ".popover:popover-open");
+  await expectClean(page, "export", ":popover-open");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Copy as", exact: true }).click();
   await expect(page.getByRole("button", { name: "Copy curl" })).toBeVisible();
-  await expectClean(page, "copy as", ".popover:popover-open");
+  await expectClean(page, "copy as", ":popover-open");
   await page.keyboard.press("Escape");
   await below(page)
     .getByRole("button", { name: /^Load all/ })
@@ -357,9 +358,9 @@ test("axe finds nothing on what opens over a feed", async ({ page, browser, dash
   await loaded(phone, 20);
   await phone.getByRole("button", { name: "More", exact: true }).tap();
   await expect(phone.getByRole("button", { name: "Copy as" }).last()).toBeVisible();
-  await expectClean(phone, "more", ".popover:popover-open");
+  await expectClean(phone, "more", ":popover-open");
   await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
   await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-  await expectClean(phone, "more, export", ".popover:popover-open");
+  await expectClean(phone, "more, export", ":popover-open");
   await context.close();
 });

@@ -6,12 +6,12 @@ import { navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
 
 const heads = (page: Page) =>
-  page
-    .locator(".vtable-head > .vtable-cell")
+  grid(page)
+    .getByRole("columnheader", { includeHidden: true })
     .evaluateAll((all) =>
       all.filter((cell) => cell.getClientRects().length > 0).map((cell) => cell.getAttribute("data-column")),
     );
-const bar = (page: Page) => page.locator(".feed-bar .page-aside");
+const bar = (page: Page) => page.getByTestId("view-name");
 const columnsPanel = (page: Page) => page.getByRole("dialog", { name: "Columns" });
 const headOf = (page: Page, name: string) => grid(page).getByRole("columnheader", { name });
 
@@ -34,7 +34,7 @@ test("a view has its columns and order from the first paint, and says when they 
   await toggle(page, "Industry", false);
   await toggle(page, "City", true);
   await headOf(page, "Amount").getByRole("button").click();
-  await expect(page.locator(".feed-result")).toContainText("sorted by amount");
+  await expect(page.getByTestId("result-line")).toContainText("sorted by amount");
   const [own, order] = [await heads(page), await rowTexts(page)];
   expect(own).not.toEqual(usual);
   await saveAs(page, "Seed by amount");
@@ -101,15 +101,15 @@ test("columns and an order that are not there any more are said, and the rest is
   await navigation(page).getByRole("link", { name: "Of before" }).click();
   await loaded(page, 20);
   expect(await heads(page)).toEqual(["company", "amount"]);
-  await expect(page.locator(".look-line")).toHaveText(
+  await expect(page.getByTestId("view-note")).toHaveText(
     "Of before keeps the columns mood and the order mood.ascending in words that are not known any more; the rest is shown.",
   );
   await expectClean(page, "a view of before");
   await page.getByRole("button", { name: "Saved view" }).click();
   await savePanel(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(page.locator(".look-line")).toHaveCount(0);
+  await expect(page.getByTestId("view-note")).toHaveCount(0);
   await navigation(page).getByRole("link", { name: "Broken" }).click();
-  await expect(page.locator(".look-line")).toContainText("the rest is shown");
+  await expect(page.getByTestId("view-note")).toContainText("the rest is shown");
   await expect.poll(() => heads(page)).toContain("investors");
   // The order in which the API serves is a part of the query.
   await navigation(page).getByRole("link", { name: "Prominent" }).click();

@@ -13,7 +13,7 @@ test("a view is saved, renamed, opened, deleted and brought back; only its rows 
   await saveAs(page, "Seed rounds");
   const entry = navigation(page).getByRole("link", { name: "Seed rounds" });
   await expect(entry).toHaveAttribute("aria-current", "true");
-  await expect(page.locator(".feed-bar")).toContainText("Seed rounds");
+  await expect(page.getByTestId("feed-bar")).toContainText("Seed rounds");
 
   await page.getByRole("button", { name: "Saved view" }).click();
   await savePanel(page).getByLabel("Name").fill("Seed, all countries");
@@ -150,7 +150,7 @@ test("on someone else's host views are kept by the browser, with their place fro
     await saveAs(page, "Seed here");
     await expect(navigation(page).getByRole("link", { name: "Seed here" })).toBeVisible();
     const html = await (await context.request.get(`${dashboard.url}/views`)).text();
-    expect(html.match(/class="navigation-place"/g)).toHaveLength(2);
+    expect(html.match(/data-testid="saved-view-place"/g)).toHaveLength(2);
     await page.goto("/views");
     const line = page.getByRole("row", { name: /Seed here/ });
     await expect(line.getByRole("link", { name: /^Load what is new up to 20 credits/ })).toBeVisible();

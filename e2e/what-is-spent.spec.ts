@@ -78,12 +78,12 @@ test("during the filter's debounce, matching owned rows are shown at 0 credits",
   watch(page);
   await page.goto("/funding");
   await loaded(page, 20);
-  const unitedStates = await grid(page).locator(".cell-code").getByText("US", { exact: true }).count();
+  const unitedStates = await grid(page).locator('[data-column="country"]').getByText("US", { exact: true }).count();
   expect(unitedStates).toBeGreaterThan(0);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await panel(page).getByRole("checkbox", { name: "United States" }).click();
-  await expect(page.locator(".feed-result")).toContainText(
+  await expect(page.getByTestId("result-line")).toContainText(
     `${unitedStates} owned row${unitedStates === 1 ? " matches" : "s match"}`,
   );
   await expect(row(page, unitedStates - 1)).toContainText("US");
@@ -197,7 +197,7 @@ test.describe("a workspace with 30 credits", () => {
     watch(page);
     await page.goto("/funding");
     await loaded(page, 20);
-    await page.locator(".feed-result").getByRole("button", { name: "Load 20 more" }).click();
+    await page.getByTestId("result-line").getByRole("button", { name: "Load 20 more" }).click();
     await loaded(page, 30);
     const { matching } = await result(page);
     const banner = page.getByRole("alert").filter({ hasText: "No credits left" });

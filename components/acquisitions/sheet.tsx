@@ -33,7 +33,7 @@ export function AcquisitionSheet({ record, heldAt }: { record: AcquisitionRecord
     <>
       <div className="sheet-lead">
         <div className="sheet-subject">
-          <p className="sheet-name">
+          <p className="sheet-name" data-testid="sheet-name">
             <CompanyLink company={target} />
           </p>
           <Star company={target} />

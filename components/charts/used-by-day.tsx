@@ -36,7 +36,7 @@ export function UsedByDay({ days, series }: { days: readonly Day[]; series: read
       >
         {(width) => <Drawing days={stack.days} width={width} />}
       </Plot>
-      <figcaption className="plot-legend">
+      <figcaption className="plot-legend" data-testid="legend">
         {stack.series.map((one) => (
           <span key={one.key} className="plot-legend-item">
             <span className="plot-swatch" data-colour={one.colour} />

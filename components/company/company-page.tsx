@@ -63,7 +63,15 @@ export function CompanyPage({ initial, kinds, note }: Props) {
   );
   const missing = state.outcome === "missing" || (quote !== undefined && !quote.found);
   return (
-    <Page title={FEEDS.companies.title} tools={<div className="company-tools">{tools}</div>} note={note}>
+    <Page
+      title={FEEDS.companies.title}
+      tools={
+        <div className="company-tools" data-testid="company-tools">
+          {tools}
+        </div>
+      }
+      note={note}
+    >
       <div className="company-tools-narrow">{tools}</div>
       {offline && error === undefined && (
         <div className="company-banner">

@@ -16,7 +16,7 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
   const { raised, last, monthsSinceLast, medianGap } = metrics;
   const whole = holding.whole.includes("funding");
   return (
-    <dl className="company-figures">
+    <dl className="company-figures" data-testid="company-metrics">
       <Metric
         label={whole ? "Total raised" : "Raised, owned rounds"}
         title={raised === null ? undefined : exactUsd(raised)}

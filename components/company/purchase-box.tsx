@@ -46,7 +46,7 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
   }
 
   return (
-    <section className="company-purchase" aria-labelledby="company-purchase">
+    <section className="company-purchase" data-testid="purchase-box" aria-labelledby="company-purchase">
       <h3 id="company-purchase" className="company-title">
         {rest ? "These events are not bought yet" : "The timeline is not bought yet"}
       </h3>
@@ -91,7 +91,7 @@ interface PricesProps {
 function Prices({ price, quote, chosen, offered, balance }: PricesProps) {
   const after = price.credits === undefined || balance === null ? undefined : balance - price.credits;
   return (
-    <dl className="company-prices">
+    <dl className="company-prices" data-testid="company-prices">
       <div>
         <dt>Company</dt>
         <dd>{credits(1)}</dd>

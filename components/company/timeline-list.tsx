@@ -112,7 +112,7 @@ function Event({ id, event, year, before }: EventProps) {
   const { kind, type, what, aside } = wordsOf(event, id);
   const first = before === undefined || yearOf(before) !== year;
   return (
-    <li className="company-event" data-first={first || undefined}>
+    <li className="company-event" data-testid="timeline-event" data-first={first || undefined}>
       <span className="company-year">{first ? year : <span className="sr-only">{year}</span>}</span>
       <div className="company-event-line">
         <time

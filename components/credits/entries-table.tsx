@@ -106,7 +106,7 @@ function Day({ day, columns }: { day: string; columns: readonly string[] }) {
 function Row({ entry, whole }: { entry: Entry; whole: boolean }) {
   const { at, requestId, endpoint, address, view, client = null, records = 0, delta, balance } = entry;
   return (
-    <tr>
+    <tr data-testid="ledger-entry">
       <td data-column="time" title={exactTime(at)}>
         {at.slice(11, 19)}
       </td>

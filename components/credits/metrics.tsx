@@ -14,7 +14,7 @@ interface MetricProps {
 
 function Metric({ name, value, note, main = false }: MetricProps) {
   return (
-    <div className="credits-figure" data-main={main || undefined}>
+    <div className="credits-figure" data-testid="credits-metric" data-main={main || undefined}>
       <dt>{name}</dt>
       <dd>
         <strong>{value}</strong>

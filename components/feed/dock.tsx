@@ -24,7 +24,7 @@ export function Dock({ filters, onFilters, next }: Props) {
     status === "owned" ||
     (status === "ready" && hasMore && error === undefined && cut === undefined);
   return (
-    <div className="feed-dock" data-touch="">
+    <div className="feed-dock" data-testid="feed-dock" data-touch="">
       <FilterButton number={filters} onOpen={onFilters} className={offers || run !== undefined ? "" : "flex-1"} />
       {run !== undefined && <StopTag run={run} className="flex-1" />}
       {run === undefined && offers && (

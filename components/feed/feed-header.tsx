@@ -24,10 +24,14 @@ export function FeedHeader<R>({ kind, rows: { own, search: searchState, order },
   useViewVisits();
   const screen = { columns: own.text, sort: order.text };
   return (
-    <header className="feed-bar">
+    <header className="feed-bar" data-testid="feed-bar">
       <Menu note={note} />
       <h1>{kind.title}</h1>
-      {saved && <p className="page-aside">{viewWords(saved, screen)}</p>}
+      {saved && (
+        <p className="page-aside" data-testid="view-name">
+          {viewWords(saved, screen)}
+        </p>
+      )}
       <div className="feed-bar-end">
         <SmallMeter />
         <SearchBox {...searchState} ref={search} />

@@ -186,7 +186,7 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
           {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
           {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
         </Suspense>
-        <p className="sr-only" role="status">
+        <p className="sr-only" data-testid="feed-announcement" role="status">
           {announcement(view)}
           {order.sorted && `, ${order.sorted}`}
           {starMessage && `, ${starMessage}`}

@@ -35,7 +35,7 @@ export function ResultHeader<R>({ kind, rows, filters, onFilters, nextAction, ne
   const { open } = useFeedView();
   return (
     <>
-      <div className="feed-chips" data-none={filters === 0 || undefined}>
+      <div className="feed-chips" data-testid="filter-chips" data-none={filters === 0 || undefined}>
         <div className="feed-chips-filters">
           <FilterButton number={filters} onOpen={onFilters} />
         </div>

@@ -72,7 +72,7 @@ export function FundingSheet({ record, heldAt }: { record: FundingRecord; heldAt
         {investors.length === 0 ? (
           <p className="text-text-2">None named</p>
         ) : (
-          <ul className="sheet-investors">
+          <ul className="sheet-investors" data-testid="sheet-investors">
             {investors.map((investor, index) => (
               <li key={investor.id ?? index} title={investor.id ?? undefined}>
                 <InvestorLink name={investor.name} />

@@ -22,7 +22,7 @@ export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpo
   } = endpoint;
   const id = anchorOf(title);
   return (
-    <section id={id} className="reference-section" aria-labelledby={`${id}-title`}>
+    <section id={id} className="reference-section" data-testid="reference-section" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       <p className="reference-path">
         <code>

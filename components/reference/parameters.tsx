@@ -39,7 +39,7 @@ function Row({ id, parameter }: { id: string; parameter: ReferenceParameter }) {
   return (
     <tr>
       <th scope="row">
-        <code id={id} className="reference-name">
+        <code id={id} className="reference-name" data-testid="parameter-name">
           {name}
         </code>
         <span className="reference-type">

@@ -67,7 +67,7 @@ export function ReferencePage({ endpoints, guide, apiUrl, note }: Props) {
             <EndpointSection key={endpoint.title} endpoint={endpoint} apiUrl={apiUrl} />
           ))}
           {guide.map(({ id, title, blocks }) => (
-            <section key={id} id={id} className="reference-section reference-guide">
+            <section key={id} id={id} className="reference-section reference-guide" data-testid="reference-section">
               <h2>{title}</h2>
               <Blocks blocks={blocks} />
             </section>

@@ -19,7 +19,11 @@ export function ResponseBlock({ example }: { example: string }) {
   const shown = response === undefined || examined === response ? undefined : response;
   const text = shown === undefined ? example : textOf(shown);
   return (
-    <figure className="reference-code reference-answer" data-answered={shown === undefined ? undefined : ""}>
+    <figure
+      className="reference-code reference-answer"
+      data-testid="response"
+      data-answered={shown === undefined ? undefined : ""}
+    >
       <figcaption>
         {response === undefined ? (
           "Example of an answer"

@@ -27,7 +27,7 @@ export function Page({ title, aside, tools, note, children }: Props) {
         </div>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section className="page-scroll focus-ring-inset" aria-label={title} tabIndex={0}>
+      <section className="page-scroll focus-ring-inset" data-testid="page-scroll" aria-label={title} tabIndex={0}>
         <div className="page-body">{children}</div>
       </section>
     </div>

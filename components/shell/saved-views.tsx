@@ -36,7 +36,7 @@ export function SavedViews({ onNavigate }: { onNavigate?: () => void }) {
       <h2 className="navigation-title">Saved views</h2>
       <ul>
         {slots.map((view, at) => (
-          <li key={view?.id ?? `place ${at}`} className="navigation-place">
+          <li key={view?.id ?? `place ${at}`} className="navigation-place" data-testid="saved-view-place">
             {view && (
               <ViewLink
                 view={view}

@@ -14,7 +14,7 @@ import { ThemeControl } from "./theme-control";
 export function Sidebar() {
   const { identity } = useHost();
   return (
-    <div className="sidebar">
+    <div className="sidebar" data-testid="sidebar">
       <p className="sidebar-brand">
         <Brand />
         <PaletteButton />
@@ -30,7 +30,7 @@ export function Sidebar() {
           <ThemeControl />
         </div>
       ) : (
-        <div className="sidebar-person">
+        <div className="sidebar-person" data-testid="sidebar-person">
           <PersonButton identity={identity} />
         </div>
       )}

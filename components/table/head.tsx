@@ -96,6 +96,7 @@ function Edge({ onResize }: { onResize: (width: number, done: boolean) => void }
     <span
       aria-hidden="true"
       className="vtable-edge"
+      data-testid="column-edge"
       data-held={from !== undefined || undefined}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -225,8 +225,8 @@ export function VirtualTable<Row>(props: Props<Row>) {
 
   return (
     <>
-      <div className="vtable" ref={frame} data-own={choice === undefined ? undefined : ""}>
-        <div className="vtable-scroll" ref={scroller}>
+      <div className="vtable" data-testid="feed-table" ref={frame} data-own={choice === undefined ? undefined : ""}>
+        <div className="vtable-scroll" data-testid="table-scroll" ref={scroller}>
           <div className="vtable-wide" style={trackProperties(columns, choice)}>
             {/* biome-ignore lint/a11y/useSemanticElements: a grid of placed rows, see the row */}
             <div

@@ -5,9 +5,9 @@ export const grid = (page: Page): Locator => page.getByRole("grid");
 export const rows = (page: Page): Locator => page.locator("[data-index]");
 export const row = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`);
 export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Filters" });
-export const sheet = (page: Page): Locator => page.locator("aside.sheet");
+export const sheet = (page: Page): Locator => page.getByTestId("sheet");
 /** The table's own scrolling box. */
-export const scroller = (page: Page): Locator => page.locator(".vtable-scroll");
+export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");
 export const unbought = (page: Page): Locator => page.getByText("This page is not loaded.");
 
 /** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */
@@ -26,7 +26,7 @@ export async function rowTexts(page: Page): Promise<string[]> {
 
 /** `1,284 matching · 60 loaded · 60 credits in this view` as numbers. */
 export async function result(page: Page): Promise<{ matching: number; loaded: number; credits: number }> {
-  const text = (await page.locator(".feed-result p").textContent()) ?? "";
+  const text = (await page.getByTestId("result-counts").textContent()) ?? "";
   const number = (words: RegExp) => Number(words.exec(text)?.[1]?.replaceAll(",", "") ?? Number.NaN);
   return {
     matching: number(/([\d,]+) matching/),
@@ -37,7 +37,7 @@ export async function result(page: Page): Promise<{ matching: number; loaded: nu
 
 /** Waits until the page says that so many rows are loaded. */
 export async function loaded(page: Page, count: number): Promise<void> {
-  await expect(page.locator(".feed-result p")).toContainText(new RegExp(`(^|\\D)${count} loaded`));
+  await expect(page.getByTestId("result-counts")).toContainText(new RegExp(`(^|\\D)${count} loaded`));
   await expect(grid(page)).toHaveAttribute("aria-busy", "false");
 }
 
@@ -49,7 +49,7 @@ export interface MeterReading {
 
 /** What the meter in the sidebar says. */
 export async function meter(page: Page): Promise<MeterReading> {
-  const text = ((await page.locator(".sidebar .meter").textContent()) ?? "").replaceAll(",", "");
+  const text = ((await page.getByTestId("sidebar").getByLabel("Credit meter").textContent()) ?? "").replaceAll(",", "");
   const readNumber = (words: RegExp) => Number(words.exec(text)?.[1] ?? Number.NaN);
   return {
     balance: readNumber(/Credits left(?:Low|Empty)?(\d+)/),

@@ -27,7 +27,8 @@ const PAGE = LIMIT.default;
 const CONTROLS = 'button:enabled, a[href^="/"], input[type="checkbox"], input[type="radio"], [role="row"][data-index]';
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea';
 /** What stands in here changes the filters, which buys one page once they have rested. */
-const FILTERS = ".feed-panel, .feed-chips, .feed-empty, .chart-strip, dialog[open]";
+const FILTERS =
+  'aside[aria-label="Filters"], [data-testid="filter-chips"], [data-testid="feed-empty"], section[aria-label="Charts"], dialog[open]';
 const KEYS = ["j", "k", "ArrowDown", "ArrowUp", "PageDown", "End", "Home", "Enter", "Escape", "f", "x", "?", "Tab"];
 const TEXTS = ["fr", "health", "5m", "2026-01-01", "<b>", "%", "🦊"];
 const SIZES = [

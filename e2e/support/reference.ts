@@ -25,7 +25,7 @@ export const outcome = (section: Locator): Locator => section.getByRole("status"
 
 /** What the response's own text says, below its headers. */
 export async function readResponse(section: Locator): Promise<unknown> {
-  const text = (await section.locator(".reference-answer pre").textContent()) ?? "";
+  const text = (await section.getByTestId("response").locator("pre").textContent()) ?? "";
   return JSON.parse(text.slice(text.indexOf("\n\n")));
 }
 

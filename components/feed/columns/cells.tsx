@@ -20,7 +20,7 @@ export function Missing() {
 export function TextCell({ text, strong = false }: { text: string | null | undefined; strong?: boolean }) {
   if (!text) return <Missing />;
   return (
-    <span className={strong ? "cell-name" : "cell-text"} title={text}>
+    <span className={strong ? "cell-name" : "cell-text"} data-testid={strong ? "name" : undefined} title={text}>
       {text}
     </span>
   );

@@ -33,7 +33,7 @@ export function RowState({ sorted, typed, found, announcement }: Props) {
       )}
       {/* The star itself shows that it was done; why it was not is a sentence. */}
       {announcement.endsWith(".") && (
-        <div key={announcement} className="feed-also">
+        <div key={announcement} className="feed-also" data-testid="star-message">
           <span>{announcement}</span>
         </div>
       )}

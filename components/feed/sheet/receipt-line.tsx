@@ -16,7 +16,7 @@ import { feedAtPage } from "@/lib/filters/pages";
 export function ReceiptLine({ receipt: { requestId, view } }: { receipt: Receipt }) {
   const words = useViewWords(view);
   return (
-    <p className="sheet-receipt">
+    <p className="sheet-receipt" data-testid="receipt">
       {requestId !== null && (
         <span>
           Request <RequestId id={requestId} /> <Copy id={requestId} />

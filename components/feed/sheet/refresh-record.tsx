@@ -29,7 +29,11 @@ export function RefreshRecord({ id }: { id: string }) {
       <PriceTag price={maxPrice(refresh.most)} busy={outcome === "asking"} disabled={offline} onClick={press}>
         Refresh
       </PriceTag>
-      <p role="status" className={message === undefined ? "sr-only" : "sheet-refreshed"}>
+      <p
+        role="status"
+        className={message === undefined ? "sr-only" : "sheet-refreshed"}
+        data-testid={message === undefined ? undefined : "refresh-message"}
+      >
         {message}
       </p>
     </>

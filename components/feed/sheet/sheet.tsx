@@ -27,7 +27,7 @@ export function Sheet({ title, position, loaded, ref, onStep, onClose, children 
     if (window.matchMedia(OVER_TABLE).matches) heading.current?.focus();
   }, []);
   return (
-    <aside className="sheet" aria-label={title} ref={ref} tabIndex={-1}>
+    <aside className="sheet" data-testid="sheet" aria-label={title} ref={ref} tabIndex={-1}>
       <header className="sheet-head">
         <h2 ref={heading} tabIndex={-1} className="flex-1 outline-none">
           {title}

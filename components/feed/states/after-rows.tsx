@@ -48,7 +48,7 @@ function NextAction({ next }: { next: number }) {
   if (status !== "ready") return null;
   if (run !== undefined)
     return (
-      <div className="feed-more">
+      <div className="feed-more" data-testid="load-more">
         <StopTag run={run} />
       </div>
     );
@@ -75,7 +75,7 @@ function NextAction({ next }: { next: number }) {
     );
   if (loadingMore) return null;
   return (
-    <div className="feed-more">
+    <div className="feed-more" data-testid="load-more">
       <LoadButton next={next} more disabled={disabled} onLoad={load} />
       <LoadAllButton />
       <NoCredits />

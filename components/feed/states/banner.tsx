@@ -10,7 +10,7 @@ interface Props {
 /** What happened, what it cost and what still works, across the table that stays visible below it. */
 export function Banner({ tone, title, children, actions }: Props) {
   return (
-    <div className="feed-banner" data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
+    <div className="feed-banner" data-testid="banner" data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
       <div className="feed-banner-words">
         <p className="feed-banner-title">{title}</p>
         <div className="text-12 text-text-2">{children}</div>

@@ -26,7 +26,7 @@ export function Empty({ noun }: { noun: string }) {
   };
   if (filters.length === 0)
     return (
-      <section className="feed-empty">
+      <section className="feed-empty" data-testid="feed-empty">
         <h2 className="text-15 font-semibold tracking-tight">There is no {noun} here yet</h2>
         <p className="text-text-2">Nothing was charged. Whoever runs this service can import records.</p>
       </section>
@@ -36,7 +36,7 @@ export function Empty({ noun }: { noun: string }) {
     .map((filter) => ({ filter, number: purchasedBy(clearFilter(query, filter)) }))
     .sort((a, b) => b.number - a.number);
   return (
-    <section className="feed-empty">
+    <section className="feed-empty" data-testid="feed-empty">
       <h2 className="text-15 font-semibold tracking-tight">
         No {noun} matches {several ? `these ${spellOut(filters.length)} filters` : "this filter"}
       </h2>

@@ -146,7 +146,7 @@ function watchPaints(): void {
       painted("owned", pressedAt);
       pressedAt = undefined;
     }
-    const loaded = /\d loaded(·|$)/.test(document.querySelector(".feed-result p")?.textContent ?? "");
+    const loaded = /\d loaded(·|$)/.test(document.querySelector('[data-testid="result-counts"]')?.textContent ?? "");
     const busy = document.querySelector('[role="grid"]')?.getAttribute("aria-busy");
     if (askedAt !== undefined && loaded && busy === "false" && document.querySelector("[data-index]") !== null) {
       painted("answer", askedAt);

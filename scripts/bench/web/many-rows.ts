@@ -154,7 +154,7 @@ async function mount(page: Page): Promise<number> {
 /** What the browser itself takes to lay out and paint what the mounted table is made of. Destroys the page. */
 function paintMarkup(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
-    const table = document.querySelector(".vtable");
+    const table = document.querySelector('[data-testid="feed-table"]');
     const place = table?.parentElement;
     if (!table || !place) throw new Error("There is no table.");
     const markup = table.outerHTML;
@@ -188,7 +188,7 @@ async function weigh(page: Page, session: CDPSession): Promise<Weight> {
 
 /** Scrolls a sixth of a window in each frame, and looks in each whether a row is in the middle. */
 function scrollRows(page: Page): Promise<Scroll> {
-  return page.evaluate(scrollFor, { selector: ".vtable-scroll", ms: SCROLL_MS });
+  return page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
 }
 
 /** As many frames as the browser makes when it has nothing else to do. */

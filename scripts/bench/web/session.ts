@@ -123,12 +123,12 @@ async function sit(page: Page): Promise<number> {
     pressed += 3;
   }
   // Charts are folded until they are wanted. The choices of a measure come and go with what is drawn.
-  const charts = page.locator('.chart-strip button[aria-expanded="false"]');
+  const charts = page.getByRole("region", { name: "Charts" }).getByRole("button", { expanded: false });
   if ((await charts.count()) > 0) {
     await charts.first().click();
     pressed++;
   }
-  const titles = page.locator(".chart-choice").first().locator("label");
+  const titles = page.getByRole("group", { name: "Chart", exact: true }).locator("label");
   await titles.first().waitFor();
   for (const title of await titles.all()) {
     await title.click();
