@@ -1,120 +1,570 @@
-/** axe finds nothing, in light and dark, whatever the page shows. */
+/** axe finds nothing: each page, and each thing that floats over one, is judged once, in light and in dark. */
+import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { startForeignDashboard } from "./support/dashboard";
-import { loaded, row, sheet, watch } from "./support/feed";
-import { listen } from "./support/other-site";
+import { getCompanies, type TestCompany } from "./support/companies";
+import { loaded, quiet, row, sheet, watch } from "./support/feed";
+import { chargedBy, endpoint, LISTS, ONE, outcome, SEVERAL, send } from "./support/reference";
+import { saveAs, viewsFile } from "./support/saved";
+import type { Stack } from "./support/stack";
 import { expect, test } from "./support/test";
 
-test("rows with every filter open", async ({ page }) => {
-  watch(page);
-  await page.goto("/funding?round=seed&countries=US&countries=GB");
+/** What is judged, how the page before it comes to show it, and a selector where it floats over a page. */
+type State = readonly [what: string, show: (page: Page, stack: Stack) => Promise<unknown>, within?: string];
+/** States that follow from each other in one window, by their title. */
+type Walks = Readonly<Record<string, readonly State[]>>;
+
+const DIALOG = "dialog[open]";
+const POPOVER = ":popover-open";
+const SHEET = '[data-testid="sheet"]';
+const BAR = '[data-testid="feed-bar"]';
+const CHARTS = 'section[aria-label="Charts"]';
+const BUDGETS = 'aside[aria-label="Budgets and settings"]';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+const goTo = (address: string) => (page: Page) => page.goto(address);
+
+async function openFeed(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await loaded(page, 20);
+}
+
+/** A feed with its sheet and every filter open, for which there is room side by side. */
+async function openAllOfFeed(page: Page, address: string): Promise<void> {
+  await openFeed(page, address);
+  await row(page, 1).click();
+  await expect(sheet(page)).toContainText("2 of 20");
   const closed = page.locator('[data-facets] h3 button[aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
-  await expectClean(page, "funding, every filter open");
-});
+  // A control that the edge of the panel cuts is judged as small as what is left of it.
+  await page.locator("[data-facets]").evaluate((element) => element.scrollTo(0, 0));
+}
 
-test("rows, sheet and keys", async ({ page }) => {
-  watch(page);
-  await page.goto("/funding?round=seed&countries=US&countries=GB");
-  await loaded(page, 20);
-  await expectClean(page, "funding");
-  await row(page, 1).click();
-  await expect(sheet(page)).toContainText("2 of 20");
-  await expectClean(page, "funding, sheet");
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
-  await expectClean(page, "keys");
-  await page.goto("/acquisitions");
-  await loaded(page, 20);
-  await expectClean(page, "acquisitions");
-  await row(page, 1).click();
-  await expect(sheet(page)).toContainText("2 of 20");
-  await expectClean(page, "acquisitions, sheet");
-});
+const feed = (address: string): State => [address, (page) => openAllOfFeed(page, address)];
 
-test("owned only", async ({ page }) => {
-  watch(page);
-  await page.goto("/funding");
-  await loaded(page, 20);
-  await page.locator(".sidebar").getByRole("switch", { name: "Owned only" }).click();
-  await expect(page.getByRole("region", { name: "End of owned rows" })).toBeVisible();
-  await expectClean(page, "owned only");
-  await row(page, 1).click();
-  await expect(sheet(page).locator(".sheet-receipt")).toBeVisible();
-  await expectClean(page, "owned only, sheet");
-});
+const chart = (title: string): State => [
+  title,
+  (page) => page.getByRole("group", { name: "Chart", exact: true }).getByText(title, { exact: true }).click(),
+  CHARTS,
+];
 
-test("nothing found, a bad address, the brake", async ({ page }) => {
-  watch(page);
-  await page.goto("/funding?domain=nobody.example&round=seed");
-  await expect(page.getByRole("heading", { name: "No funding matches these two filters" })).toBeVisible();
-  await expectClean(page, "empty");
-  await page.goto("/acquisitions?rounds=seed");
-  await expect(page.getByText("A part of this address was left out")).toBeVisible();
-  await expectClean(page, "problems, unbought");
-  await page.evaluate(() => localStorage.setItem("dealflow.brake", "20"));
-  await page.goto("/funding?countries=US");
-  await expect(page.getByRole("region", { name: "Paused" })).toBeVisible();
-  await page.getByRole("button", { name: "Change the limit" }).click();
-  await expectClean(page, "brake");
-  await page.goto("/no-such-page");
-  await expectClean(page, "not found");
-});
+const settings = (name: string): State => [
+  `settings, ${name}`,
+  async (page) => {
+    await page.goto(`/settings/${name}`);
+    await quiet(page);
+    // Nothing is wider than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+  },
+];
 
-test("errors", async ({ browser }) => {
-  const responses = [500, 429, 402];
-  const host = await listen((request, response) => {
-    const status = request.url?.includes("companyId") ? 402 : (responses.shift() ?? 500);
-    response.writeHead(status, { "Content-Type": "application/json", "Retry-After": "3600" });
-    response.end(
-      JSON.stringify({ success: false, error: { code: "X", message: "So it is" }, meta: { requestId: "r-1" } }),
-    );
+/** The companies of the market with the highest prices and the one with the lowest. */
+async function someCompanies(stack: Stack): Promise<{ first: TestCompany; second: TestCompany; last: TestCompany }> {
+  const all = await getCompanies(stack);
+  const [first, second] = all;
+  const last = all.at(-1);
+  if (!first || !second || !last) throw new Error("the market has companies");
+  return { first, second, last };
+}
+
+async function lookUp(page: Page): Promise<void> {
+  await page.goto("/companies/lookup");
+  await quiet(page);
+  await page.getByLabel("Company", { exact: true }).fill("Nobody At All");
+  await button(page, /^Find/).click();
+  await expect(page.getByText(/^No company has the name/)).toBeVisible();
+}
+
+/** A timeline that costs more than there is. */
+async function cutTimeline(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Load timeline/ })
+    .click();
+  await expect(page.getByText("This timeline is not whole")).toBeVisible();
+  const scroller = page.getByTestId("page-scroll");
+  expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+}
+
+async function askForTimeline(page: Page, stack: Stack): Promise<void> {
+  await page.goto(`/companies/${(await someCompanies(stack)).first.id}`);
+  await quiet(page);
+  await button(page, /^Load timeline/).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+async function openAllOfReference(page: Page): Promise<void> {
+  await page.goto("/reference");
+  await quiet(page);
+  const funding = endpoint(page, LISTS[0]);
+  await funding.getByRole("button", { name: "Show all 238 of country codes" }).click();
+  await expect(funding.getByRole("region", { name: "Country codes" })).toContainText("Germany");
+  await funding.locator("summary").click();
+  await funding.getByRole("combobox", { name: "round" }).fill("seed");
+  await page.keyboard.press("Enter");
+  await send(funding).click();
+  await chargedBy(funding);
+  await send(funding).click();
+  await expect(outcome(funding)).toContainText("owned");
+  const one = endpoint(page, ONE);
+  await send(one).click();
+  await expect(one.getByRole("alert")).toBeVisible();
+  const several = endpoint(page, SEVERAL);
+  await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
+  await send(several).click();
+  await expect(several.getByRole("button", { name: /^Send it/ })).toBeVisible();
+}
+
+const PAGES: Walks = {
+  feeds: [
+    [
+      "funding",
+      async (page) => {
+        await openAllOfFeed(page, "/funding?round=seed&countries=US&countries=GB");
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+        const unmarked = page.locator('[data-marked="false"]').first();
+        const index = await unmarked.getAttribute("data-index");
+        await unmarked.click();
+        await page.keyboard.press("s");
+        await expect(row(page, Number(index))).toHaveAttribute("data-marked", "true");
+      },
+    ],
+    feed("/acquisitions"),
+    feed("/exec-moves"),
+    feed("/companies"),
+    feed("/investors"),
+  ],
+  "over a feed": [
+    [
+      "export",
+      async (page) => {
+        await openFeed(page, "/funding?enrichedOnly=true");
+        await page.getByRole("button", { name: "Export", exact: true }).click();
+        await expect(button(page, /^Export 20 rows/)).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "copy as",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Copy as", exact: true }).click();
+        await expect(button(page, "Copy curl")).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "save view",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await button(page, "Save view").click();
+        await expect(
+          page.getByRole("dialog", { name: "Saved view" }).getByLabel("Name", { exact: true }),
+        ).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "keys",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "load all",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page
+          .getByTestId("load-more")
+          .getByRole("button", { name: /^Load all/ })
+          .click();
+        await expect(page.getByRole("dialog", { name: /^Load all/ })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "palette",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Control+k");
+        await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "palette, typed",
+      async (page) => {
+        await page.keyboard.type("seed ger");
+        await expect(page.getByRole("option").first()).toContainText("Germany");
+      },
+      DIALOG,
+    ],
+    [
+      "palette, nothing",
+      async (page) => {
+        await page.keyboard.press("Control+a");
+        await page.keyboard.type("zzzz");
+        await expect(page.getByRole("dialog", { name: "Command palette" })).toContainText("Nothing matches “zzzz”");
+      },
+      DIALOG,
+    ],
+    [
+      "found companies",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        const name = await row(page, 3).locator('[data-column="company"]').getByTestId("name").textContent();
+        await page.getByRole("combobox", { name: "Search loaded rows" }).fill(name ?? "");
+        await expect(page.getByRole("listbox", { name: "Companies" }).getByRole("option").first()).toBeVisible();
+      },
+      BAR,
+    ],
+  ],
+  charts: [
+    [
+      "Time",
+      async (page) => {
+        await openFeed(page, "/funding");
+        await page.getByRole("region", { name: "Charts" }).getByRole("button", { name: "Charts" }).click();
+        await expect(page.getByRole("heading", { name: "Amount per month" })).toBeVisible();
+      },
+      CHARTS,
+    ],
+    chart("Round"),
+    chart("Country"),
+    chart("Industry"),
+    chart("Investors"),
+  ],
+  "a feed's other states": [
+    [
+      "owned only",
+      async (page) => {
+        await openFeed(page, "/funding");
+        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
+        await expect(page.getByRole("region", { name: "End of owned rows" })).toBeVisible();
+        await row(page, 1).click();
+        await expect(sheet(page).getByTestId("receipt")).toBeVisible();
+      },
+    ],
+    [
+      "nothing found",
+      async (page) => {
+        await page.getByTestId("sidebar").getByRole("switch", { name: "Owned only" }).click();
+        await page.goto("/funding?domain=nobody.example&round=seed");
+        await expect(page.getByRole("heading", { name: "No funding matches these two filters" })).toBeVisible();
+      },
+    ],
+    [
+      "a bad address, whose page is not bought",
+      async (page) => {
+        await page.goto("/acquisitions?rounds=seed");
+        await expect(page.getByText("A part of this address was left out")).toBeVisible();
+      },
+    ],
+    [
+      "a view of before",
+      async (page) => {
+        await page.goto("/views");
+        await quiet(page);
+        const view = { name: "Of before", query: "round=seed", columns: "company.240!~mood~amount", sort: "mood.up" };
+        await page.getByLabel("File of views").setInputFiles(viewsFile([view]));
+        await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Of before" }).click();
+        await loaded(page, 20);
+        await expect(page.getByTestId("view-note")).toBeVisible();
+      },
+    ],
+    [
+      "the spending limit",
+      async (page) => {
+        await page.evaluate(() => localStorage.setItem("dealflow.brake", "20"));
+        await page.goto("/funding?countries=US");
+        await expect(page.getByRole("region", { name: "Paused" })).toBeVisible();
+        await button(page, "Change the limit").click();
+      },
+    ],
+    ["not found", goTo("/no-such-page")],
+  ],
+  "start and saved views": [
+    ["start, first run", goTo("/")],
+    ["no saved views", goTo("/views")],
+    [
+      "start, with a view",
+      async (page) => {
+        await openFeed(page, "/funding?round=seed");
+        await saveAs(page, "Seed rounds");
+        await expect(button(page, "Saved view")).toBeVisible();
+        await page.goto("/");
+      },
+    ],
+    [
+      "saved views",
+      async (page) => {
+        await page.goto("/views");
+        await page.getByLabel("File of views").setInputFiles(viewsFile([{ name: "One" }, { name: "Two", feed: "x" }]));
+        await expect(page.getByRole("row", { name: /One/ })).toBeVisible();
+        await button(page, "Rename One").click();
+      },
+    ],
+  ],
+  "watchlist and comparison": [
+    ["nothing watched", goTo("/watchlist")],
+    [
+      "watched companies, one with its timeline",
+      async (page, stack) => {
+        const { last } = await someCompanies(stack);
+        await page.goto(`/companies/${last.id}`);
+        await button(page, /^Load timeline/).click();
+        await expect(page.getByTestId("timeline-event").first()).toBeVisible();
+        await page.goto("/watchlist");
+        await quiet(page);
+        const ardea = { id: "01900000-0000-7000-8000-000000000001", name: "Ardea", note: "Call" };
+        const text = JSON.stringify([{ id: last.id, name: last.name, domain: last.domain }, ardea]);
+        await page
+          .getByLabel("File of the watchlist")
+          .setInputFiles({ name: "watchlist.json", mimeType: "application/json", buffer: Buffer.from(text) });
+        await expect(page.getByRole("row", { name: /Ardea/ })).toBeVisible();
+        const known = page.getByRole("row").filter({ hasText: last.name }).locator('[data-cell="events"]').first();
+        await expect(known).toHaveText(String(last.price - 1));
+      },
+    ],
+    [
+      "comparison",
+      async (page, stack) => {
+        const { last, second } = await someCompanies(stack);
+        await page.goto(`/compare?id=${last.id}&id=${second.id}&id=42&include=rumours`);
+        await expect(page.getByText('"rumours" is no kind of event')).toBeVisible();
+      },
+    ],
+    ["look-up", lookUp],
+    ["no id", goTo("/companies/42")],
+  ],
+  credits: [
+    [
+      "credits, a budget reached",
+      async (page) => {
+        await openFeed(page, "/funding");
+        await page.goto("/credits");
+        await button(page, "Edit budgets").click();
+        await page.getByLabel("Credits in a day").fill("20");
+        await button(page, "Save budgets").click();
+        await expect(page.locator('[data-budget="day"]')).toContainText("Reached");
+        await expect(page.getByTestId("legend")).toContainText("Funding 20");
+      },
+    ],
+    [
+      "budgets edited",
+      async (page) => {
+        await button(page, "Edit budgets").click();
+        await page.getByLabel("Credits in a day").fill("x");
+        await button(page, "Save budgets").click();
+        await expect(page.getByText("A budget is a whole number of credits, 1 or more")).toBeVisible();
+      },
+      BUDGETS,
+    ],
+    ["add credits", press("Add credits"), POPOVER],
+    [
+      "a feed, budget reached",
+      async (page) => {
+        await openFeed(page, "/funding");
+        await button(page, /^Load 20 more/)
+          .first()
+          .click();
+        await expect(page.getByText("Budget reached")).toBeVisible();
+      },
+    ],
+  ],
+  reference: [["everything open", openAllOfReference]],
+  settings: [
+    settings("members"),
+    settings("profile"),
+    settings("sessions"),
+    [
+      "person",
+      async (page) => {
+        await page.getByTestId("sidebar-person").getByRole("button").first().click();
+        const panel = page.getByRole("dialog", { name: "Person and workspace" });
+        await expect(panel.getByRole("button", { name: "Sign out" })).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "inviting",
+      async (page) => {
+        await page.goto("/settings/members");
+        await button(page, "Invite").click();
+      },
+      DIALOG,
+    ],
+    [
+      "the new key",
+      async (page) => {
+        await page.goto("/settings/keys");
+        await button(page, "New key").click();
+        await page.getByRole("dialog").getByLabel("Name").fill("axe");
+        await button(page, "Create key").click();
+        await expect(page.getByRole("dialog").locator("code").first()).toBeVisible();
+      },
+      DIALOG,
+    ],
+    ["settings, keys", (page) => page.getByRole("button", { name: "Close", exact: true }).last().click()],
+    ["revoking", press("Revoke axe"), DIALOG],
+  ],
+};
+
+const WITH_FEW_CREDITS: Walks = {
+  company: [
+    [
+      "not bought, with what a feed knows",
+      async (page) => {
+        await openFeed(page, "/funding?enrichedOnly=true");
+        await row(page, 0).click();
+        const name = (await row(page, 0).locator('[data-column="company"]').getByTestId("name").textContent()) ?? "";
+        await sheet(page).getByRole("link", { name, exact: true }).first().click();
+        await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+        await expect(page.getByTestId("purchase-box")).toBeVisible();
+      },
+    ],
+    [
+      "bought in part",
+      async (page, stack) => {
+        const { last } = await someCompanies(stack);
+        await page.goto(`/companies/${last.id}?include=funding`);
+        await quiet(page);
+        await button(page, /^Load timeline/).click();
+        await expect(page.getByText("These events are not bought yet")).toBeVisible();
+      },
+    ],
+    ["asked before it is cut", askForTimeline, DIALOG],
+    ["cut", cutTimeline],
+  ],
+};
+
+const ON_A_PHONE: Walks = {
+  funding: [
+    ["cards", (page) => openFeed(page, "/funding?round=seed")],
+    [
+      "more",
+      async (page) => {
+        await page.getByRole("button", { name: "More", exact: true }).tap();
+        await expect(button(page, "Copy as").last()).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "more, export",
+      async (page) => {
+        await page.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
+        await expect(button(page, /^Export 20 rows/)).toBeVisible();
+      },
+      POPOVER,
+    ],
+    [
+      "filters",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page
+          .getByTestId("feed-dock")
+          .getByRole("button", { name: /^Filters/ })
+          .tap();
+        const drawer = page.getByRole("dialog", { name: "Filters" });
+        await drawer.getByRole("button", { name: /^Round/ }).tap();
+        await expect(drawer.getByText("Series A", { exact: true })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "menu",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Menu" }).tap();
+        await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      },
+      DIALOG,
+    ],
+    [
+      "sheet",
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await row(page, 1).tap();
+        await expect(sheet(page)).toContainText("2 of 20");
+      },
+      SHEET,
+    ],
+  ],
+  "cards of the other feeds": ["/exec-moves", "/companies", "/investors"].map((address) => [
+    address,
+    (page) => openFeed(page, address),
+  ]),
+  credits: [
+    [
+      "credits",
+      async (page) => {
+        await openFeed(page, "/funding");
+        await page.goto("/credits");
+      },
+    ],
+  ],
+  reference: [
+    [
+      "everything open",
+      async (page) => {
+        await openAllOfReference(page);
+        await page.getByText("On this page").click();
+      },
+    ],
+  ],
+  settings: ["keys", "members", "profile", "sessions"].map(settings),
+};
+
+const ON_A_PHONE_WITH_FEW_CREDITS: Walks = {
+  companies: [
+    ["look-up", lookUp],
+    [
+      "comparison",
+      async (page, stack) => {
+        const { last, second } = await someCompanies(stack);
+        await page.goto(`/compare?id=${last.id}&id=${second.id}&id=42`);
+      },
+    ],
+    [
+      "a cut timeline",
+      async (page, stack) => {
+        await askForTimeline(page, stack);
+        await cutTimeline(page);
+      },
+    ],
+  ],
+};
+
+function check(walks: Walks): void {
+  for (const [title, states] of Object.entries(walks))
+    test(title, async ({ page, stack }) => {
+      watch(page);
+      for (const [what, show, within] of states) {
+        await show(page, stack);
+        await expectClean(page, what, within);
+      }
+    });
+}
+
+test.describe("in a wide window", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+  check(PAGES);
+
+  test.describe("with few credits", () => {
+    test.use({ credits: 32 });
+    check(WITH_FEW_CREDITS);
   });
-  const dashboard = await startForeignDashboard(host.sameSiteUrl, "key");
-  const context = await browser.newContext({ baseURL: dashboard.url });
-  try {
-    const page = await context.newPage();
-    watch(page);
-    for (const title of ["The feed did not answer", "Rate limited", "No credits left"]) {
-      await page.goto(`/funding?domain=${encodeURIComponent(title.replaceAll(" ", "-"))}.example`);
-      // Buttons write the same in small letters where their price stands.
-      await expect(page.getByText(new RegExp(title))).toBeVisible();
-      await expectClean(page, title);
-    }
-    await context.setOffline(true);
-    await expect(page.getByText("Offline", { exact: true }).or(page.getByText(/No credits left/))).toBeVisible();
-    await expectClean(page, "offline");
-  } finally {
-    await context.close();
-    await dashboard.stop();
-    await host.stop();
-  }
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  check(ON_A_PHONE);
 
-  test("cards, drawer, menu and sheet", async ({ page }) => {
-    watch(page);
-    await page.goto("/funding?round=seed");
-    await loaded(page, 20);
-    await expectClean(page, "cards");
-    await page
-      .locator(".feed-dock")
-      .getByRole("button", { name: /^Filters/ })
-      .tap();
-    const drawer = page.getByRole("dialog", { name: "Filters" });
-    await drawer.getByRole("button", { name: /^Round/ }).tap();
-    await expect(drawer.getByText("Series A", { exact: true })).toBeVisible();
-    await expectClean(page, "drawer");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Menu" }).tap();
-    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-    await expectClean(page, "menu");
-    await page.keyboard.press("Escape");
-    await row(page, 1).tap();
-    await expect(sheet(page)).toContainText("2 of 20");
-    await expectClean(page, "sheet");
+  test.describe("with few credits", () => {
+    test.use({ credits: 12 });
+    check(ON_A_PHONE_WITH_FEW_CREDITS);
   });
 });

@@ -1,6 +1,5 @@
 /** Timelines of several companies, by chosen kinds and in batches of the watchlist: to the credit. */
 import type { Page } from "@playwright/test";
-import { expectClean } from "./support/axe";
 import { getCompanies, type TestCompany } from "./support/companies";
 import { loaded, quiet, row, rows, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
@@ -61,7 +60,6 @@ test("a comparison of selected kinds costs those kinds, and its address lists th
   expect(purchases).toHaveLength(2);
   await page.goto(`/compare?id=${a.id}&include=rumours`);
   await expect(page.getByText('"rumours" is no kind of event')).toBeVisible();
-  await expectClean(page, "compare with kinds");
   expect(await dashboard.account.balance()).toBe(1_000 - rounds - rest);
 });
 
@@ -119,7 +117,6 @@ test("watched companies' timelines are bought in a batch, for at most its price,
   await quiet(page);
   expect(purchases).toHaveLength(2);
   expect(await dashboard.account.balance()).toBe(1_000 - sum(companies));
-  await expectClean(page, "a watchlist with timelines");
 });
 
 /** Those of which the list knows no whole timeline. */
@@ -150,7 +147,6 @@ test("a company's page shows what is known before the price of the rest", async 
   expect(await dashboard.account.balance()).toBe(980);
   await page.goto(page.url());
   await expect(page.getByRole("button", { name: /^Load timeline/ })).toBeVisible();
-  await expectClean(page, "a company that is not bought");
 });
 
 test("the confirmation threshold is a setting, and every purchase respects it", async ({ page, dashboard, stack }) => {

@@ -1,6 +1,5 @@
 /** The charts over a feed's rows: what they say, and that a press on one is a filter like any other. */
 import type { Locator, Page } from "@playwright/test";
-import { expectClean } from "./support/axe";
 import { loaded, meter, quiet, result, rows, watch, watchPurchases } from "./support/feed";
 import { expect, test } from "./support/test";
 
@@ -177,13 +176,4 @@ test("when folded it stays folded, without a layout shift on the next load eithe
   await loaded(page, 20);
   await quiet(page);
   expect([await height(), await shifts()]).toEqual([112, []]);
-});
-
-test("axe finds nothing in any chart", async ({ page }) => {
-  watch(page);
-  await openFeed(page);
-  for (const title of ["Time", "Round", "Country", "Industry", "Investors"]) {
-    await choose(page, title);
-    await expectClean(page, title, 'section[aria-label="Charts"]');
-  }
 });

@@ -1,9 +1,8 @@
-/** The API reference as a page: what it names, the documents beside it, axe, and room for all of it. */
+/** The API reference as a page: what it names, the documents beside it, and room for all of it. */
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { FEEDS, parameterNames } from "@/lib/contract/feeds";
-import { expectClean } from "./support/axe";
 import { loaded, watch } from "./support/feed";
-import { chargedBy, endpoint, LISTS, ONE, openReference, outcome, SEVERAL, send } from "./support/reference";
+import { endpoint, LISTS, ONE, openReference, SEVERAL } from "./support/reference";
 import { expect, test } from "./support/test";
 
 test("is reached from the navigation, and names every endpoint with each of its parameters", async ({ page }) => {
@@ -58,35 +57,6 @@ test("the documents for machines: types, addresses, every endpoint", async ({ pa
   for (const { path, method } of Object.values(ENDPOINTS))
     expect(document.paths[path][method.toLowerCase()]).toBeDefined();
 });
-
-for (const width of [390, 1280] as const)
-  test.describe(`at ${width}`, () => {
-    test.use({ viewport: { width, height: 844 } });
-
-    test("axe finds nothing", async ({ page }) => {
-      await openReference(page);
-      await expectClean(page, "as it opens");
-      const funding = endpoint(page, LISTS[0]);
-      await funding.getByRole("button", { name: "Show all 238 of country codes" }).click();
-      await expect(funding.getByRole("region", { name: "Country codes" })).toContainText("Germany");
-      await funding.locator("summary").click();
-      await funding.getByRole("combobox", { name: "round" }).fill("seed");
-      await page.keyboard.press("Enter");
-      await send(funding).click();
-      await chargedBy(funding);
-      await send(funding).click();
-      await expect(outcome(funding)).toContainText("owned");
-      const one = endpoint(page, ONE);
-      await send(one).click();
-      await expect(one.getByRole("alert")).toBeVisible();
-      const several = endpoint(page, SEVERAL);
-      await several.getByRole("textbox", { name: "Company 1" }).fill("example.com");
-      await send(several).click();
-      await expect(several.getByRole("button", { name: /^Send it/ })).toBeVisible();
-      if (width < 1100) await page.getByText("On this page").click();
-      await expectClean(page, "with everything open");
-    });
-  });
 
 test("nothing is wider than the window, from 360 to 3,840", async ({ page }) => {
   await openReference(page);

@@ -1,5 +1,4 @@
 /** The start page: where one was and what is kept, for nothing. */
-import { expectClean } from "./support/axe";
 import { loaded, quiet, watch, watchPurchases } from "./support/feed";
 import { saveAs } from "./support/saved";
 import { expect, test } from "./support/test";
@@ -59,16 +58,4 @@ test("no layout shift on arrival", async ({ page }) => {
     await quiet(page);
     expect(await page.evaluate(() => Reflect.get(window, "shifts")), address).toEqual([]);
   }
-});
-
-test("axe finds nothing", async ({ page }) => {
-  watch(page);
-  await page.goto("/");
-  await expectClean(page, "first run");
-  await page.goto("/funding?round=seed");
-  await loaded(page, 20);
-  await saveAs(page, "Seed rounds");
-  await expect(page.getByRole("button", { name: "Saved view" })).toBeVisible();
-  await page.goto("/");
-  await expectClean(page, "with a view");
 });

@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
-import { expectClean } from "./support/axe";
 import { loaded, meter, quiet, result, row, sheet, watch, watchPurchases } from "./support/feed";
-import { anotherBrowser, expect, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 const stop = (page: Page) => page.getByTestId("result-line").getByRole("button", { name: /^Stop/ });
 const below = (page: Page) => page.getByTestId("load-more");
@@ -318,49 +317,4 @@ test.describe("the palette", () => {
     await loaded(page, 20);
     expect(await dashboard.account.balance()).toBe(980);
   });
-});
-
-test("axe finds nothing on what opens over a feed", async ({ page, browser, dashboard }) => {
-  await openFeed(page, "/funding?round=seed");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-  await expectClean(page, "export", ":popover-open");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Copy as", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Copy curl" })).toBeVisible();
-  await expectClean(page, "copy as", ":popover-open");
-  await page.keyboard.press("Escape");
-  await below(page)
-    .getByRole("button", { name: /^Load all/ })
-    .click();
-  await expect(page.getByRole("dialog", { name: /^Load all/ })).toBeVisible();
-  await expectClean(page, "load all", "dialog[open]");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await expect(palette(page)).toBeVisible();
-  await expectClean(page, "palette", "dialog[open]");
-  await page.keyboard.type("seed ger");
-  await expect(palette(page).getByRole("option").first()).toContainText("Germany");
-  await expectClean(page, "palette, typed", "dialog[open]");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("zzzz");
-  await expect(palette(page)).toContainText("Nothing matches “zzzz”");
-  await expectClean(page, "palette, nothing", "dialog[open]");
-
-  const context = await anotherBrowser(browser, dashboard, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
-  watch(phone);
-  await phone.goto("/funding?round=seed");
-  await loaded(phone, 20);
-  await phone.getByRole("button", { name: "More", exact: true }).tap();
-  await expect(phone.getByRole("button", { name: "Copy as" }).last()).toBeVisible();
-  await expectClean(phone, "more", ":popover-open");
-  await phone.getByRole("dialog", { name: "More" }).getByRole("button", { name: "Export" }).tap();
-  await expect(phone.getByRole("button", { name: /^Export 20 rows/ })).toBeVisible();
-  await expectClean(phone, "more, export", ":popover-open");
-  await context.close();
 });

@@ -1,5 +1,4 @@
 /** The watchlist: stars, notes and files, all of it for nothing. */
-import { expectClean } from "./support/axe";
 import { startForeignDashboard } from "./support/dashboard";
 import { loaded, quiet, row, sheet, watch } from "./support/feed";
 import { navigation } from "./support/saved";
@@ -85,18 +84,4 @@ test("on someone else's host the browser keeps the watchlist", async ({ browser,
     await context.close();
     await dashboard.stop();
   }
-});
-
-test("axe finds nothing", async ({ page }) => {
-  watch(page);
-  await page.goto("/watchlist");
-  await expectClean(page, "nothing watched");
-  const companies = [{ id: "01900000-0000-7000-8000-000000000001", name: "Ardea", note: "Call" }];
-  await page.getByLabel("File of the watchlist").setInputFiles({
-    name: "watchlist.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(companies)),
-  });
-  await expect(page.getByRole("row", { name: /Ardea/ })).toBeVisible();
-  await expectClean(page, "one watched");
 });

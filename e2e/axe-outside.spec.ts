@@ -1,0 +1,80 @@
+/** axe finds nothing before signing in, and on the pages that differ over someone else's host: each once, as in axe.spec.ts. */
+import { expectClean } from "./support/axe";
+import { startForeignDashboard } from "./support/dashboard";
+import { loaded, quiet, watch } from "./support/feed";
+import { listen } from "./support/other-site";
+import { saveAs } from "./support/saved";
+import { expect, test } from "./support/test";
+
+test("before signing in", async ({ browser, dashboard }) => {
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  const page = await context.newPage();
+  watch(page);
+  for (const path of ["/sign-in", "/forgot", "/reset#token=none", "/invitation#token=none"]) {
+    await page.goto(path);
+    await quiet(page);
+    await expectClean(page, path);
+  }
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expectClean(page, "/register, filled in wrongly");
+  await context.close();
+});
+
+test("over someone else's host, behind a password", async ({ browser, stack }) => {
+  const account = await stack.account(100);
+  const password = "a door of its own 4417";
+  const dashboard = await startForeignDashboard(stack.service.url, account.key, { DASHBOARD_PASSWORD: password });
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto("/funding?round=seed");
+    await expectClean(page, "the password's page");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Open" }).click();
+    await loaded(page, 20);
+    await saveAs(page, "Seed here");
+    await page.goto("/views");
+    await expect(page.getByRole("row", { name: /Seed here/ })).toBeVisible();
+    await expectClean(page, "views");
+    await page.goto("/credits");
+    await expect(page.getByRole("table", { name: "Receipts" })).toBeVisible();
+    await expectClean(page, "credits");
+  } finally {
+    await context.close();
+    await dashboard.stop();
+  }
+});
+
+test("errors", async ({ browser }) => {
+  const responses = [500, 429, 402];
+  const host = await listen((request, response) => {
+    const status = request.url?.includes("companyId") ? 402 : (responses.shift() ?? 500);
+    response.writeHead(status, { "Content-Type": "application/json", "Retry-After": "3600" });
+    response.end(
+      JSON.stringify({ success: false, error: { code: "X", message: "So it is" }, meta: { requestId: "r-1" } }),
+    );
+  });
+  const dashboard = await startForeignDashboard(host.sameSiteUrl, "key");
+  const context = await browser.newContext({ baseURL: dashboard.url });
+  try {
+    const page = await context.newPage();
+    watch(page);
+    for (const title of ["The feed did not answer", "Rate limited", "No credits left"]) {
+      await page.goto(`/funding?domain=${encodeURIComponent(title.replaceAll(" ", "-"))}.example`);
+      // Buttons write the same in small letters where their price stands.
+      await expect(page.getByText(new RegExp(title))).toBeVisible();
+      await expectClean(page, title);
+    }
+    await context.setOffline(true);
+    await expect(page.getByText("Offline", { exact: true }).or(page.getByText(/No credits left/))).toBeVisible();
+    await expectClean(page, "offline");
+  } finally {
+    await context.close();
+    await dashboard.stop();
+    await host.stop();
+  }
+});
