@@ -24,6 +24,8 @@ const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files that import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
+/** What drives the dashboard in a browser. */
+const BROWSER_FOLDERS = ["e2e", "scripts/bench/web"];
 /** The files that may read the environment: one for each program. */
 const ENVIRONMENT_FILES = ["service/config.ts", "lib/server/environment.ts"];
 
@@ -46,7 +48,12 @@ export async function inspectCodebase(root: string, packages: string): Promise<C
   const running = await inspectImports(sources, packages, "running code", lawsOfRunningCode(clientFiles));
   return {
     modules: Math.min(withTypes.modules, running.modules),
-    violations: [...withTypes.violations, ...running.violations, ...sources.flatMap(breachesOfText)],
+    violations: [
+      ...withTypes.violations,
+      ...running.violations,
+      ...sources.flatMap(breachesOfText),
+      ...browserSourcesOf(root).flatMap(breachesOfLocators),
+    ],
   };
 }
 
@@ -137,6 +144,28 @@ function breachesOfText({ path, text }: Source): Violation[] {
     if (written) violations.push({ law: "identifiers-are-written-once", from: path, to: written[0].slice(1) });
   }
   return violations;
+}
+
+function browserSourcesOf(root: string): Source[] {
+  return BROWSER_FOLDERS.flatMap((folder) => filesBelow(root, folder))
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** Elements are found by role, label, text or test id: a class is for the style sheet, and changes with it. */
+function breachesOfLocators({ path, text }: Source): Violation[] {
+  const code = withoutComments(text);
+  const calls = code.matchAll(
+    /\b(?:locator|closest|matches|querySelector(?:All)?|waitForSelector)\(\s*(["'`])(.*?)\1/gs,
+  );
+  const selectors = [...calls].map(([, , selector = ""]) => selector);
+  const found = [
+    ...selectors.filter((selector) => /\.[a-z]|\[class/i.test(selector.replaceAll(/\[(?!class)[^\]]*\]/g, ""))),
+    // A selector with a name of its own, or among other arguments.
+    ...(code.match(/(?<=["'`])\.[a-z]\w*(?=[-\s,:>[])/gi) ?? []),
+    ...(code.match(/\b(?:toHaveClass|getElementsByClassName|classList|className|styleSheets|cssRules)\b/g) ?? []),
+  ];
+  return found.map((to) => ({ law: "locators-name-no-classes", from: path, to }));
 }
 
 /** Of each template only what is put into it. */

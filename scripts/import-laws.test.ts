@@ -33,6 +33,7 @@ const CLEAN = {
   "components/funding/page.tsx":
     'import { Button } from "@/components/ui/button";\nexport const Page = () => <Button />;',
   "components/moves/page.tsx": "export const page = 1;",
+  "e2e/page.spec.ts": `await page.locator('a[href="/x.css"]').getByText("v1.x").click();`,
   "app/page.tsx": 'import { port } from "@/lib/server/environment";\nexport default () => <p>{port}</p>;',
   "service/store/pool.ts": 'import { readFileSync } from "node:fs";\nexport const pool = readFileSync;',
   "service/feed/page.ts": 'import { pool } from "../store/pool";\nexport const page = pool;',
@@ -165,6 +166,10 @@ describe("a planted breach is found:", () => {
     ["environment-is-read-once", "app/a.ts", 'import { env } from "node:process";\nexport const a = env.PORT;'],
     ["identifiers-are-written-once", "lib/client/a.ts", "export const a = '/v1/funding-events';"],
     ["identifiers-are-written-once", "service/http/a.ts", 'export const a = "funding_events.list";'],
+    ["locators-name-no-classes", "e2e/a.spec.ts", 'await page.locator("main .row").click();'],
+    ["locators-name-no-classes", "e2e/support/a.ts", 'export const WITHIN = ".popover:popover-open";'],
+    ["locators-name-no-classes", "scripts/bench/web/a.ts", "document.querySelector('[class^=row]');"],
+    ["locators-name-no-classes", "e2e/b.spec.ts", "await expect(row).toHaveClass(/open/);"],
     ["every-import-is-found", "lib/format/a.ts", 'import { nowhere } from "./nowhere";\nexport const a = nowhere;'],
   ];
 
