@@ -1,6 +1,6 @@
 /** No response contains another person's data, also through a shared cache, and the headers that see to it. */
 import { API_KEY_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
-import { startTestDashboard, type TestDashboard } from "./support/dashboard";
+import type { Dashboard } from "./support/dashboard";
 import { type RawResponse, sendRaw } from "./support/http";
 import { CACHE_STATUS_HEADER, startNginx } from "./support/nginx";
 import { listen } from "./support/other-site";
@@ -21,7 +21,7 @@ interface Visitor {
 const NOBODY: Visitor = { name: "nobody", cookie: "", secrets: [] };
 
 /** Someone with a session, a name, a workspace, a view and a balance that are theirs alone. */
-async function visitorOf(dashboard: TestDashboard, account: Account, name: string): Promise<Visitor> {
+async function visitorOf(dashboard: Dashboard, account: Account, name: string): Promise<Visitor> {
   const { cookie, workspaceId, personId } = account;
   const signIn = `${cookie.name}=${cookie.value}`;
   const headers = { Cookie: signIn, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
@@ -120,7 +120,7 @@ async function inTurn<T>(items: readonly T[], work: (item: T, index: number) => 
 }
 
 /** Asks for everything as a forger, and as every visitor in an order that changes. */
-async function requestAll(dashboard: TestDashboard, cache: string, visitors: readonly Visitor[]) {
+async function requestAll(dashboard: Dashboard, cache: string, visitors: readonly Visitor[]) {
   const { host, port } = new URL(dashboard.url);
   const wrong: string[] = [];
   const cacheStatuses = new Set<string>();
@@ -152,14 +152,14 @@ async function requestAll(dashboard: TestDashboard, cache: string, visitors: rea
 
 test("no response contains another person's data through a shared cache, whatever was requested before", async ({
   stack,
+  dashboard,
 }) => {
   test.slow();
   expect(PATH_REQUESTS.length).toBeGreaterThanOrEqual(200);
-  const dashboard = await startTestDashboard(stack, 731_992_867, { RATE_LIMIT_FACTOR: "100" });
   const nginx = await startNginx(dashboard.url);
   try {
     const visitors = [
-      await visitorOf(dashboard, dashboard.account, "Wilhelmina"),
+      await visitorOf(dashboard, await stack.account(731_992_867), "Wilhelmina"),
       await visitorOf(dashboard, await stack.account(418_670_593), "Bartholomew"),
       NOBODY,
     ];
@@ -177,7 +177,6 @@ test("no response contains another person's data through a shared cache, whateve
     );
   } finally {
     await nginx.stop();
-    await dashboard.stop();
   }
 });
 
