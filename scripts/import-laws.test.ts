@@ -20,6 +20,8 @@ it("the codebase follows every import rule, and every module was read", async ()
 const CLEAN = {
   "lib/contract/records.ts":
     'import { z } from "zod";\nexport const record = z.object({});\nexport type Row = { id: string };',
+  "lib/contract/keys.ts": 'import * as z from "zod/mini";\nexport const key = z.object({});',
+  "lib/contract/account.ts": 'import { key } from "./keys";\nexport const ACCOUNT = { key };',
   "lib/contract/filters.ts": "export const filters = [];",
   "lib/describe/words.ts":
     'import { record } from "@/lib/contract/records";\nexport const words = record;\nexport type Words = { text: string };',
@@ -28,6 +30,7 @@ const CLEAN = {
   "lib/filters/codec.ts": 'import { filters } from "@/lib/contract/filters";\nexport const codec = filters;',
   "lib/format/money.ts": "export const money = 1;",
   "lib/client/rows.ts": 'import type { Row } from "@/lib/contract/records";\nexport const rows: Row[] = [];',
+  "lib/queries/keys.ts": 'import { key } from "@/lib/contract/keys";\nexport const keys = key;',
   "lib/server/environment.ts": "export const port = process.env.PORT;",
   "components/ui/button.tsx": "export const Button = () => <button type='button' />;",
   "components/funding/page.tsx":
@@ -153,6 +156,11 @@ describe("a planted breach is found:", () => {
     ],
     [
       "browser-reaches-no-schemas",
+      "lib/queries/a.ts",
+      'import { record } from "@/lib/contract/records";\nexport const a = record;',
+    ],
+    [
+      "browser-reaches-no-schemas",
       "lib/filters/a.ts",
       'import { b } from "@/lib/contract/through";\nexport const a = b;',
     ],
@@ -160,6 +168,11 @@ describe("a planted breach is found:", () => {
       "browser-reaches-no-list-readers",
       "lib/filters/a.ts",
       'import { getListReader } from "@/lib/contract/list-readers";\nexport const a = getListReader;',
+    ],
+    [
+      "browser-loads-schemas-by-subject",
+      "components/funding/a.tsx",
+      'import { ACCOUNT } from "@/lib/contract/account";\nexport const a = ACCOUNT;',
     ],
     ["no-cycles", "lib/format/a.ts", 'import { money } from "./through";\nexport const a = money;'],
     ["environment-is-read-once", "service/http/a.ts", "export const a = process.env.PORT;"],

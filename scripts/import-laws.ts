@@ -143,10 +143,16 @@ export function lawsOfRunningCode(clientFiles: readonly string[]): IForbiddenRul
       to: { path: "^lib/server/", reachable: true },
     },
     {
-      // The schema files are those that import zod.
+      // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is small.
       ...law("browser-reaches-no-schemas"),
-      from: { path: ["^components/", "^lib/(client|filters)/"] },
-      to: { path: npm("zod"), reachable: true },
+      from: { path: ["^components/", "^lib/(client|filters|queries|spending)/"] },
+      to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
+    },
+    {
+      // A page loads the schemas of the subjects that it shows, and not those of all.
+      ...law("browser-loads-schemas-by-subject"),
+      from: { path: ["^components/", "^lib/(client|filters|queries|spending)/"] },
+      to: { path: "^lib/contract/account\\.", reachable: true },
     },
     {
       // The lists of allowed values are large; a facet that needs one loads it by itself.

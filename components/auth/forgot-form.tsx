@@ -3,20 +3,18 @@
 import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { readMailed } from "@/lib/api/people";
 import { emailProblem } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
-import { LINK_HOURS } from "@/lib/contract/account-people";
+import { LINK_HOURS, PEOPLE } from "@/lib/contract/account-people";
 import { WIDE } from "./auth-page";
 
 /** Requests a link; the response is the same whether there is such an account or not. */
 export function ForgotForm() {
   const [sent, setSent] = useState<{ email: string; mail: boolean }>();
   const form = useAccountForm({
-    endpoint: ACCOUNT.forgot,
+    endpoint: PEOPLE.forgot,
     fields: { email: emailProblem },
-    onDone: (json, element) => {
-      setSent({ email: String(new FormData(element).get("email") ?? "").trim(), mail: readMailed(json).mail });
+    onDone: ({ mail }, element) => {
+      setSent({ email: String(new FormData(element).get("email") ?? "").trim(), mail });
     },
   });
   return (

@@ -4,13 +4,11 @@ import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { readInvitationPreview } from "@/lib/api/people";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type InvitationPreview, LINK_PAGES } from "@/lib/contract/account-people";
+import { type InvitationPreview, LINK_PAGES, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 import { AuthPage, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
@@ -30,9 +28,8 @@ export function Invitation({ email }: Props) {
   useEffect(() => {
     if (!token) return;
     let active = true;
-    void requestAccount(ACCOUNT.readInvitation, { body: { token } }).then((reply) => {
-      const shown = reply.ok ? readInvitationPreview(reply.json) : undefined;
-      const invitation = shown ?? (reply.ok ? "The answer could not be read." : asSentence(reply.message));
+    void requestAccount(WORKSPACES.readInvitation, { body: { token } }).then((reply) => {
+      const invitation = reply.ok ? reply.value : asSentence(reply.message);
       // A rejected invitation stays rejected.
       if (!reply.ok && reply.status >= 400 && reply.status < 429) invitationToken.clearSaved();
       if (active) setRead({ of: token, invitation });
@@ -128,7 +125,7 @@ function Join({ token }: { token: string }) {
         disabled={busy}
         onClick={() =>
           void run(async () => {
-            const reply = await requestAccount(ACCOUNT.acceptInvitation, { body: { token } });
+            const reply = await requestAccount(WORKSPACES.acceptInvitation, { body: { token } });
             if (!reply.ok) return asSentence(reply.message);
             invitationToken.clear();
             await loadNewDocument("/");

@@ -5,13 +5,13 @@ import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
+import { PEOPLE } from "@/lib/contract/account-people";
 import { WIDE } from "./auth-page";
 
 /** `to`: own path to continue to. */
 export function RegisterForm({ to }: { to: string }) {
   const form = useAccountForm({
-    endpoint: ACCOUNT.register,
+    endpoint: PEOPLE.register,
     fields: { name: nameProblem, email: emailProblem, password: newPasswordProblem },
     onDone: () => loadNewDocument(to),
   });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { PasswordField } from "@/components/ui/password-field";
 import { newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
+import { PEOPLE } from "@/lib/contract/account-people";
 import { AuthLink } from "./auth-link";
 import { WIDE } from "./auth-page";
 import { AUTH_PAGES } from "./auth-pages";
@@ -15,9 +15,9 @@ export function ResetForm() {
   const token = resetToken.use();
   const [done, setDone] = useState(false);
   const form = useAccountForm({
-    endpoint: ACCOUNT.reset,
+    endpoint: PEOPLE.reset,
     fields: { password: newPasswordProblem },
-    also: { token },
+    also: { token: token ?? "" },
     onDone: () => {
       setDone(true);
       resetToken.clear();

@@ -9,7 +9,7 @@ import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { ACCOUNT } from "@/lib/contract/account";
+import { PEOPLE } from "@/lib/contract/account-people";
 import { FREE } from "@/lib/format/price";
 import { AuthLink } from "./auth-link";
 import { WIDE } from "./auth-page";
@@ -24,7 +24,7 @@ interface Props {
 
 export function SignInForm({ to, demo }: Props) {
   const form = useAccountForm({
-    endpoint: ACCOUNT.signIn,
+    endpoint: PEOPLE.signIn,
     fields: { email: emailProblem, password: passwordProblem },
     onDone: () => loadNewDocument(to),
   });
@@ -62,7 +62,7 @@ function Demo({ to }: { to: string }) {
   async function open() {
     setBusy(true);
     setProblem(undefined);
-    const reply = await requestAccount(ACCOUNT.signInDemo, { body: {} });
+    const reply = await requestAccount(PEOPLE.signInDemo);
     if (reply.ok) await loadNewDocument(to);
     else setProblem(asSentence(reply.message));
     setBusy(false);

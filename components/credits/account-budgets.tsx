@@ -2,13 +2,11 @@
 /** On our own service: the session's budget is this dashboard's, those of days and months the workspace's. */
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { readAccountBudgets } from "@/lib/api/account-budgets";
 import { type BudgetsState, NO_LIMITS } from "@/lib/api/budgets";
 import { useHost } from "@/lib/client/host";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountBudgets as Known } from "@/lib/contract/account-budgets";
+import { BUDGETS, type AccountBudgets as Known } from "@/lib/contract/account-budgets";
 import { useAccountValue } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 import type { Limits } from "./budget-form";
@@ -27,7 +25,7 @@ interface Props {
 export function AccountBudgets({ state, initialBudgets, at }: Props) {
   const router = useRouter();
   const { identity } = useHost();
-  const { value: known, set } = useAccountValue(initialBudgets, ACCOUNT.budgets, readAccountBudgets);
+  const { value: known, set } = useAccountValue(initialBudgets, BUDGETS.budgets);
   const [savedSession, setSavedSession] = useState<{ over: BudgetsState; session: number | null }>();
   const session = savedSession?.over === state ? savedSession.session : state.limits.session;
   const workspace = typeof known === "string" ? undefined : known.workspace;
@@ -35,10 +33,9 @@ export function AccountBudgets({ state, initialBudgets, at }: Props) {
 
   /** `person` null: of the workspace. */
   async function saveOn(person: string | null, { day = null, month = null }: Limits) {
-    const reply = await requestAccount(ACCOUNT.setBudget, { body: { person, day, month } });
+    const reply = await requestAccount(BUDGETS.setBudget, { body: { person, day, month } });
     if (!reply.ok) return asSentence(reply.message);
-    const read = readAccountBudgets(reply.json);
-    if (read !== undefined) set(read);
+    set(reply.value);
     router.refresh();
     return undefined;
   }

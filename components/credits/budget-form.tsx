@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { BUDGET_PERIODS, type BudgetPeriod, readLimit } from "@/lib/api/budgets";
+import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
 
 const TITLES: Readonly<Record<BudgetPeriod, string>> = {
   session: "Credits in a session",
@@ -99,5 +99,5 @@ export function BudgetForm({ limits, whose, save, onCancel }: Props) {
 function limitOf(text: string): number | null | undefined {
   const digits = text.replaceAll(/[,\s]/g, "");
   if (digits === "") return null;
-  return /^\d+$/.test(digits) ? readLimit(Number(digits)) : undefined;
+  return /^\d+$/.test(digits) ? parseLimit(Number(digits)) : undefined;
 }

@@ -5,8 +5,7 @@ import { Button } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import { ACCOUNT } from "@/lib/contract/account";
-import { MAX_GRANT } from "@/lib/contract/account-credits";
+import { CREDITS_PAGES, MAX_GRANT } from "@/lib/contract/account-credits";
 import { useAccountAction } from "@/lib/queries/account";
 import { fetchBalance } from "@/lib/queries/meter";
 
@@ -22,7 +21,7 @@ export function GrantForm({ onDone }: { onDone: () => void }) {
     setWrong(amount === undefined);
     if (amount === undefined) return;
     void run(async () => {
-      const reply = await requestAccount(ACCOUNT.grant, { body: { amount } });
+      const reply = await requestAccount(CREDITS_PAGES.grant, { body: { amount } });
       if (!reply.ok) return asSentence(reply.message);
       await fetchBalance();
       onDone();

@@ -1,7 +1,7 @@
 /** Sets the budgets on the dashboard's own server. */
 
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, readBudgets } from "@/lib/api/budgets";
+import { BUDGETS_ROUTE, type BudgetLimits, type BudgetsState, budgetsResponse } from "@/lib/api/budgets";
 import { fetchDashboard } from "@/lib/client/fetch-dashboard";
 
 /** A sentence when they could not be set. */
@@ -13,7 +13,7 @@ export async function putBudgets(limits: BudgetLimits): Promise<BudgetsState | s
       body: JSON.stringify(limits),
     });
     const json = parseJson(await response.text());
-    const read = response.ok ? readBudgets(json) : undefined;
+    const read = response.ok ? budgetsResponse.safeParse(json).data : undefined;
     return read ?? readErrorResponse(json)?.message ?? "The answer could not be read; the budgets may not be set.";
   } catch {
     return "The dashboard's server did not answer; the budgets are as they were.";

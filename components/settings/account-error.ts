@@ -1,14 +1,16 @@
 import { type AccountReply, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
+import type { AccountEndpoint, CallArguments } from "@/lib/contract/account-endpoint";
 
 /** Undefined when it was done, else why not, as a sentence. */
-export function errorOf(reply: AccountReply): string | undefined {
+export function errorOf(reply: AccountReply<unknown>): string | undefined {
   return reply.ok ? undefined : asSentence(reply.message);
 }
 
-export type RequestArguments = Parameters<typeof requestAccount>;
-
 /** The same for a request whose response body is not needed. */
-export async function requestError(...args: RequestArguments): Promise<string | undefined> {
-  return errorOf(await requestAccount(...args));
+export async function requestError<E extends AccountEndpoint>(
+  endpoint: E,
+  ...call: CallArguments<E>
+): Promise<string | undefined> {
+  return errorOf(await requestAccount(endpoint, ...call));
 }

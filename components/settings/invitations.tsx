@@ -1,8 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Invitation } from "@/lib/contract/account-people";
+import { type Invitation, WORKSPACES } from "@/lib/contract/account-people";
 import { count } from "@/lib/format/counts";
 import { type AccountList, useAccountAction } from "@/lib/queries/account";
 import { requestError } from "./account-error";
@@ -23,7 +22,7 @@ export function Invitations({ of }: { of: AccountList<Invitation> }) {
     );
   const withdraw = (id: string) =>
     run(async () => {
-      const error = await requestError(ACCOUNT.withdrawInvitation, { id });
+      const error = await requestError(WORKSPACES.withdrawInvitation, { id });
       await of.refetch();
       return error;
     });

@@ -6,10 +6,8 @@ import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { readInvited } from "@/lib/api/people";
 import { emailProblem } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
-import { LINK_HOURS, type Role } from "@/lib/contract/account-people";
+import { LINK_HOURS, type Role, WORKSPACES } from "@/lib/contract/account-people";
 
 interface Props {
   /** What came of it, in words. */
@@ -35,15 +33,14 @@ export function InviteDialog({ onInvited, onClose }: Props) {
 function InviteForm({ onInvited, close }: { onInvited: Props["onInvited"]; close: () => void }) {
   const [role, setRole] = useState<Role>("member");
   const form = useAccountForm({
-    endpoint: ACCOUNT.invite,
+    endpoint: WORKSPACES.invite,
     fields: { email: emailProblem },
     also: { role },
-    onDone: (json, element) => {
+    onDone: ({ mail }, element) => {
       const email = String(new FormData(element).get("email") ?? "").trim();
       close();
-      const mailed = readInvited(json)?.mail === true;
       void onInvited(
-        mailed
+        mail
           ? `The link was mailed to ${email}`
           : `${email} is invited: the link stands in the service's log, for you to hand on`,
       );

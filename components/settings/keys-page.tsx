@@ -3,9 +3,7 @@
 import { useId, useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
-import { readKeys } from "@/lib/api/keys";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountKey, DASHBOARD_KEY } from "@/lib/contract/account-keys";
+import { type AccountKey, DASHBOARD_KEY, KEYS } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
@@ -26,7 +24,7 @@ interface Props {
 type Open = { readonly what: "new" } | { readonly what: "roll" | "revoke"; readonly key: AccountKey };
 
 export function KeysPage({ initialKeys, note }: Props) {
-  const paged = useAccountList(initialKeys, ACCOUNT.keys, readKeys);
+  const paged = useAccountList(initialKeys, KEYS.keys);
   const { items: keys, refetch } = paged;
   const [open, setOpen] = useState<Open>();
   const { busy, problem, run } = useAccountAction();
@@ -35,7 +33,7 @@ export function KeysPage({ initialKeys, note }: Props) {
 
   const restore = () =>
     run(async () => {
-      const error = await requestError(ACCOUNT.restoreDashboardKey, { body: {} });
+      const error = await requestError(KEYS.restoreDashboardKey);
       await refetch();
       return error;
     });

@@ -4,11 +4,9 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { type Done, UndoNotice } from "@/components/ui/undo-notice";
-import { readInvitations, readMembers } from "@/lib/api/people";
 import { requestAccount } from "@/lib/client/request-account";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
-import type { Invitation, Member } from "@/lib/contract/account-people";
+import { type Invitation, type Member, WORKSPACES } from "@/lib/contract/account-people";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
 import { errorOf } from "./account-error";
@@ -31,8 +29,8 @@ type Open = { readonly what: "invite" } | { readonly what: "remove"; readonly me
 
 export function MembersPage({ initialMembers, invited, note }: Props) {
   const router = useRouter();
-  const paged = useAccountList(initialMembers, ACCOUNT.members, readMembers);
-  const invitations = useAccountList(invited, ACCOUNT.invitations, readInvitations);
+  const paged = useAccountList(initialMembers, WORKSPACES.members);
+  const invitations = useAccountList(invited, WORKSPACES.invitations);
   const { items: known, refetch } = paged;
   const [open, setOpen] = useState<Open>();
   const [message, setMessage] = useState<Done>();
@@ -42,7 +40,7 @@ export function MembersPage({ initialMembers, invited, note }: Props) {
   const changeRole = (member: Member, mine: boolean) =>
     run(async () => {
       const role = member.role === "owner" ? "member" : "owner";
-      const reply = await requestAccount(ACCOUNT.changeMember, { id: member.id, body: { role } });
+      const reply = await requestAccount(WORKSPACES.changeMember, { id: member.id, body: { role } });
       await refetch();
       // Every part of the page depends on what this person may do.
       if (mine) router.refresh();

@@ -5,10 +5,8 @@ import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledField } from "@/components/ui/labelled-field";
-import { readNewKey } from "@/lib/api/keys";
 import { namedProblem } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
-import { KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { NewKeyText } from "./new-key-text";
 
 interface Props {
@@ -20,10 +18,14 @@ interface Props {
 export function NewKeyDialog({ onCreated, onClose }: Props) {
   const [created, setCreated] = useState<NewKey | "unread">();
   const form = useAccountForm({
-    endpoint: ACCOUNT.addKey,
+    endpoint: KEYS.addKey,
     fields: { name: (text) => namedProblem(text, "The name of a key", KEY_LIMITS.name) },
-    onDone: (json) => {
-      setCreated(readNewKey(json) ?? "unread");
+    onDone: (key) => {
+      setCreated(key);
+      void onCreated();
+    },
+    onUnread: () => {
+      setCreated("unread");
       void onCreated();
     },
   });

@@ -7,8 +7,7 @@ import { ThemeControl } from "@/components/shell/theme-control";
 import { LabelledField } from "@/components/ui/labelled-field";
 import { PasswordField } from "@/components/ui/password-field";
 import { nameProblem, newPasswordProblem, PASSWORD_RULE, passwordProblem } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Identity } from "@/lib/contract/account-people";
+import { type Identity, PEOPLE } from "@/lib/contract/account-people";
 import { Section, SettingsPage } from "./settings-page";
 
 export function ProfilePage({ note }: { note: string | undefined }) {
@@ -43,7 +42,7 @@ export function ProfilePage({ note }: { note: string | undefined }) {
 function Name({ person }: { person: Identity["person"] }) {
   const router = useRouter();
   const form = useAccountForm({
-    endpoint: ACCOUNT.changeMe,
+    endpoint: PEOPLE.changeMe,
     fields: { name: nameProblem },
     onDone: () => router.refresh(),
   });
@@ -76,7 +75,7 @@ function Name({ person }: { person: Identity["person"] }) {
 function Password({ demo, email }: { demo: boolean; email: string }) {
   const [changed, setChanged] = useState(false);
   const form = useAccountForm({
-    endpoint: ACCOUNT.changePassword,
+    endpoint: PEOPLE.changePassword,
     fields: { current: passwordProblem, password: newPasswordProblem },
     onDone: (_, element) => {
       element.reset();

@@ -1,7 +1,6 @@
 "use client";
 
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Member } from "@/lib/contract/account-people";
+import { type Member, WORKSPACES } from "@/lib/contract/account-people";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 
@@ -18,7 +17,7 @@ export function RemoveMemberDialog({ member, workspace, onRemoved, onClose }: Pr
       title={`Remove ${member.name}?`}
       action="Remove"
       onConfirm={async () => {
-        const error = await requestError(ACCOUNT.removeMember, { id: member.id });
+        const error = await requestError(WORKSPACES.removeMember, { id: member.id });
         await onRemoved();
         return error;
       }}

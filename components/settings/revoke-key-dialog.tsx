@@ -1,7 +1,6 @@
 "use client";
 
-import { ACCOUNT } from "@/lib/contract/account";
-import type { AccountKey } from "@/lib/contract/account-keys";
+import { type AccountKey, KEYS } from "@/lib/contract/account-keys";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 
@@ -17,7 +16,7 @@ export function RevokeKeyDialog({ of, onRevoked, onClose }: Props) {
       title={`Revoke ${of.name}?`}
       action="Revoke key"
       onConfirm={async () => {
-        const error = await requestError(ACCOUNT.revokeKey, { id: of.id });
+        const error = await requestError(KEYS.revokeKey, { id: of.id });
         await onRevoked();
         return error;
       }}

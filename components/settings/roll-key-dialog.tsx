@@ -5,10 +5,8 @@ import { FormProblem } from "@/components/shell/account-form";
 import { Segmented } from "@/components/shell/segmented";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { readNewKey } from "@/lib/api/keys";
-import { requestAccount } from "@/lib/client/request-account";
-import { ACCOUNT } from "@/lib/contract/account";
-import { type AccountKey, KEY_LIMITS, type NewKey } from "@/lib/contract/account-keys";
+import { isUnread, requestAccount } from "@/lib/client/request-account";
+import { type AccountKey, KEY_LIMITS, KEYS, type NewKey } from "@/lib/contract/account-keys";
 import { formatCount } from "@/lib/format/counts";
 import { useAccountAction } from "@/lib/queries/account";
 import { errorOf } from "./account-error";
@@ -30,9 +28,9 @@ export function RollKeyDialog({ of, onCreated, onClose }: Props) {
 
   const roll = () =>
     run(async () => {
-      const reply = await requestAccount(ACCOUNT.rollKey, { id: of.id, body: { days: Number(days) } });
-      if (!reply.ok) return errorOf(reply);
-      setCreated(readNewKey(reply.json) ?? "unread");
+      const reply = await requestAccount(KEYS.rollKey, { id: of.id, body: { days: Number(days) } });
+      if (!reply.ok && !isUnread(reply)) return errorOf(reply);
+      setCreated(reply.ok ? reply.value : "unread");
       void onCreated();
       return undefined;
     });

@@ -3,11 +3,9 @@
 import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
-import { readSessions } from "@/lib/api/people";
 import { signOut } from "@/lib/client/sign-out";
-import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPage } from "@/lib/contract/account-lists";
-import type { PersonSession } from "@/lib/contract/account-people";
+import { PEOPLE, type PersonSession } from "@/lib/contract/account-people";
 import { count, formatCount } from "@/lib/format/counts";
 import { describeDevice } from "@/lib/format/device";
 import { useAccountAction, useAccountList } from "@/lib/queries/account";
@@ -23,14 +21,14 @@ interface Props {
 }
 
 export function SessionsPage({ initialSessions, note }: Props) {
-  const paged = useAccountList(initialSessions, ACCOUNT.sessions, readSessions);
+  const paged = useAccountList(initialSessions, PEOPLE.sessions);
   const { items: sessions, refetch } = paged;
   const [confirming, setConfirming] = useState(false);
   const { busy, problem, run } = useAccountAction();
   const end = (session: PersonSession) =>
     run(async () => {
       if (session.current) return signOut();
-      const error = await requestError(ACCOUNT.endSession, { id: session.id });
+      const error = await requestError(PEOPLE.endSession, { id: session.id });
       await refetch();
       return error;
     });
@@ -84,7 +82,7 @@ export function SessionsPage({ initialSessions, note }: Props) {
                 title={`End ${atLeast(others, "other session")}?`}
                 action="End them"
                 onConfirm={async () => {
-                  const error = await requestError(ACCOUNT.endOtherSessions);
+                  const error = await requestError(PEOPLE.endOtherSessions);
                   await refetch();
                   return error;
                 }}

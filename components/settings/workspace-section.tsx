@@ -9,8 +9,7 @@ import { LabelledField } from "@/components/ui/labelled-field";
 import { useHost } from "@/lib/client/host";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { workspaceNameProblem } from "@/lib/client/person-rules";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Identity } from "@/lib/contract/account-people";
+import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { requestError } from "./account-error";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Section } from "./settings-page";
@@ -46,7 +45,7 @@ export function WorkspaceSection({ owners }: { owners: number }) {
           title={`Leave ${workspace.name}?`}
           action="Leave"
           onConfirm={async () => {
-            const error = await requestError(ACCOUNT.leaveWorkspace, { body: {} });
+            const error = await requestError(WORKSPACES.leaveWorkspace);
             if (error === undefined) await loadNewDocument("/");
             return error;
           }}
@@ -78,7 +77,7 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
   const why = useId();
   const owner = workspace.role === "owner";
   const form = useAccountForm({
-    endpoint: ACCOUNT.renameWorkspace,
+    endpoint: WORKSPACES.renameWorkspace,
     fields: { name: workspaceNameProblem },
     onDone: () => router.refresh(),
   });
@@ -101,7 +100,7 @@ function Rename({ identity: { workspace } }: { identity: Identity }) {
 
 function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const form = useAccountForm({
-    endpoint: ACCOUNT.addWorkspace,
+    endpoint: WORKSPACES.addWorkspace,
     fields: { name: workspaceNameProblem },
     onDone: () => loadNewDocument("/settings/members"),
   });

@@ -4,27 +4,35 @@
  * what was typed themselves, so that nothing is lost by a refusal, nor what was typed before the page's code came.
  */
 import { type FormEvent, type ReactNode, useState } from "react";
+import type * as z from "zod/mini";
 import { Button } from "@/components/ui/button";
 import { useBrowserValue } from "@/components/ui/use-browser-value";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { findRejectedField, requestAccount } from "@/lib/client/request-account";
+import { findRejectedField, isUnread, requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import type { AccountEndpoint } from "@/lib/contract/account";
+import type { AccountEndpoint, CallArguments, RequestOf, ResponseOf } from "@/lib/contract/account-endpoint";
 
 /** What is wrong with an entry, as one sentence. */
 type Check = (text: string) => string | undefined;
 
-interface Sent<Field extends string> {
-  readonly endpoint: AccountEndpoint;
-  /** In place of `:id` in its path. */
-  readonly id?: string;
+/** An endpoint of which a form sends the body, and nothing else. */
+type FormEndpoint = AccountEndpoint & { readonly request: z.ZodMiniType<unknown, Readonly<Record<string, unknown>>> };
+
+interface Sent<E extends FormEndpoint, Field extends string> {
+  readonly endpoint: E;
   /** The entries, in order of the form. */
   readonly fields: Readonly<Record<Field, Check>>;
-  /** Sent beside them. */
-  readonly also?: Readonly<Record<string, unknown>>;
   /** What comes of it; the form stays busy until this is over. */
-  onDone(json: unknown, form: HTMLFormElement): Promise<void> | void;
+  onDone(value: ResponseOf<E>, form: HTMLFormElement): Promise<void> | void;
+  /** It was done, but its response could not be read; left out, that is told like a refusal. */
+  onUnread?(): void;
 }
+
+/** Sent beside the entries: the rest of the request. */
+type Also<E extends FormEndpoint, Field extends string> =
+  Exclude<keyof RequestOf<E>, Field> extends never
+    ? { readonly also?: never }
+    : { readonly also: Omit<RequestOf<E>, Field> };
 
 export interface FormState<Field extends string> {
   readonly busy: boolean;
@@ -41,7 +49,13 @@ export interface FormState<Field extends string> {
 /** A name is sent without the spaces around it, a password as it is. */
 const AS_IT_IS: readonly string[] = ["password", "current"];
 
-export function useAccountForm<Field extends string>({ endpoint, id, fields, also, onDone }: Sent<Field>) {
+export function useAccountForm<E extends FormEndpoint, Field extends keyof RequestOf<E> & string>({
+  endpoint,
+  fields,
+  also,
+  onDone,
+  onUnread,
+}: Sent<E, Field> & Also<E, Field>) {
   const [sending, setSending] = useState(false);
   const [wrong, setWrong] = useState<ReadonlyMap<Field, string>>(new Map());
   const [problem, setProblem] = useState<string>();
@@ -66,11 +80,11 @@ export function useAccountForm<Field extends string>({ endpoint, id, fields, als
     showProblems(form, found);
     if (found.size > 0) return;
     setSending(true);
-    const reply = await requestAccount(endpoint, {
-      ...(id !== undefined && { id }),
-      body: { ...also, ...Object.fromEntries(entries) },
-    });
-    if (reply.ok) await onDone(reply.json, form);
+    // The entries and the rest of the request are the whole of it, which the compiler cannot put together.
+    const call = [{ body: { ...also, ...Object.fromEntries(entries) } }] as CallArguments<E>;
+    const reply = await requestAccount(endpoint, ...call);
+    if (reply.ok) await onDone(reply.value, form);
+    else if (onUnread !== undefined && isUnread(reply)) onUnread();
     else {
       const about = findRejectedField(reply, names);
       // How long is told beside it, second by second.

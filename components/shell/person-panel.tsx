@@ -8,8 +8,7 @@ import { useDeletesOnSignOut } from "@/lib/client/purchased/use-purchased";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
 import { signOut } from "@/lib/client/sign-out";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { Identity } from "@/lib/contract/account-people";
+import { type Identity, WORKSPACES } from "@/lib/contract/account-people";
 import { useAccountAction } from "@/lib/queries/account";
 import { SETTINGS_LINK } from "./pages";
 import { ThemeControl } from "./theme-control";
@@ -26,7 +25,7 @@ export function PersonPanel({ identity: { person, workspace, workspaces }, theme
   const deletes = useDeletesOnSignOut(person.id);
 
   async function open(id: string) {
-    const reply = await requestAccount(ACCOUNT.openWorkspace, { id });
+    const reply = await requestAccount(WORKSPACES.openWorkspace, { id });
     if (!reply.ok) return asSentence(reply.message);
     await loadNewDocument("/");
     return undefined;

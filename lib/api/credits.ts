@@ -1,7 +1,5 @@
-/** Data of the Credits page, and tolerant readers for the account's responses. */
-
-import { isObject, list, number, object, text } from "@dealflow/client/tolerant-reader";
-import type { AccountCredits, AccountLedger, AccountUsage, UsedBy } from "@/lib/contract/account-credits";
+/** Data of the Credits page. */
+import type { AccountCredits, AccountLedger, AccountUsage } from "@/lib/contract/account-credits";
 import type { BudgetsState } from "./budgets";
 
 /** One purchase of this dashboard. */
@@ -57,87 +55,4 @@ export interface CreditsState {
   readonly estimated: boolean;
   /** Time of this state, an ISO timestamp. */
   readonly at: string;
-}
-
-const credits = object({
-  workspace: text,
-  balance: number,
-  sequence: number,
-  sum: number,
-  granted: number,
-  used: number,
-  grants: number,
-  grantedAt: text,
-  since: text,
-});
-
-export function readCredits(json: unknown): AccountCredits | undefined {
-  const read = credits(json);
-  if (read === null || read.balance === null || read.sum === null) return undefined;
-  const { balance, sum } = read;
-  return {
-    ...read,
-    balance,
-    sum,
-    sequence: read.sequence ?? 0,
-    workspace: read.workspace ?? "",
-    granted: read.granted ?? 0,
-    used: read.used ?? 0,
-    grants: read.grants ?? 0,
-  };
-}
-
-export function readUsage(json: unknown): AccountUsage | undefined {
-  if (!isObject(json)) return undefined;
-  const [from, to] = [text(json.from), text(json.to)];
-  if (from === null || to === null) return undefined;
-  const day = object({ day: text, credits: number, requests: number });
-  return {
-    from,
-    to,
-    days: list(day)(json.days).map((one) => ({
-      day: one.day ?? "",
-      credits: one.credits ?? 0,
-      requests: one.requests ?? 0,
-    })),
-    endpoints: list(usedBy)(json.endpoints),
-    clients: list(usedBy)(json.clients),
-    people: list(usedBy)(json.people),
-    views: list(usedBy)(json.views),
-  };
-}
-
-function usedBy(value: unknown): UsedBy | null {
-  if (!isObject(value)) return null;
-  const days: Record<string, number> = {};
-  for (const [day, used] of Object.entries(isObject(value.days) ? value.days : {})) days[day] = number(used) ?? 0;
-  const kind = value.kind === "none" || value.kind === "rest" ? value.kind : "named";
-  return { kind, name: text(value.name) ?? "", credits: number(value.credits) ?? 0, days };
-}
-
-const entry = object({
-  id: text,
-  at: text,
-  requestId: text,
-  endpoint: text,
-  view: text,
-  person: text,
-  client: text,
-  records: number,
-  delta: number,
-  balance: number,
-});
-
-export function readLedger(json: unknown): AccountLedger | undefined {
-  if (!isObject(json) || !Array.isArray(json.entries)) return undefined;
-  const entries = list(entry)(json.entries).map((one) => ({
-    ...one,
-    id: one.id ?? "",
-    at: one.at ?? "",
-    endpoint: one.endpoint ?? "",
-    records: one.records ?? 0,
-    delta: one.delta ?? 0,
-    balance: one.balance ?? 0,
-  }));
-  return { entries, nextCursor: text(json.nextCursor) };
 }

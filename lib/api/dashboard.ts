@@ -1,10 +1,12 @@
 /** The protocol between the dashboard's server and its pages: private headers, cached pages, the meter. */
 
 import type { FeedRecord } from "@dealflow/client/records";
+import type * as z from "zod/mini";
 import type { Identity } from "@/lib/contract/account-people";
 import type { FeedName } from "@/lib/contract/feeds";
 import type { AnyQuery } from "@/lib/contract/filters";
 import type { Issue } from "@/lib/contract/parameters";
+import type { meterResponse } from "./dashboard-responses";
 
 /**
  * What a request may do. `held`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.
@@ -40,13 +42,6 @@ export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
 /** Below `PAGE_ROUTE`, before a feed's path: cached pages of a view, many in one response. */
 export const CACHED_PAGES_PATH = "/held";
-
-/** Cached pages: consecutive from the requested cursor, up to a maximum. */
-export interface CachedPagesResponse {
-  readonly pages: readonly { readonly heldAt: string; readonly requestId: string | null; readonly answer: unknown }[];
-  /** The page after the last one is cached too. */
-  readonly nextHeld: boolean;
-}
 
 /** One bought page of a feed. */
 export interface FeedPage {
@@ -94,22 +89,7 @@ export interface HostState {
   readonly identity: Identity | null;
 }
 
-export interface MeterState {
-  /** Null: not known yet. */
-  readonly balance: number | null;
-  /** Of two balances the one of the higher sequence is the newer; 0: nothing is known. */
-  readonly sequence: number;
-  /** The highest balance seen, which the bar is measured against. */
-  readonly highest: number | null;
-  /** The balance is estimated: the last known one minus the cost of a response that did not include it. */
-  readonly estimated: boolean;
-  /** Credits that the last response cost, and number of requested records. */
-  readonly lastCost: number;
-  readonly lastAsked: number;
-  readonly sessionUsed: number;
-  /** Null: no budget is set for a session. */
-  readonly sessionBudget: number | null;
-}
+export type MeterState = z.infer<typeof meterResponse>;
 
 /** Identifies an address whatever the order of its parameters. */
 export function addressKey(search: URLSearchParams): string {

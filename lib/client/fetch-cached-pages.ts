@@ -1,8 +1,8 @@
 /** Fetches the pages of a view that the dashboard's server has cached behind the last one. Always free. */
 
 import { parseJson, readListPage } from "@dealflow/client/list-page";
-import { isObject, text } from "@dealflow/client/tolerant-reader";
 import { CACHED_PAGES_PATH, type FeedPage, PAGE_ROUTE } from "@/lib/api/dashboard";
+import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { fetchDashboard } from "./fetch-dashboard";
@@ -15,24 +15,27 @@ export async function fetchCachedPages(
   last: FeedPage,
 ): Promise<FeedPage[] | undefined> {
   const path = `${PAGE_ROUTE}${CACHED_PAGES_PATH}${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, last.nextCursor)}`;
-  const body = await fetchDashboard(path)
-    .then(async (response) => (response.ok ? parseJson(await response.text()) : undefined))
+  const response = await fetchDashboard(path)
+    .then(async (found) => (found.ok ? await parseCachedPages(await found.text()) : undefined))
     .catch(() => undefined);
-  if (!isObject(body) || !Array.isArray(body.pages)) return undefined;
-  const items: unknown[] = body.pages;
-  return items.filter(isObject).flatMap((item, index) => {
-    const page = readListPage(feed, item.answer);
+  return response?.pages.flatMap(({ heldAt, requestId, answer }, index) => {
+    const page = readListPage(feed, answer);
     if (page === undefined) return [];
     const shown = {
       records: page.records,
       hasMore: page.hasMore,
       nextCursor: page.nextCursor,
-      heldAt: text(item.heldAt) ?? last.heldAt,
-      requestId: text(item.requestId),
+      heldAt,
+      requestId,
       viewUsed: last.viewUsed,
-      nextHeld: index === items.length - 1 && body.nextHeld === true,
+      nextHeld: index === response.pages.length - 1 && response.nextHeld,
     };
     savePage(feed, canonical, shown);
     return [shown];
   });
+}
+
+async function parseCachedPages(body: string): Promise<CachedPagesResponse | undefined> {
+  const { cachedPagesResponse } = await import("@/lib/api/dashboard-responses");
+  return cachedPagesResponse.safeParse(parseJson(body)).data;
 }

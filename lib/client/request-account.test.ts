@@ -1,5 +1,43 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { WORKSPACES } from "@/lib/contract/account-people";
 import { findRejectedField } from "./request-account";
+import { openDocument } from "./testing";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const AT = "2026-11-20T10:00:00.000Z";
+const ines = { id: "p1", name: "Ines", email: "ines@mail.example", role: "owner", joinedAt: AT };
+const REQUEST_ID = "01999999-0000-7000-8000-000000000001";
+
+async function requestMembers(body: unknown, status = 200) {
+  openDocument({ url: "http://localhost:3000/settings/members" });
+  const headers = { "X-Request-Id": REQUEST_ID, "Retry-After": "3" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status, headers }));
+  const { isUnread, requestAccount } = await import("./request-account");
+  const reply = await requestAccount(WORKSPACES.members);
+  return { reply, unread: !reply.ok && isUnread(reply) };
+}
+
+describe("a response of the account endpoints", () => {
+  it("is the value of its schema", async () => {
+    const { reply } = await requestMembers({ items: [{ ...ines, later: true }], nextCursor: null });
+    expect(reply).toEqual({ ok: true, value: { items: [ines], nextCursor: null } });
+  });
+
+  it("that violates its schema is an error with its request id", async () => {
+    const { reply, unread } = await requestMembers({ items: [{ ...ines, role: "emperor" }], nextCursor: null });
+    const message = `The service's answer could not be read. Its request id is ${REQUEST_ID}.`;
+    expect(reply).toEqual({ ok: false, status: 200, message });
+    expect(unread).toBe(true);
+  });
+
+  it("is a refusal with the message of its envelope, and the wait", async () => {
+    const error = { code: "TOO_MANY_REQUESTS", message: "too many requests" };
+    const { reply, unread } = await requestMembers({ success: false, error, meta: {} }, 429);
+    expect(reply).toEqual({ ok: false, status: 429, message: "too many requests", retryAfterMs: 3_000 });
+    expect(unread).toBe(false);
+  });
+});
 
 const FIELDS = ["name", "email", "password"] as const;
 const find = (status: number, message: string) => findRejectedField({ ok: false, status, message }, FIELDS);

@@ -3,10 +3,18 @@
 import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { parseRetryAfter } from "@dealflow/client/response-headers";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
-import type { AccountEndpoint } from "@/lib/contract/account";
+import {
+  type AccountEndpoint,
+  type CallArguments,
+  parseAccountResponse,
+  type ResponseOf,
+  serializeCall,
+  violationMessage,
+} from "@/lib/contract/account-endpoint";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { fetchDashboard } from "./fetch-dashboard";
 
-export type AccountReply = { readonly ok: true; readonly json: unknown } | AccountError;
+export type AccountReply<T> = { readonly ok: true; readonly value: T } | AccountError;
 
 export interface AccountError {
   readonly ok: false;
@@ -17,28 +25,33 @@ export interface AccountError {
   readonly retryAfterMs?: number | undefined;
 }
 
-interface Question {
-  /** In place of `:id` in the path. */
-  readonly id?: string;
-  readonly search?: URLSearchParams;
-  readonly body?: unknown;
+/** It was done, but its response violates the schema. */
+export function isUnread({ status }: AccountError): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Never throws. */
-export async function requestAccount(endpoint: AccountEndpoint, question: Question = {}): Promise<AccountReply> {
-  const { id = "", search, body } = question;
-  const path = endpoint.path.replace(":id", encodeURIComponent(id));
-  const query = search === undefined ? "" : `?${search}`;
+export async function requestAccount<E extends AccountEndpoint>(
+  endpoint: E,
+  ...[call]: CallArguments<E>
+): Promise<AccountReply<ResponseOf<E>>> {
+  const { method, pathAndSearch, body } = serializeCall(endpoint, call);
   try {
-    const response = await fetchDashboard(`${PAGE_ROUTE}${path}${query}`, {
-      method: endpoint.method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    const response = await fetchDashboard(`${PAGE_ROUTE}${pathAndSearch}`, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
     });
+    const { status, headers, ok } = response;
     const json = parseJson(await response.text());
-    if (response.ok) return { ok: true, json };
-    const message = readErrorResponse(json)?.message ?? "The answer could not be read.";
-    const wait = parseRetryAfter(response.headers.get("Retry-After"), Date.now());
-    return { ok: false, status: response.status, message, retryAfterMs: wait };
+    const requestId = headers.get(REQUEST_ID_HEADER) ?? undefined;
+    if (ok) {
+      const parsed = parseAccountResponse(endpoint, json);
+      return "value" in parsed
+        ? { ok, value: parsed.value }
+        : { ok: false, status, message: violationMessage(requestId) };
+    }
+    const message = readErrorResponse(json)?.message ?? violationMessage(requestId);
+    return { ok, status, message, retryAfterMs: parseRetryAfter(headers.get(RETRY_AFTER_HEADER), Date.now()) };
   } catch {
     return { ok: false, status: 0, message: "The dashboard's server did not answer. Nothing was charged." };
   }

@@ -3,8 +3,7 @@
 import type { Charged } from "@dealflow/client/parse-response";
 import { readCount } from "@dealflow/client/response-headers";
 import { ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE, SESSION_USED_HEADER } from "@/lib/api/dashboard";
-import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
-import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { updateMeter } from "@/lib/queries/meter";
 import { isOwnedOnly } from "@/lib/spending/settings-store";
 import { fetchDashboard } from "./fetch-dashboard";

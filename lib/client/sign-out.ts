@@ -1,4 +1,4 @@
-import { ACCOUNT } from "@/lib/contract/account";
+import { PEOPLE } from "@/lib/contract/account-people";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { loadNewDocument } from "./new-document";
 import { clearOnSignOut } from "./purchased/store";
@@ -10,7 +10,7 @@ import { asSentence } from "./sentence";
  * the sign-in page, or to `to`. A sentence when the session could not be ended.
  */
 export async function signOut(to: string = SIGN_IN_PAGE): Promise<string | undefined> {
-  const reply = await requestAccount(ACCOUNT.signOut);
+  const reply = await requestAccount(PEOPLE.signOut);
   if (!reply.ok) return asSentence(reply.message);
   await clearOnSignOut();
   await loadNewDocument(to);

@@ -1,24 +1,44 @@
 /** Budgets of a workspace and its members for purchases by the dashboard, enforced in the transaction that charges. */
-export const BUDGETS = {
-  /** → `AccountBudgets` */
-  budgets: { method: "GET", path: "/account/v1/budgets" },
-  /** `{person: id or null for the workspace, day, month}`, each a number of credits or null for none → `AccountBudgets` */
-  setBudget: { method: "PUT", path: "/account/v1/budgets", owner: true },
-} as const;
+import * as z from "zod/mini";
+import { listOf, requestBody, wholeNumberField } from "./account-schemas";
+import { isUuid } from "./syntax";
 
-/** Error code, with 403, of a purchase above a budget. It is not part of the API. */
-export const BUDGET_REACHED = "BUDGET_REACHED";
 export const MAX_BUDGET = 1_000_000_000;
 
 /** Credits by day and month of UTC. */
-export interface Budget {
-  readonly limits: { readonly day: number | null; readonly month: number | null };
+const budgetFields = {
+  limits: z.object({ day: z.nullable(z.number()), month: z.nullable(z.number()) }),
   /** The dashboard's usage. */
-  readonly used: { readonly day: number; readonly month: number };
-}
+  used: z.object({ day: z.number(), month: z.number() }),
+};
+const budget = z.object(budgetFields);
+export type Budget = z.infer<typeof budget>;
 
-export interface AccountBudgets {
-  readonly workspace: Budget;
+const accountBudgets = z.object({
+  workspace: budget,
   /** Owners see everyone's, at most `WORKSPACE_LIMITS.members`; members see their own. */
-  readonly members: readonly (Budget & { readonly id: string; readonly name: string; readonly email: string })[];
-}
+  members: listOf(z.object({ ...budgetFields, id: z.string(), name: z.string(), email: z.string() })),
+});
+export type AccountBudgets = z.infer<typeof accountBudgets>;
+
+const credits = `must be null or a whole number of credits from 1 to ${MAX_BUDGET.toLocaleString("en-US")}`;
+const limit = z.nullable(wholeNumberField(1, MAX_BUDGET, credits));
+
+export const BUDGETS = {
+  budgets: { method: "GET", path: "/account/v1/budgets", response: accountBudgets },
+  setBudget: {
+    method: "PUT",
+    path: "/account/v1/budgets",
+    owner: true,
+    request: requestBody({
+      /** Null: the workspace. */
+      person: z.nullable(
+        z.string("must be the id of a member, or null").check(z.refine(isUuid, "must be the id of a member")),
+      ),
+      /** Null: none. */
+      day: limit,
+      month: limit,
+    }),
+    response: accountBudgets,
+  },
+} as const;

@@ -1,90 +1,117 @@
 /** The account endpoints about credits: the balance, daily usage, and the ledger. */
-export const CREDITS_PAGES = {
-  credits: { method: "GET", path: "/account/v1/credits" },
-  usage: { method: "GET", path: "/account/v1/usage" },
-  ledger: { method: "GET", path: "/account/v1/ledger" },
-  ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
-  /** `{amount}`, 1 to `MAX_GRANT` → `AccountCredits` of the open workspace after the grant. */
-  grant: { method: "POST", path: "/account/v1/credits/grant", operator: true },
-} as const;
+import * as z from "zod/mini";
+import { listOf, requestBody, wholeNumberField } from "./account-schemas";
 
 /** Maximum credits of one grant by an operator. */
 export const MAX_GRANT = 1_000_000_000;
-
-/** A workspace's balance and whether its ledger matches, from one snapshot. */
-export interface AccountCredits {
-  readonly workspace: string;
-  readonly balance: number;
-  /** Of the ledger entry that left the balance: of two balances the one of the higher is the newer. */
-  readonly sequence: number;
-  /** Sum of the ledger: must equal the balance. */
-  readonly sum: number;
-  readonly granted: number;
-  readonly used: number;
-  readonly grants: number;
-  /** ISO timestamps: of the latest grant and of the first entry; null without one. */
-  readonly grantedAt: string | null;
-  readonly since: string | null;
-}
 
 /** Days for which usage can be requested, including today. */
 export const USAGE_DAYS = [30, 90] as const;
 export type UsageDays = (typeof USAGE_DAYS)[number];
 export const USAGE_DAYS_PARAMETER = "days";
 
-export interface AccountUsage {
-  /** YYYY-MM-DD in UTC, both included. */
-  readonly from: string;
-  readonly to: string;
-  /** Only days with usage, oldest first. */
-  readonly days: readonly { readonly day: string; readonly credits: number; readonly requests: number }[];
-  /** Sorted by usage; the remainder is summed up as the rest. */
-  readonly endpoints: readonly UsedBy[];
-  /** By key. */
-  readonly clients: readonly UsedBy[];
-  /** By person in the dashboard; `none` for API keys. */
-  readonly people: readonly UsedBy[];
-  readonly views: readonly UsedBy[];
-}
-
-export interface UsedBy {
-  /** `none`: used without one, such as a view by API clients. */
-  readonly kind: "named" | "none" | "rest";
-  /** Endpoint, name of a key or of a person, or address of a view. */
-  readonly name: string;
-  readonly credits: number;
-  /** Credits by day (YYYY-MM-DD), only days with usage. */
-  readonly days: Readonly<Record<string, number>>;
-}
-
-export interface AccountLedger {
-  /** Newest first. */
-  readonly entries: readonly AccountLedgerEntry[];
-  /** Start of the next page; null on the last one. */
-  readonly nextCursor: string | null;
-}
-
 export const LEDGER_CURSOR_PARAMETER = "cursor";
 /** Maximum ledger entries per page, and rows of its file. */
 export const LEDGER_PAGE = 50;
 export const LEDGER_FILE_ROWS = 100_000;
 
-export interface AccountLedgerEntry {
-  readonly id: string;
+/** The workspace that the dashboard works for. */
+const accountWorkspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Credits that are left, and the sequence of the ledger entry that left them: the higher is the newer. */
+  balance: z.number(),
+  sequence: z.number(),
+});
+export type AccountWorkspace = z.infer<typeof accountWorkspace>;
+
+/** A workspace's balance and whether its ledger matches, from one snapshot. */
+const accountCredits = z.object({
+  workspace: z.string(),
+  balance: z.number(),
+  /** Of the ledger entry that left the balance: of two balances the one of the higher is the newer. */
+  sequence: z.number(),
+  /** Sum of the ledger: must equal the balance. */
+  sum: z.number(),
+  granted: z.number(),
+  used: z.number(),
+  grants: z.number(),
+  /** ISO timestamps: of the latest grant and of the first entry; null without one. */
+  grantedAt: z.nullable(z.string()),
+  since: z.nullable(z.string()),
+});
+export type AccountCredits = z.infer<typeof accountCredits>;
+
+const usedBy = z.object({
+  /** `none`: used without one, such as a view by API clients. */
+  kind: z.enum(["named", "none", "rest"]),
+  /** Endpoint, name of a key or of a person, or address of a view. */
+  name: z.string(),
+  credits: z.number(),
+  /** Credits by day (YYYY-MM-DD), only days with usage. */
+  days: z.record(z.string(), z.number()),
+});
+export type UsedBy = z.infer<typeof usedBy>;
+
+const accountUsage = z.object({
+  /** YYYY-MM-DD in UTC, both included. */
+  from: z.string(),
+  to: z.string(),
+  /** Only days with usage, oldest first. */
+  days: listOf(z.object({ day: z.string(), credits: z.number(), requests: z.number() })),
+  /** Sorted by usage; the remainder is summed up as the rest. */
+  endpoints: listOf(usedBy),
+  /** By key. */
+  clients: listOf(usedBy),
+  /** By person in the dashboard; `none` for API keys. */
+  people: listOf(usedBy),
+  views: listOf(usedBy),
+});
+export type AccountUsage = z.infer<typeof accountUsage>;
+
+const ledgerEntry = z.object({
+  id: z.string(),
   /** ISO timestamp. */
-  readonly at: string;
+  at: z.string(),
   /** Null for a grant. */
-  readonly requestId: string | null;
-  readonly endpoint: string;
+  requestId: z.nullable(z.string()),
+  endpoint: z.string(),
   /** Address of the page that it was bought for; null for API clients. */
-  readonly view: string | null;
+  view: z.nullable(z.string()),
   /** Who bought it in the dashboard; null for API clients. */
-  readonly person: string | null;
+  person: z.nullable(z.string()),
   /** Name of the key. */
-  readonly client: string | null;
+  client: z.nullable(z.string()),
   /** Records served: one credit each. */
-  readonly records: number;
+  records: z.number(),
   /** Negative for use, positive for a grant. */
-  readonly delta: number;
-  readonly balance: number;
-}
+  delta: z.number(),
+  balance: z.number(),
+});
+export type AccountLedgerEntry = z.infer<typeof ledgerEntry>;
+
+const accountLedger = z.object({
+  /** Newest first. */
+  entries: listOf(ledgerEntry),
+  /** Start of the next page; null on the last one. */
+  nextCursor: z.nullable(z.string()),
+});
+export type AccountLedger = z.infer<typeof accountLedger>;
+
+export const CREDITS_PAGES = {
+  workspace: { method: "GET", path: "/account/v1/workspace", response: accountWorkspace },
+  credits: { method: "GET", path: "/account/v1/credits", response: accountCredits },
+  usage: { method: "GET", path: "/account/v1/usage", response: accountUsage },
+  ledger: { method: "GET", path: "/account/v1/ledger", response: accountLedger },
+  ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
+  /** The credits of the open workspace after the grant. */
+  grant: {
+    method: "POST",
+    path: "/account/v1/credits/grant",
+    operator: true,
+    request: requestBody({
+      amount: wholeNumberField(1, MAX_GRANT, `must be a whole number of credits from 1 to ${MAX_GRANT}`),
+    }),
+    response: accountCredits,
+  },
+} as const;

@@ -1,68 +1,7 @@
 /** People, their sessions, and their workspaces: called only by the dashboard's server. */
-
-/**
- * `open` needs no session, `owner` needs an owner. Endpoints that open, change or end a session send a `Set-Cookie`,
- * which the dashboard's server forwards.
- */
-export const PEOPLE = {
-  /** → `SignInOptions` */
-  signInOptions: { method: "GET", path: "/account/v1/door", open: true },
-  /** `{email, password, name}` → 201 `Identity`: creates a person, a workspace and its first credits atomically. */
-  register: { method: "POST", path: "/account/v1/register", open: true },
-  /** `{email, password}` → `Identity` */
-  signIn: { method: "POST", path: "/account/v1/sign-in", open: true },
-  /** `{}` → `Identity`, where there is a demo account. */
-  signInDemo: { method: "POST", path: "/account/v1/sign-in/demo", open: true },
-  /** → 204, whether there was a session or not. */
-  signOut: { method: "POST", path: "/account/v1/sign-out", open: true },
-  /** `{email}` → `Mailed`, whether there is such an account or not. */
-  forgot: { method: "POST", path: "/account/v1/password/forgot", open: true },
-  /** `{token, password}` → 204; every session of the person ends. */
-  reset: { method: "POST", path: "/account/v1/password/reset", open: true },
-  /** `{current, password}` → `Identity`; every other session of the person ends. */
-  changePassword: { method: "POST", path: "/account/v1/password/change" },
-  /** → `Identity` */
-  me: { method: "GET", path: "/account/v1/me" },
-  /** `{name}` → `Identity` */
-  changeMe: { method: "PATCH", path: "/account/v1/me" },
-  /** → `ListPage<PersonSession>` of the person: the current one, then the others, newest first. */
-  sessions: { method: "GET", path: "/account/v1/sessions" },
-  /** → 204; ends every other session of the person. */
-  endOtherSessions: { method: "DELETE", path: "/account/v1/sessions" },
-  /** → 204 */
-  endSession: { method: "DELETE", path: "/account/v1/sessions/:id" },
-} as const;
-
-/** A person's workspaces, and the members of the open one. */
-export const WORKSPACES = {
-  /** `{name}` → 201 `Identity` in the new workspace, which starts with 0 credits. */
-  addWorkspace: { method: "POST", path: "/account/v1/workspaces" },
-  /**
-   * → `Identity`: a new session in that workspace replaces this one, so that nothing cached for the old one is used for
-   * it.
-   */
-  openWorkspace: { method: "POST", path: "/account/v1/workspaces/:id/open" },
-  /** `{name}` → `Identity` */
-  renameWorkspace: { method: "PATCH", path: "/account/v1/workspace", owner: true },
-  /** → `Identity` in another workspace of the person's. Not for the last owner, nor for one's only workspace. */
-  leaveWorkspace: { method: "POST", path: "/account/v1/workspace/leave" },
-  /** → `ListPage<Member>`, in order of joining. */
-  members: { method: "GET", path: "/account/v1/members" },
-  /** `{role}` → 204; the last owner stays one. */
-  changeMember: { method: "PATCH", path: "/account/v1/members/:id", owner: true },
-  /** → 204; their sessions in this workspace end. */
-  removeMember: { method: "DELETE", path: "/account/v1/members/:id", owner: true },
-  /** → `ListPage<Invitation>`: the pending ones, newest first. */
-  invitations: { method: "GET", path: "/account/v1/invitations", owner: true },
-  /** `{email, role}` → 201 `Invited` */
-  invite: { method: "POST", path: "/account/v1/invitations", owner: true },
-  /** → 204 */
-  withdrawInvitation: { method: "DELETE", path: "/account/v1/invitations/:id", owner: true },
-  /** `{token}` → `InvitationShown` */
-  readInvitation: { method: "POST", path: "/account/v1/invitation/read", open: true },
-  /** `{token}` → `Identity` in that workspace, for the person with the invited address. */
-  acceptInvitation: { method: "POST", path: "/account/v1/invitation/accept" },
-} as const;
+import * as z from "zod/mini";
+import { listPageOf } from "./account-lists";
+import { listOf, requestBody, textField } from "./account-schemas";
 
 export const ROLES = ["owner", "member"] as const;
 export type Role = (typeof ROLES)[number];
@@ -90,80 +29,189 @@ export const SIGN_IN_FAILURES = {
 } as const;
 
 /** Sign-in options of the dashboard. */
-export interface SignInOptions {
+const signInOptions = z.object({
   /** There is a demo account, and the dashboard is reachable only from this machine. */
-  readonly demo: boolean;
+  demo: z.boolean(),
   /** Mail is sent; otherwise links are written to the service's log. */
-  readonly mail: boolean;
-}
+  mail: z.boolean(),
+});
+export type SignInOptions = z.infer<typeof signInOptions>;
 
-export interface Mailed {
-  readonly mail: boolean;
-}
+const mailed = z.object({ mail: z.boolean() });
+export type Mailed = z.infer<typeof mailed>;
 
-export interface PersonWorkspace {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-}
+const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
+
+const personWorkspace = z.object({ id: z.string(), name: z.string(), role });
+export type PersonWorkspace = z.infer<typeof personWorkspace>;
 
 /** The signed-in person, and the open workspace. */
-export interface Identity {
-  readonly person: {
-    readonly id: string;
-    readonly name: string;
-    readonly email: string;
+const identity = z.object({
+  person: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
     /** May grant credits and administer the installation. */
-    readonly operator: boolean;
+    operator: z.boolean(),
     /** The demo account: its password and address cannot be changed. */
-    readonly demo: boolean;
-  };
+    demo: z.boolean(),
+  }),
   /** The open one. */
-  readonly workspace: PersonWorkspace;
+  workspace: personWorkspace,
   /** All of the person's, including the open one, by name. */
-  readonly workspaces: readonly PersonWorkspace[];
-}
+  workspaces: listOf(personWorkspace),
+});
+export type Identity = z.infer<typeof identity>;
 
-export interface PersonSession {
-  readonly id: string;
+const personSession = z.object({
+  id: z.string(),
   /** ISO timestamps. */
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly address: string | null;
-  readonly userAgent: string | null;
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
   /** The session of this request. */
-  readonly current: boolean;
-}
+  current: z.boolean(),
+});
+export type PersonSession = z.infer<typeof personSession>;
 
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly joinedAt: string;
-}
+const member = z.object({ id: z.string(), name: z.string(), email: z.string(), role, joinedAt: z.string() });
+export type Member = z.infer<typeof member>;
 
-export interface Invitation {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly invitedBy: string;
-  readonly expiresAt: string;
-}
+const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
 
-export interface Invited {
-  readonly invitation: Invitation;
+const invited = z.object({
+  invitation,
   /** Whether the link was mailed; otherwise it is in the service's log. */
-  readonly mail: boolean;
-}
+  mail: z.boolean(),
+});
+export type Invited = z.infer<typeof invited>;
 
 /** What is shown to the holder of the link. */
-export interface InvitationPreview {
-  readonly workspace: string;
-  readonly invitedBy: string;
-  readonly email: string;
-  readonly role: Role;
-}
+const invitationPreview = z.object({ workspace: z.string(), invitedBy: z.string(), email: z.string(), role });
+export type InvitationPreview = z.infer<typeof invitationPreview>;
+
+/** The token of an invitation's link; the limit is longer than any. */
+const invitationToken = requestBody({
+  token: textField.check(z.maxLength(200, "is too long")),
+});
+const named = requestBody({ name: textField });
+
+/**
+ * `open` needs no session, `owner` needs an owner. Endpoints that open, change or end a session send a `Set-Cookie`,
+ * which the dashboard's server forwards.
+ */
+export const PEOPLE = {
+  signInOptions: { method: "GET", path: "/account/v1/door", open: true, response: signInOptions },
+  /** 201: creates a person, a workspace and its first credits atomically. */
+  register: {
+    method: "POST",
+    path: "/account/v1/register",
+    open: true,
+    request: requestBody({ email: textField, password: textField, name: textField }),
+    response: identity,
+  },
+  signIn: {
+    method: "POST",
+    path: "/account/v1/sign-in",
+    open: true,
+    request: requestBody({ email: textField, password: textField }),
+    response: identity,
+  },
+  /** Where there is a demo account. */
+  signInDemo: { method: "POST", path: "/account/v1/sign-in/demo", open: true, response: identity },
+  /** Whether there was a session or not. */
+  signOut: { method: "POST", path: "/account/v1/sign-out", open: true },
+  /** Whether there is such an account or not. */
+  forgot: {
+    method: "POST",
+    path: "/account/v1/password/forgot",
+    open: true,
+    request: requestBody({ email: textField }),
+    response: mailed,
+  },
+  /** Every session of the person ends. */
+  reset: {
+    method: "POST",
+    path: "/account/v1/password/reset",
+    open: true,
+    request: requestBody({ token: textField, password: textField }),
+  },
+  /** Every other session of the person ends. */
+  changePassword: {
+    method: "POST",
+    path: "/account/v1/password/change",
+    request: requestBody({ current: textField, password: textField }),
+    response: identity,
+  },
+  me: { method: "GET", path: "/account/v1/me", response: identity },
+  changeMe: { method: "PATCH", path: "/account/v1/me", request: named, response: identity },
+  /** Of the person: the current one, then the others, newest first. */
+  sessions: { method: "GET", path: "/account/v1/sessions", response: listPageOf(personSession) },
+  /** Ends every other session of the person. */
+  endOtherSessions: { method: "DELETE", path: "/account/v1/sessions" },
+  endSession: { method: "DELETE", path: "/account/v1/sessions/:id" },
+} as const;
+
+/** A person's workspaces, and the members of the open one. */
+export const WORKSPACES = {
+  /** 201, in the new workspace, which starts with 0 credits. */
+  addWorkspace: { method: "POST", path: "/account/v1/workspaces", request: named, response: identity },
+  /** A new session in that workspace replaces this one, so that nothing cached for the old one is used for it. */
+  openWorkspace: { method: "POST", path: "/account/v1/workspaces/:id/open", response: identity },
+  renameWorkspace: {
+    method: "PATCH",
+    path: "/account/v1/workspace",
+    owner: true,
+    request: named,
+    response: identity,
+  },
+  /** In another workspace of the person's. Not for the last owner, nor for one's only workspace. */
+  leaveWorkspace: { method: "POST", path: "/account/v1/workspace/leave", response: identity },
+  /** In order of joining. */
+  members: { method: "GET", path: "/account/v1/members", response: listPageOf(member) },
+  /** The last owner stays one. */
+  changeMember: {
+    method: "PATCH",
+    path: "/account/v1/members/:id",
+    owner: true,
+    request: requestBody({ role }),
+  },
+  /** Their sessions in this workspace end. */
+  removeMember: { method: "DELETE", path: "/account/v1/members/:id", owner: true },
+  /** The pending ones, newest first. */
+  invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPageOf(invitation) },
+  /** 201 */
+  invite: {
+    method: "POST",
+    path: "/account/v1/invitations",
+    owner: true,
+    request: requestBody({ email: textField, role }),
+    response: invited,
+  },
+  withdrawInvitation: { method: "DELETE", path: "/account/v1/invitations/:id", owner: true },
+  readInvitation: {
+    method: "POST",
+    path: "/account/v1/invitation/read",
+    open: true,
+    request: invitationToken,
+    response: invitationPreview,
+  },
+  /** In that workspace, for the person with the invited address. */
+  acceptInvitation: {
+    method: "POST",
+    path: "/account/v1/invitation/accept",
+    request: invitationToken,
+    response: identity,
+  },
+} as const;
 
 /** Dashboard paths of mailed links; the token is in the fragment, which no server and no log sees. */
 export const LINK_PAGES = { reset: "/reset", invitation: "/invitation" } as const;

@@ -2,24 +2,37 @@
  * Prices of company timelines before they are bought: counts of events by kind, from our own service only. `quote`
  * takes the selectors of one timeline in its query; `quotes` takes the body of a batch.
  */
-export const QUOTE_ENDPOINTS = {
-  quote: { method: "GET", path: "/account/v1/quote" },
-  quotes: { method: "POST", path: "/account/v1/quotes" },
-} as const;
-
-/** Field of the batch response: one quote per item, in the order of the items. */
-export const QUOTES_FIELD = "quotes";
+import * as z from "zod/mini";
+import { listOf } from "./account-schemas";
+import { BATCH_FIELD } from "./timeline";
 
 /** By the values of `include`. */
-export interface EventCounts {
-  readonly funding: number;
-  readonly acquisitions: number;
-  readonly exec_moves: number;
-}
+const eventCounts = z.object({ funding: z.number(), acquisitions: z.number(), exec_moves: z.number() });
+export type EventCounts = z.infer<typeof eventCounts>;
 
 /** A timeline costs one credit for the company and one for each event; nothing when the company is not found. */
-export interface CompanyQuote {
-  readonly found: boolean;
-  readonly company: { readonly id: string; readonly name: string } | null;
-  readonly counts: EventCounts;
-}
+const companyQuote = z.object({
+  found: z.boolean(),
+  company: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  counts: eventCounts,
+});
+export type CompanyQuote = z.infer<typeof companyQuote>;
+
+/** One of the selectors of a timeline; which values they take is the public batch's to check. */
+const selector = z.object({
+  id: z.exactOptional(z.string()),
+  domain: z.exactOptional(z.string()),
+  name: z.exactOptional(z.string()),
+  socialUrl: z.exactOptional(z.string()),
+});
+
+export const QUOTE_ENDPOINTS = {
+  quote: { method: "GET", path: "/account/v1/quote", response: companyQuote },
+  quotes: {
+    method: "POST",
+    path: "/account/v1/quotes",
+    request: z.object({ [BATCH_FIELD]: listOf(selector) }),
+    /** One quote per item, in the order of the items. */
+    response: z.object({ quotes: listOf(companyQuote) }),
+  },
+} as const;

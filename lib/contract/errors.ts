@@ -23,6 +23,9 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** The integration guide's alternative name of the 402 code, which clients must accept. */
 export const INSUFFICIENT_CREDITS = "INSUFFICIENT_CREDITS";
 
+/** Code, with 403, of a purchase above a budget. It is not part of the API: only the dashboard receives it. */
+export const BUDGET_REACHED = "BUDGET_REACHED";
+
 /** Maximum length of an address and of a body, in bytes. */
 export const MAX_ADDRESS_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -16,3 +16,8 @@ export const RETRY_AFTER_HEADER = "Retry-After";
 
 /** Live prefix of every API key; 30 base62 characters and 6 of checksum follow. */
 export const API_KEY_PREFIX = "df_live_";
+/**
+ * On a person's feed responses, and on those of the dashboard's server to its pages: which of two balances is the newer.
+ * From our own service it is the sequence of the ledger entry that left the balance.
+ */
+export const BALANCE_SEQUENCE_HEADER = "X-Dealflow-Balance-Sequence";

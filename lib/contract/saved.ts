@@ -1,21 +1,8 @@
 /** Saved views and the watchlist of a workspace, free of charge, with their limits. */
-import type { FeedName } from "./feeds";
-
-/** Their endpoints, only for the dashboard's server. */
-export const SAVED = {
-  saved: { method: "GET", path: "/account/v1/saved" },
-  /** → `{views: SavedView[]}`, complete: at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
-  views: { method: "GET", path: "/account/v1/views" },
-  addViews: { method: "POST", path: "/account/v1/views" },
-  viewCounts: { method: "GET", path: "/account/v1/views/counts" },
-  changeView: { method: "PATCH", path: "/account/v1/views/:id" },
-  removeView: { method: "DELETE", path: "/account/v1/views/:id" },
-  /** → `{companies: WatchedCompany[]}`, complete: at most `SAVED_LIMITS.companies`. */
-  watchlist: { method: "GET", path: "/account/v1/watchlist" },
-  watch: { method: "POST", path: "/account/v1/watchlist" },
-  changeWatched: { method: "PATCH", path: "/account/v1/watchlist/:id" },
-  unwatch: { method: "DELETE", path: "/account/v1/watchlist/:id" },
-} as const;
+import * as z from "zod/mini";
+import { listOf, requestBody, wholeNumberField } from "./account-schemas";
+import { FEED_NAMES } from "./feeds";
+import { characters, isUuid, isWellFormed } from "./syntax";
 
 /** Per workspace; texts in characters. */
 export const SAVED_LIMITS = {
@@ -37,58 +24,156 @@ export const OVERLAP_PARAMETER = "overlapDays";
 /** Together they select the views of one address. */
 export const VIEWS_AT = { feed: "feed", query: "query" } as const;
 
-export interface SavedView {
-  readonly id: string;
-  readonly name: string;
-  readonly feed: FeedName;
+/** Text that a database can store, of a bounded length. */
+function boundedText(min: number, max: number) {
+  return z.string("must be text").check(
+    z.refine(isWellFormed, "has a character that is none"),
+    z.refine((text) => characters(text) >= min && characters(text) <= max, `must have ${min} to ${max} characters`),
+  );
+}
+
+const name = boundedText(1, SAVED_LIMITS.name).check(
+  z.refine((text) => text === text.trim(), "must not begin or end with a space"),
+);
+const query = boundedText(0, SAVED_LIMITS.query);
+const screen = z.nullable(boundedText(0, SAVED_LIMITS.screen));
+const note = boundedText(0, SAVED_LIMITS.note);
+const shared = z.boolean("must be true or false");
+const instant = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
+const version = wholeNumberField(1, 2_147_483_647, "must be the version that was seen");
+const uuid = z.string("must be a UUID").check(z.refine(isUuid, "must be a UUID"));
+const feed = z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`);
+
+function draftsOf<Draft extends z.core.SomeType>(draft: Draft) {
+  const { perRequest } = SAVED_LIMITS;
+  const message = `must have 1 to ${perRequest} items`;
+  return z.readonly(z.array(draft, message).check(z.minLength(1, message), z.maxLength(perRequest, message)));
+}
+
+const savedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  feed,
   /** The query as an address writes it, in canonical order. */
-  readonly query: string;
+  query: z.string(),
   /**
    * The visible columns and the sorting of loaded rows, in the format of the table that wrote it; empty: the defaults.
    * Null: the view does not specify.
    */
-  readonly columns: string | null;
-  readonly sort: string | null;
+  columns: z.nullable(z.string()),
+  sort: z.nullable(z.string()),
   /** Shared with the workspace, or private to its creator. */
-  readonly shared: boolean;
+  shared: z.boolean(),
   /** When new events in it were last loaded; initially its creation. */
-  readonly lastSeenAt: string;
-  readonly createdAt: string;
+  lastSeenAt: z.string(),
+  createdAt: z.string(),
   /** Incremented by every change, for optimistic concurrency control. */
-  readonly version: number;
-}
+  version: z.number(),
+});
+export type SavedView = z.infer<typeof savedView>;
 
 /** A view before it is saved; with `id`, one that existed before. */
-export type ViewDraft = Pick<SavedView, "name" | "feed" | "query" | "columns" | "sort" | "shared"> &
-  Partial<Pick<SavedView, "id" | "lastSeenAt" | "createdAt">>;
+const viewDraft = requestBody({
+  id: z.exactOptional(uuid),
+  name,
+  feed,
+  query,
+  columns: screen,
+  sort: screen,
+  shared,
+  lastSeenAt: z.exactOptional(instant),
+  createdAt: z.exactOptional(instant),
+});
+export type ViewDraft = z.infer<typeof viewDraft>;
 
-export type ViewChange = Partial<Pick<SavedView, "name" | "query" | "columns" | "sort" | "shared">> & {
+const viewChange = requestBody({
+  version: z.exactOptional(version),
+  name: z.exactOptional(name),
+  query: z.exactOptional(query),
+  columns: z.exactOptional(screen),
+  sort: z.exactOptional(screen),
+  shared: z.exactOptional(shared),
   /** New events were just loaded. Needs no version: this time only moves forward. */
-  readonly seen?: true;
-};
+  seen: z.exactOptional(z.literal(true, "must be true")),
+}).check(
+  z.refine(
+    ({ seen: _, ...rest }) => rest.version !== undefined || Object.keys(rest).length === 0,
+    "give the version that was seen",
+  ),
+);
+export type ViewChange = Omit<z.infer<typeof viewChange>, "version">;
 
-export interface WatchedCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly note: string;
-  readonly addedAt: string;
-  readonly version: number;
-}
+const watchedCompany = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.nullable(z.string()),
+  note: z.string(),
+  addedAt: z.string(),
+  version: z.number(),
+});
+export type WatchedCompany = z.infer<typeof watchedCompany>;
 
-export type WatchDraft = Pick<WatchedCompany, "id" | "name" | "domain"> &
-  Partial<Pick<WatchedCompany, "note" | "addedAt">>;
+const watchDraft = requestBody({
+  id: uuid,
+  name: boundedText(1, SAVED_LIMITS.companyName),
+  domain: z.nullable(boundedText(1, SAVED_LIMITS.companyName)),
+  note: z.exactOptional(note),
+  addedAt: z.exactOptional(instant),
+});
+export type WatchDraft = z.infer<typeof watchDraft>;
 
 /** What is needed to open a view. */
-export type ShelfView = Pick<SavedView, "id" | "name" | "feed" | "query" | "columns" | "sort">;
+const shelfView = z.pick(savedView, { id: true, name: true, feed: true, query: true, columns: true, sort: true });
+export type ShelfView = z.infer<typeof shelfView>;
 
 /** The part that the app shell shows. */
-export interface SavedSummary {
+const savedSummary = z.object({
   /** The first ones by name. */
-  readonly shelf: readonly ShelfView[];
-  readonly views: number;
-  readonly companies: number;
-}
+  shelf: listOf(shelfView),
+  views: z.number(),
+  companies: z.number(),
+});
+export type SavedSummary = z.infer<typeof savedSummary>;
+
+const views = z.object({ views: listOf(savedView) });
+const companies = z.object({ companies: listOf(watchedCompany) });
+
+export const SAVED = {
+  saved: { method: "GET", path: "/account/v1/saved", response: savedSummary },
+  /** Complete: at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
+  views: { method: "GET", path: "/account/v1/views", response: views },
+  /** 201 */
+  addViews: {
+    method: "POST",
+    path: "/account/v1/views",
+    request: requestBody({ views: draftsOf(viewDraft) }),
+    response: views,
+  },
+  /** By id of the view; one whose query is no longer valid has no count. */
+  viewCounts: {
+    method: "GET",
+    path: "/account/v1/views/counts",
+    response: z.object({ counts: z.record(z.string(), z.number()) }),
+  },
+  changeView: { method: "PATCH", path: "/account/v1/views/:id", request: viewChange, response: savedView },
+  removeView: { method: "DELETE", path: "/account/v1/views/:id" },
+  /** Complete: at most `SAVED_LIMITS.companies`. */
+  watchlist: { method: "GET", path: "/account/v1/watchlist", response: companies },
+  /** 201 */
+  watch: {
+    method: "POST",
+    path: "/account/v1/watchlist",
+    request: requestBody({ companies: draftsOf(watchDraft) }),
+    response: companies,
+  },
+  changeWatched: {
+    method: "PATCH",
+    path: "/account/v1/watchlist/:id",
+    request: requestBody({ version, note }),
+    response: watchedCompany,
+  },
+  unwatch: { method: "DELETE", path: "/account/v1/watchlist/:id" },
+} as const;
 
 const DAY_MS = 86_400_000;
 

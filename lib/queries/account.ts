@@ -9,34 +9,34 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type * as z from "zod/mini";
 import { requestAccount } from "@/lib/client/request-account";
 import { asSentence } from "@/lib/client/sentence";
-import type { AccountEndpoint } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import { getQueryClient } from "./client";
 
-type Parse<T> = (json: unknown) => T | undefined;
+/** An endpoint whose response is of that type, and which needs nothing but a query. */
+type Readable<T> = AccountEndpoint & { readonly request?: never; readonly response: z.ZodMiniType<T> };
 
 /** Throws an `Error` whose message is a sentence. */
-export async function getAccount<T>(endpoint: AccountEndpoint, parse: Parse<T>, search?: URLSearchParams): Promise<T> {
+export async function getAccount<T>(endpoint: Readable<T>, search?: URLSearchParams): Promise<T> {
   const reply = await requestAccount(endpoint, search === undefined ? {} : { search });
   if (!reply.ok) throw new Error(asSentence(reply.message));
-  const value = parse(reply.json);
-  if (value === undefined) throw new Error("The answer could not be read.");
-  return value;
+  return reply.value;
 }
 
-function accountQuery<T>(endpoint: AccountEndpoint, parse: Parse<T>) {
-  return queryOptions({ queryKey: ["account", endpoint.path], queryFn: () => getAccount(endpoint, parse) });
+function accountQuery<T>(endpoint: Readable<T>) {
+  return queryOptions({ queryKey: ["account", endpoint.path], queryFn: () => getAccount(endpoint) });
 }
 
-function accountListQuery<Item>(endpoint: AccountEndpoint, parse: Parse<ListPage<Item>>) {
+function accountListQuery<Item>(endpoint: Readable<ListPage<Item>>) {
   return infiniteQueryOptions({
     queryKey: ["account", endpoint.path, "pages"],
     queryFn: ({ pageParam }) => {
       const search = new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) });
       if (pageParam !== null) search.set(LIST_PARAMETERS.cursor, pageParam);
-      return getAccount(endpoint, parse, search);
+      return getAccount(endpoint, search);
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -51,13 +51,9 @@ export interface AccountValue<T> {
 }
 
 /** @param initialValue as the server rendered the page, or why it could not; a page that is rendered again has the newest */
-export function useAccountValue<T>(
-  initialValue: T | string,
-  endpoint: AccountEndpoint,
-  parse: Parse<T>,
-): AccountValue<T> {
+export function useAccountValue<T>(initialValue: T | string, endpoint: Readable<T>): AccountValue<T> {
   const client = useQueryClient();
-  const query = accountQuery(endpoint, parse);
+  const query = accountQuery(endpoint);
   const { queryKey } = query;
   const initial = typeof initialValue === "string" ? {} : { initialData: initialValue };
   const { data } = useQuery({ ...query, enabled: false, ...initial });
@@ -83,14 +79,13 @@ export interface AccountList<Item> {
 /** @param initialValue the first page of the list as the server rendered it, or why it could not */
 export function useAccountList<Item extends { readonly id: string }>(
   initialValue: ListPage<Item> | string,
-  endpoint: AccountEndpoint,
-  parse: Parse<ListPage<Item>>,
+  endpoint: Readable<ListPage<Item>>,
 ): AccountList<Item> {
   const client = useQueryClient();
   const initial =
     typeof initialValue === "string" ? {} : { initialData: { pages: [initialValue], pageParams: [null] } };
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    ...accountListQuery(endpoint, parse),
+    ...accountListQuery(endpoint),
     ...initial,
     enabled: false,
   });

@@ -1,9 +1,8 @@
 /** What the Credits page shows beyond its first rendering: older entries of the ledger, and longer use. All of it is free. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { readLedger, readUsage } from "@/lib/api/credits";
-import { ACCOUNT } from "@/lib/contract/account";
 import {
   type AccountLedger,
+  CREDITS_PAGES,
   LEDGER_CURSOR_PARAMETER,
   USAGE_DAYS_PARAMETER,
   type UsageDays,
@@ -20,7 +19,7 @@ export function ledgerQuery(first: AccountLedger) {
     queryKey: ["ledger", first.entries[0]?.id ?? null],
     queryFn: ({ pageParam }) => {
       const search = new URLSearchParams(pageParam === null ? {} : { [LEDGER_CURSOR_PARAMETER]: pageParam });
-      return getAccount(ACCOUNT.ledger, readLedger, search);
+      return getAccount(CREDITS_PAGES.ledger, search);
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -35,7 +34,7 @@ export function ledgerQuery(first: AccountLedger) {
 export function usageQuery(days: UsageDays) {
   return queryOptions({
     queryKey: ["usage", days],
-    queryFn: () => getAccount(ACCOUNT.usage, readUsage, new URLSearchParams({ [USAGE_DAYS_PARAMETER]: String(days) })),
+    queryFn: () => getAccount(CREDITS_PAGES.usage, new URLSearchParams({ [USAGE_DAYS_PARAMETER]: String(days) })),
     staleTime: 0,
   });
 }

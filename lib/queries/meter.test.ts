@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MeterState } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
-import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
-import { CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
+import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 
 const ANSWER = { balance: 1_000, sequence: 1, highest: 1_000, sessionUsed: 0 };
 

@@ -3,7 +3,6 @@
  * other tab reports here, and the balance of the highest sequence wins, in whatever order they arrive.
  */
 
-import { isObject, number } from "@dealflow/client/tolerant-reader";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { METER_ROUTE, type MeterState } from "@/lib/api/dashboard";
 import { currentWorkspace, fetchDashboard } from "@/lib/client/fetch-dashboard";
@@ -44,8 +43,10 @@ let tabs: BroadcastChannel | undefined;
 export function listenToTabs(): () => void {
   const channel = new BroadcastChannel(`dealflow-meter.${currentWorkspace()}`);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const received = readMeter(data);
-    if (received !== undefined) seedMeter(getQueryClient(), received);
+    parseMeter(data).then(
+      (received) => received && seedMeter(getQueryClient(), received),
+      () => undefined,
+    );
   };
   tabs = channel;
   return () => {
@@ -65,7 +66,7 @@ export function updateMeter(report: Partial<MeterState>): void {
 export async function fetchBalance(): Promise<void> {
   try {
     const response = await fetchDashboard(METER_ROUTE);
-    const received = response.ok ? readMeter(await response.json()) : undefined;
+    const received = response.ok ? await parseMeter(await response.json()) : undefined;
     const { lastCost, lastAsked } = meterState();
     if (received !== undefined) updateMeter({ ...received, lastCost, lastAsked });
   } catch {
@@ -86,16 +87,8 @@ function merge(
   return { ...latest, ...report, highest: balance === null ? null : highest };
 }
 
-function readMeter(value: unknown): MeterState | undefined {
-  if (!isObject(value)) return undefined;
-  return {
-    balance: number(value.balance),
-    sequence: number(value.sequence) ?? 0,
-    highest: number(value.highest),
-    estimated: value.estimated === true,
-    lastCost: number(value.lastCost) ?? 0,
-    lastAsked: number(value.lastAsked) ?? 0,
-    sessionUsed: number(value.sessionUsed) ?? 0,
-    sessionBudget: number(value.sessionBudget),
-  };
+async function parseMeter(value: unknown): Promise<MeterState | undefined> {
+  // Loaded when it is needed: a feed's first load has no schema.
+  const { meterResponse } = await import("@/lib/api/dashboard-responses");
+  return meterResponse.safeParse(value).data;
 }

@@ -1,10 +1,8 @@
 /** What timelines cost. Asking is free; only our own service has quotes. */
 import { queryOptions } from "@tanstack/react-query";
-import { readQuote, readQuotes } from "@/lib/api/quote";
 import { requestAccount } from "@/lib/client/request-account";
 import type { CompanyReference } from "@/lib/client/timelines/request";
-import { ACCOUNT } from "@/lib/contract/account";
-import type { CompanyQuote } from "@/lib/contract/account-quote";
+import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 
 /** Kept for as long as the document lives; after a failure it is asked for again when a page that shows it opens. */
@@ -18,17 +16,17 @@ export function quoteQuery(id: string) {
 
 /** Throws an `Error` whose message is a sentence. */
 export async function fetchQuote({ by, value }: CompanyReference): Promise<CompanyQuote> {
-  const reply = await requestAccount(ACCOUNT.quote, { search: new URLSearchParams([[by, value]]) });
+  const reply = await requestAccount(QUOTE_ENDPOINTS.quote, { search: new URLSearchParams([[by, value]]) });
   if (!reply.ok) throw new Error(reply.message);
-  return readQuote(reply.json) ?? unreadable();
+  return reply.value;
 }
 
 /** In the order of the ids, at most `BATCH.max`. Throws as `fetchQuote` does. */
 async function fetchQuotes(ids: readonly string[]): Promise<readonly CompanyQuote[]> {
-  const reply = await requestAccount(ACCOUNT.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
+  const reply = await requestAccount(QUOTE_ENDPOINTS.quotes, { body: { [BATCH_FIELD]: ids.map((id) => ({ id })) } });
   if (!reply.ok) throw new Error(reply.message);
-  const quotes = readQuotes(reply.json);
-  return quotes?.length === ids.length ? quotes : unreadable();
+  const { quotes } = reply.value;
+  return quotes.length === ids.length ? quotes : unreadable();
 }
 
 function unreadable(): never {

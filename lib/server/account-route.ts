@@ -1,7 +1,8 @@
 /** Proxies the account endpoints of our own service for the dashboard's pages, unchanged and free of charge. */
 import "server-only";
 import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";

@@ -5,21 +5,31 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import {
+  type AccountEndpoint,
+  type CallArguments,
+  parseAccountResponse,
+  type ResponseOf,
+  serializeCall,
+  violationMessage,
+} from "@/lib/contract/account-endpoint";
 import { CLIENT_ADDRESS_HEADER, cookieName, KNOWN_BROWSER_COOKIE, SIGN_IN_COOKIE } from "@/lib/contract/account-people";
-import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
 import type { Environment } from "./environment";
 import { type Failure, failure } from "./error-responses";
 import { fetchWithTimeout } from "./fetch-with-timeout";
 
-export interface AccountResponse {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
-  /** Seconds. */
-  readonly retryAfter: string | undefined;
+/** An error status is a failure, with the service's own envelope; so is a response that violates its schema. */
+export type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> } | AccountFailure;
+
+interface AccountFailure {
+  readonly failure: Failure;
+  /** It is the service's own error, with its status. */
+  readonly rejected?: true;
 }
 
 export interface AccountRequest {
@@ -30,23 +40,41 @@ export interface AccountRequest {
   readonly timeoutMs?: number;
 }
 
-/** Calls the service. A failure says why it could not be reached; an error status is a response. */
-export async function callAccountApi(
+/** Calls an endpoint of the service and parses its response. Never throws. */
+export async function requestAccount<E extends AccountEndpoint>(
   context: DashboardContext,
   caller: Caller,
-  method: string,
-  pathAndSearch: string,
-  body = "",
-): Promise<AccountResponse | { readonly failure: Failure }> {
-  const response = await fetchAccount(context, caller, { method, pathAndSearch, body });
+  endpoint: E,
+  ...[call]: CallArguments<E>
+): Promise<AccountResult<E>> {
+  const request = serializeCall(endpoint, call);
+  const response = await fetchAccount(context, caller, request);
   if ("failure" in response) return response;
-  const type = response.headers.get("content-type") ?? "application/octet-stream";
   try {
-    const retryAfter = response.headers.get(RETRY_AFTER_HEADER) ?? undefined;
-    return { status: response.status, type, text: await response.text(), retryAfter };
+    return parseResponse(context, endpoint, response, await response.text());
   } catch (error) {
-    return unreachable(context, pathAndSearch, error);
+    return unreachable(context, request.pathAndSearch, error);
   }
+}
+
+function parseResponse<E extends AccountEndpoint>(
+  { log }: DashboardContext,
+  endpoint: E,
+  { ok, status, headers }: Response,
+  text: string,
+): AccountResult<E> {
+  const json = parseJson(text);
+  const requestId = headers.get(REQUEST_ID_HEADER) ?? undefined;
+  const error = ok ? undefined : readErrorResponse(json);
+  if (error !== undefined) {
+    const retryAfter = headers.get(RETRY_AFTER_HEADER);
+    const failed = { status, body: text, requestId: error.requestId ?? requestId ?? "", charged: "no" } as const;
+    return { failure: retryAfter === null ? failed : { ...failed, retryAfter }, rejected: true };
+  }
+  const parsed = ok ? parseAccountResponse(endpoint, json) : { violation: "no error envelope" };
+  if ("value" in parsed) return parsed;
+  log.error({ event: "account response invalid", path: endpoint.path, status, requestId, violation: parsed.violation });
+  return { failure: failure(502, "SERVICE_UNAVAILABLE", violationMessage(requestId), "no", requestId) };
 }
 
 export async function fetchAccount(

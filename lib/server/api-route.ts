@@ -11,9 +11,9 @@ import {
   SOURCE_HEADER,
   VIEW_USED_HEADER,
 } from "@/lib/api/dashboard";
-import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
 import { MAX_ADDRESS_BYTES, MAX_BODY_BYTES } from "@/lib/contract/errors";
 import {
+  BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,

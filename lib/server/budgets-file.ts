@@ -5,7 +5,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject, number } from "@dealflow/client/tolerant-reader";
-import { type BudgetLimits, NO_LIMITS, readLimit } from "@/lib/api/budgets";
+import { type BudgetLimits, NO_LIMITS, parseLimit } from "@/lib/api/budgets";
 
 export interface StoredBudgets {
   limits: BudgetLimits;
@@ -75,9 +75,9 @@ function readAccounts(json: unknown): Map<string, StoredBudgets> {
     }
     accounts.set(account, {
       limits: {
-        session: readLimit(limits.session) ?? NO_LIMITS.session,
-        day: readLimit(limits.day) ?? NO_LIMITS.day,
-        month: readLimit(limits.month) ?? NO_LIMITS.month,
+        session: parseLimit(limits.session) ?? NO_LIMITS.session,
+        day: parseLimit(limits.day) ?? NO_LIMITS.day,
+        month: parseLimit(limits.month) ?? NO_LIMITS.month,
       },
       days,
     });

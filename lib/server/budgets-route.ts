@@ -4,8 +4,7 @@
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
-import { isObject } from "@dealflow/client/tolerant-reader";
-import { BUDGET_PERIODS, type BudgetLimits, MAX_BUDGET, NO_LIMITS, readLimit } from "@/lib/api/budgets";
+import { BUDGET_PERIODS, budgetLimits, LIMIT_MESSAGE } from "@/lib/api/budgets";
 import { MAX_BODY_BYTES } from "@/lib/contract/errors";
 import { authorizeRequest, staleWorkspace } from "./authorize";
 import type { DashboardContext } from "./dashboard-context";
@@ -27,7 +26,7 @@ export async function handleBudgetsRequest(context: DashboardContext, request: R
     const body = await readBody(request);
     if (body === undefined)
       return errorResponse(failure(413, "PAYLOAD_TOO_LARGE", `the body has more than ${MAX_BODY_BYTES} bytes`));
-    const limits = readLimits(parseJson(body));
+    const limits = budgetLimits.safeParse(parseJson(body)).data;
     if (limits === undefined || (own && (limits.day !== null || limits.month !== null)))
       return errorResponse(invalidInput([{ parameter: "budgets", message: own ? OWN_LIMITS : ALL_LIMITS }]));
     await context.budgets.set(account, limits);
@@ -37,18 +36,5 @@ export async function handleBudgetsRequest(context: DashboardContext, request: R
   return Response.json(context.budgets.stateOf(account, used));
 }
 
-const A_LIMIT = `a whole number of credits from 1 to ${MAX_BUDGET}, or null for none`;
-const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${A_LIMIT}`;
-const OWN_LIMITS = `session must be ${A_LIMIT}; day and month are budgets of the workspace, and null here`;
-
-/** Undefined when one is missing or not a valid budget. */
-function readLimits(json: unknown): BudgetLimits | undefined {
-  const limits: Record<string, number | null> = { ...NO_LIMITS };
-  for (const period of BUDGET_PERIODS) {
-    const limit = isObject(json) ? readLimit(json[period]) : undefined;
-    if (limit === undefined) return undefined;
-    limits[period] = limit;
-  }
-  const { session = null, day = null, month = null } = limits;
-  return { session, day, month };
-}
+const ALL_LIMITS = `${BUDGET_PERIODS.join(", ")} must each be ${LIMIT_MESSAGE}`;
+const OWN_LIMITS = `session must be ${LIMIT_MESSAGE}; day and month are budgets of the workspace, and null here`;

@@ -3,7 +3,7 @@
  */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
-import type { CachedPagesResponse } from "@/lib/api/dashboard";
+import type { CachedPagesResponse } from "@/lib/api/dashboard-responses";
 import { CURSOR_PARAMETER } from "@/lib/contract/feeds";
 import { endpointsAt, parsePageQuery } from "./api-request";
 import { authorizeRequest, staleWorkspace } from "./authorize";

@@ -1,12 +1,10 @@
 /** Data for the company pages: cached timelines, and quotes, which are free. Never buys. */
 import "server-only";
-import { parseJson } from "@dealflow/client/list-page";
-import { readQuote, readQuotes } from "@/lib/api/quote";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { BATCH, BATCH_FIELD, type Selector } from "@/lib/contract/timeline";
-import { callAccountApi } from "./account";
+import { requestAccount } from "./account";
 import { getCachedParts } from "./cached-timelines";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
@@ -41,16 +39,11 @@ export async function loadCompanies(
 
 /** The company with this selector and the price of its timeline; undefined where no free quote is available. */
 export async function fetchCompanyQuote(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
-  const { method, path } = ACCOUNT.quote;
   const { caller } = await pageUpstream();
-  const request = callAccountApi(
-    getDashboardContext(),
-    caller,
-    method,
-    `${path}?${new URLSearchParams([[by, value]])}`,
-  );
-  const response = await withTimeout(request, LOOK_UP_MS);
-  return response === undefined || "failure" in response ? undefined : readQuote(parseJson(response.text));
+  const search = new URLSearchParams([[by, value]]);
+  const request = requestAccount(getDashboardContext(), caller, ACCOUNT.quote, { search });
+  const result = await withTimeout(request, LOOK_UP_MS);
+  return result === undefined || "failure" in result ? undefined : result.value;
 }
 
 async function fetchQuotes(
@@ -60,9 +53,8 @@ async function fetchQuotes(
   waitMs: number,
 ): Promise<readonly CompanyQuote[]> {
   if (ids.length === 0) return [];
-  const { method, path } = ACCOUNT.quotes;
-  const body = JSON.stringify({ [BATCH_FIELD]: ids.map((id) => ({ id })) });
-  const response = await withTimeout(callAccountApi(context, caller, method, path, body), waitMs);
-  const read = response === undefined || "failure" in response ? undefined : readQuotes(parseJson(response.text));
-  return read?.length === ids.length ? read : [];
+  const body = { [BATCH_FIELD]: ids.map((id) => ({ id })) };
+  const result = await withTimeout(requestAccount(context, caller, ACCOUNT.quotes, { body }), waitMs);
+  const quotes = result === undefined || "failure" in result ? [] : result.value.quotes;
+  return quotes.length === ids.length ? quotes : [];
 }

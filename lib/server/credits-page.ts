@@ -1,11 +1,11 @@
 /** Data for the Credits page. All of it is free. */
 import "server-only";
-import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
-import { type AccountState, type CreditsState, readCredits, readLedger, readUsage } from "@/lib/api/credits";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
-import { callAccountApi } from "./account";
+import type { AccountState, CreditsState } from "@/lib/api/credits";
+import { ACCOUNT } from "@/lib/contract/account";
+import { requestAccount } from "./account";
 import type { Caller } from "./caller";
 import { type DashboardContext, getDashboardContext } from "./dashboard-context";
+import { failureMessage } from "./error-responses";
 import { pageUpstream } from "./identity";
 import { Sessions } from "./sessions";
 import type { Upstream } from "./upstream";
@@ -44,24 +44,12 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
 /** A sentence when it is not available. */
 async function loadAccountState(context: DashboardContext, caller: Caller): Promise<AccountState | string> {
   const [credits, usage, ledger] = await Promise.all([
-    fetchAccountData(context, caller, ACCOUNT.credits, readCredits),
-    fetchAccountData(context, caller, ACCOUNT.usage, readUsage),
-    fetchAccountData(context, caller, ACCOUNT.ledger, readLedger),
+    requestAccount(context, caller, ACCOUNT.credits),
+    requestAccount(context, caller, ACCOUNT.usage),
+    requestAccount(context, caller, ACCOUNT.ledger),
   ]);
-  if (typeof credits === "string") return credits;
-  if (typeof usage === "string") return usage;
-  if (typeof ledger === "string") return ledger;
-  return { credits, usage, ledger };
-}
-
-async function fetchAccountData<T>(
-  context: DashboardContext,
-  caller: Caller,
-  { method, path }: AccountEndpoint,
-  read: (json: unknown) => T | undefined,
-): Promise<T | string> {
-  const response = await callAccountApi(context, caller, method, path);
-  const json = parseJson("failure" in response ? response.failure.body : response.text);
-  const value = "failure" in response || response.status !== 200 ? undefined : read(json);
-  return value ?? readErrorResponse(json)?.message ?? "The service's answer could not be read.";
+  if ("failure" in credits) return failureMessage(credits.failure);
+  if ("failure" in usage) return failureMessage(usage.failure);
+  if ("failure" in ledger) return failureMessage(ledger.failure);
+  return { credits: credits.value, usage: usage.value, ledger: ledger.value };
 }

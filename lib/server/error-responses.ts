@@ -1,10 +1,10 @@
 /** The dashboard's own error responses, in the API's error envelope. */
 import "server-only";
+import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import type { Charged } from "@dealflow/client/parse-response";
 import { v7 as uuid } from "uuid";
 import { AUTH_PAGE_HEADER, CHARGED_HEADER } from "@/lib/api/dashboard";
-import type { BUDGET_REACHED } from "@/lib/contract/account-budgets";
-import type { ErrorCode } from "@/lib/contract/errors";
+import type { BUDGET_REACHED, ErrorCode } from "@/lib/contract/errors";
 import { REQUEST_ID_HEADER } from "@/lib/contract/headers";
 import type { Issue } from "@/lib/contract/parameters";
 import type { SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
@@ -26,9 +26,32 @@ export interface Failure {
 
 type AuthPage = typeof SIGN_IN_PAGE | typeof UNLOCK_PAGE;
 
-/** An error of our own, or one that the host sent without the envelope. */
-export function failure(status: number, code: DashboardErrorCode, message: string, charged: Charged = "no"): Failure {
-  return withEnvelope(status, { code, message }, charged);
+/** An error of our own, or one that the host sent without the envelope; with the request id of the host where it has one. */
+export function failure(
+  status: number,
+  code: DashboardErrorCode,
+  message: string,
+  charged: Charged = "no",
+  requestId: string = uuid(),
+): Failure {
+  return withEnvelope(status, { code, message }, charged, requestId);
+}
+
+/** The sentence of its envelope. */
+export function failureMessage({ body }: Failure): string {
+  return readErrorResponse(parseJson(body))?.message ?? body;
+}
+
+/** Thrown where a page cannot be rendered without the response: the error page shows its request id. */
+export class PageFailure extends Error {
+  override readonly name = "PageFailure";
+  /** Next passes this on to the error page, and a digest of its own where there is none. */
+  readonly digest: string;
+
+  constructor(problem: Failure) {
+    super(failureMessage(problem));
+    this.digest = problem.requestId;
+  }
 }
 
 /** The caller has to sign in or enter the password first. */
@@ -47,8 +70,8 @@ function withEnvelope(
   status: number,
   error: { code: DashboardErrorCode; message: string; problems?: Issue[] },
   charged: Charged,
-) {
-  const requestId = uuid();
+  requestId: string = uuid(),
+): Failure {
   return { status, body: JSON.stringify({ success: false, error, meta: { requestId } }), requestId, charged };
 }
 

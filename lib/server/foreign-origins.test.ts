@@ -2,7 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { ENDPOINTS } from "@/lib/contract/endpoints";
 import { environment } from "./environment";
 

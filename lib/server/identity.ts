@@ -1,17 +1,16 @@
 /** Who requests a page, according to the service and the request's cookies. */
 import "server-only";
-import { parseJson } from "@dealflow/client/list-page";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { readIdentity, readSignInOptions } from "@/lib/api/identity";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { Identity, SignInOptions } from "@/lib/contract/account-people";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
-import { callAccountApi } from "./account";
+import { requestAccount } from "./account";
 import { isLocked, isRemoteBlocked, LOCAL_ONLY } from "./authorize";
 import { type Caller, readCaller } from "./caller";
 import { getDashboardContext } from "./dashboard-context";
+import { type Failure, PageFailure } from "./error-responses";
 import { readPath } from "./request-hooks";
 import { serviceUpstream, type Upstream, upstream } from "./upstream";
 
@@ -19,21 +18,19 @@ export const currentCaller = cache(
   async (): Promise<Caller> => readCaller(await headers(), getDashboardContext().settings),
 );
 
-/** `unreached`: the service did not respond. Requested once per page. */
-const fetchIdentity = cache(async (): Promise<Identity | "nobody" | "unreached"> => {
+/** Null: nobody is signed in. Requested once per page. */
+const fetchIdentity = cache(async (): Promise<Identity | null | { readonly failure: Failure }> => {
   const [context, caller] = [getDashboardContext(), await currentCaller()];
-  if (caller.signIn === undefined || context.settings.apiKey !== undefined) return "nobody";
-  const { method, path } = ACCOUNT.me;
-  const response = await callAccountApi(context, caller, method, path);
-  if ("failure" in response) return "unreached";
-  if (response.status === 200) return readIdentity(parseJson(response.text)) ?? "unreached";
-  return response.status === 401 ? "nobody" : "unreached";
+  if (caller.signIn === undefined || context.settings.apiKey !== undefined) return null;
+  const result = await requestAccount(context, caller, ACCOUNT.me);
+  if ("value" in result) return result.value;
+  return result.failure.status === 401 ? null : result;
 });
 
 /** Null: not signed in, or a foreign host. */
 export async function currentIdentity(): Promise<Identity | null> {
   const identity = await fetchIdentity();
-  return typeof identity === "string" ? null : identity;
+  return identity === null || "failure" in identity ? null : identity;
 }
 
 /**
@@ -50,8 +47,8 @@ export async function requireIdentity(): Promise<Identity | null> {
     return null;
   }
   const identity = await fetchIdentity();
-  if (identity === "nobody") redirect(authPageUrl(SIGN_IN_PAGE, currentPath));
-  if (identity === "unreached") throw new Error("The service did not say who is signed in.");
+  if (identity === null) redirect(authPageUrl(SIGN_IN_PAGE, currentPath));
+  if ("failure" in identity) throw new PageFailure(identity.failure);
   return identity;
 }
 
@@ -61,13 +58,12 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
   const source = await (identity === null
     ? upstream(context, caller)
     : serviceUpstream(context, caller, identity.workspace.id));
-  if ("failure" in source) throw new Error(source.failure.body);
+  if ("failure" in source) throw new PageFailure(source.failure);
   return source;
 });
 
-/** The options of the pages before signing in. */
+/** The options of the pages before signing in; none where the service does not tell them. */
 export const currentSignInOptions = cache(async (): Promise<SignInOptions> => {
-  const { method, path } = ACCOUNT.signInOptions;
-  const response = await callAccountApi(getDashboardContext(), await currentCaller(), method, path);
-  return readSignInOptions("failure" in response ? undefined : parseJson(response.text));
+  const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.signInOptions);
+  return "value" in result ? result.value : { demo: false, mail: false };
 });

@@ -1,12 +1,13 @@
 /** The maximum cost of a request: its records, or for timelines the free quote of our own service. */
 import "server-only";
 import { parseJson } from "@dealflow/client/list-page";
-import { isObject, number } from "@dealflow/client/tolerant-reader";
+import { isObject } from "@dealflow/client/tolerant-reader";
+import { priceOf } from "@/lib/api/quote";
+import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 import { ACCOUNT } from "@/lib/contract/account";
-import { QUOTES_FIELD } from "@/lib/contract/account-quote";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { INCLUDE } from "@/lib/contract/timeline";
-import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
-import { callAccountApi } from "./account";
+import { requestAccount } from "./account";
 import type { ApiRequest } from "./api-request";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
@@ -22,34 +23,27 @@ export async function estimateMaxCost(
   const search = new URL(path, "http://any").searchParams;
   const json = body === undefined ? undefined : parseJson(body);
   const kinds = kindsOf(isObject(json) ? json[INCLUDE.param] : search.getAll(INCLUDE.param));
-  const response =
-    body === undefined
-      ? await callAccountApi(context, caller, ACCOUNT.quote.method, `${ACCOUNT.quote.path}?${search}`)
-      : await callAccountApi(context, caller, ACCOUNT.quotes.method, ACCOUNT.quotes.path, body);
-  if ("failure" in response || response.status !== 200) return undefined;
-  const quoted = parseJson(response.text);
-  const quotes: unknown = body === undefined ? [quoted] : isObject(quoted) ? quoted[QUOTES_FIELD] : undefined;
-  if (!Array.isArray(quotes)) return undefined;
-  let maxCost = 0;
-  for (const quote of quotes) {
-    const cost = costOf(quote, kinds);
-    if (cost === undefined) return undefined;
-    maxCost += cost;
+  const quotes = await fetchQuotes(context, caller, search, json);
+  return quotes?.reduce((sum, quote) => sum + priceOf(quote, kinds), 0);
+}
+
+/** @param batch the body of a batch, which has been validated; undefined for the timeline that `search` selects */
+async function fetchQuotes(
+  context: DashboardContext,
+  caller: Caller,
+  search: URLSearchParams,
+  batch: unknown,
+): Promise<readonly CompanyQuote[] | undefined> {
+  if (batch === undefined) {
+    const result = await requestAccount(context, caller, ACCOUNT.quote, { search });
+    return "failure" in result ? undefined : [result.value];
   }
-  return maxCost;
+  const body = ACCOUNT.quotes.request.parse(batch);
+  const result = await requestAccount(context, caller, ACCOUNT.quotes, { body });
+  return "failure" in result ? undefined : result.value.quotes;
 }
 
-function kindsOf(requested: unknown): string[] {
-  const all = TIMELINE_INCLUDES.map(({ value }): string => value);
-  const some = Array.isArray(requested) ? all.filter((kind) => requested.includes(kind)) : [];
-  return some.length === 0 ? all : some;
-}
-
-/** One credit for the company and one for each event; 0 for a company that does not exist. */
-function costOf(quote: unknown, kinds: readonly string[]): number | undefined {
-  if (!isObject(quote) || !isObject(quote.counts)) return undefined;
-  if (quote.found !== true) return 0;
-  const { counts } = quote;
-  const events = kinds.map((kind) => number(counts[kind]));
-  return events.every((one) => one !== null) ? events.reduce<number>((sum, one) => sum + (one ?? 0), 1) : undefined;
+function kindsOf(requested: unknown): readonly IncludeName[] {
+  const some = Array.isArray(requested) ? ALL_KINDS.filter((kind) => requested.includes(kind)) : [];
+  return some.length === 0 ? ALL_KINDS : some;
 }

@@ -2,9 +2,9 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { METER_ROUTE } from "@/lib/api/dashboard";
-import { ACCOUNT, BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
 import { FEEDS } from "@/lib/contract/feeds";
-import { CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
+import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER } from "@/lib/contract/headers";
 import { insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestAccount, type TestService, testService } from "@/service/http/testing/service";
 import { foreignDashboard, ownDashboard, startServer, type TestDashboard, type TestServer } from "./testing";

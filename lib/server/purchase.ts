@@ -10,11 +10,10 @@ import {
 import { readCount } from "@dealflow/client/response-headers";
 import { type Call, sendOnce } from "@dealflow/client/send-once";
 import { v7 as uuid } from "uuid";
-import { BALANCE_SEQUENCE_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
-import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import { VIEW_HEADER, VIEW_LENGTH } from "@/lib/contract/account";
 import { accountFeedPath } from "@/lib/contract/account-people";
-import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
-import { EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
+import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { BALANCE_SEQUENCE_HEADER, EVENTS_AVAILABLE_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { clientAddressHeader } from "./account";
 import type { ApiRequest, ParsedResponse } from "./api-request";

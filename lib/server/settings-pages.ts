@@ -1,56 +1,51 @@
 /** Data for the settings pages and the budgets of the Credits page, so that each is rendered with its data. */
 import "server-only";
-import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import { notFound } from "next/navigation";
-import { readAccountBudgets } from "@/lib/api/account-budgets";
-import { readKeys } from "@/lib/api/keys";
-import { readInvitations, readMembers, readSessions } from "@/lib/api/people";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
 import type { AccountBudgets } from "@/lib/contract/account-budgets";
+import type { AccountEndpoint, CallArguments, ResponseOf } from "@/lib/contract/account-endpoint";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";
-import { callAccountApi } from "./account";
+import { requestAccount } from "./account";
 import { getDashboardContext } from "./dashboard-context";
+import { failureMessage } from "./error-responses";
 import { currentCaller, currentIdentity, requireIdentity } from "./identity";
 
-/** From the account endpoints, or a sentence when they could not be read. A foreign host has none. */
-async function fetchAccountData<T>(
-  { method, path }: AccountEndpoint,
-  read: (json: unknown) => T | undefined,
-  search = "",
-): Promise<T | string> {
+/** The value of a response, or a sentence when it could not be read. A foreign host has none. */
+async function fetchAccountData<E extends AccountEndpoint>(
+  endpoint: E,
+  ...call: CallArguments<E>
+): Promise<ResponseOf<E> | string> {
   await requireAccountPages();
-  const response = await callAccountApi(getDashboardContext(), await currentCaller(), method, `${path}${search}`);
-  const json = parseJson("failure" in response ? response.failure.body : response.text);
-  const value = "failure" in response || response.status !== 200 ? undefined : read(json);
-  return value ?? readErrorResponse(json)?.message ?? "The service's answer could not be read.";
+  const result = await requestAccount(getDashboardContext(), await currentCaller(), endpoint, ...call);
+  return "failure" in result ? failureMessage(result.failure) : result.value;
 }
 
 /** One full page: all active keys are among the first. */
-const FIRST_PAGE = `?${new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) })}`;
+const FIRST_PAGE = { search: new URLSearchParams({ [LIST_PARAMETERS.limit]: String(LIST_LIMIT.max) }) };
 
 export function workspaceKeys(): Promise<ListPage<AccountKey> | string> {
-  return fetchAccountData(ACCOUNT.keys, readKeys, FIRST_PAGE);
+  return fetchAccountData(ACCOUNT.keys, FIRST_PAGE);
 }
 
 export function workspaceMembers(): Promise<ListPage<Member> | string> {
-  return fetchAccountData(ACCOUNT.members, readMembers, FIRST_PAGE);
+  return fetchAccountData(ACCOUNT.members, FIRST_PAGE);
 }
 
 /** Empty for members, who may not see them. */
 export async function workspaceInvitations(): Promise<ListPage<Invitation> | string> {
   const owner = (await requireIdentity())?.workspace.role === "owner";
-  return owner ? fetchAccountData(ACCOUNT.invitations, readInvitations, FIRST_PAGE) : { items: [], nextCursor: null };
+  return owner ? fetchAccountData(ACCOUNT.invitations, FIRST_PAGE) : { items: [], nextCursor: null };
 }
 
 export function personSessions(): Promise<ListPage<PersonSession> | string> {
-  return fetchAccountData(ACCOUNT.sessions, readSessions, FIRST_PAGE);
+  return fetchAccountData(ACCOUNT.sessions, FIRST_PAGE);
 }
 
 /** Undefined where nobody signs in: there the dashboard's own server stores them. */
 export async function workspaceBudgets(): Promise<AccountBudgets | string | undefined> {
-  return (await currentIdentity()) === null ? undefined : fetchAccountData(ACCOUNT.budgets, readAccountBudgets);
+  return (await currentIdentity()) === null ? undefined : fetchAccountData(ACCOUNT.budgets);
 }
 
 export async function requireAccountPages(): Promise<void> {

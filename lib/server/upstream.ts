@@ -4,16 +4,14 @@
  */
 import "server-only";
 import { createHash } from "node:crypto";
-import { parseJson, readErrorResponse } from "@dealflow/client/list-page";
 import type { Host } from "@dealflow/client/send-once";
-import { isObject, number, text } from "@dealflow/client/tolerant-reader";
 import { ACCOUNT } from "@/lib/contract/account";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
-import { callAccountApi, NO_SECRET, serviceCredentials } from "./account";
+import { NO_SECRET, requestAccount, serviceCredentials } from "./account";
 import type { Caller } from "./caller";
 import type { DashboardContext } from "./dashboard-context";
-import { type Failure, failure, unauthorized } from "./error-responses";
+import { type Failure, failure, failureMessage, unauthorized } from "./error-responses";
 
 export interface Upstream extends Host {
   /** Identifies the workspace in caches, here and in browsers, without containing a key. */
@@ -48,29 +46,11 @@ export async function upstream(context: DashboardContext, caller: Caller): Promi
 export async function verifiedUpstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   if (context.settings.apiKey !== undefined) return foreignUpstream(context, context.settings.apiKey, caller);
   if (caller.signIn === undefined) return NOT_SIGNED_IN;
-  const { method, path } = ACCOUNT.workspace;
-  const response = await callAccountApi(context, caller, method, path);
-  if ("failure" in response) return response;
-  const json = parseJson(response.text);
-  if (response.status !== 200) {
-    const error = readErrorResponse(json);
-    if (response.status === 429) {
-      const busy = failure(429, "TOO_MANY_REQUESTS", error?.message ?? "Too many requests.");
-      return { failure: { ...busy, retryAfter: response.retryAfter ?? "1" } };
-    }
-    context.workspaces.delete(digestOf(caller.signIn));
-    if (response.status === 401) return NOT_SIGNED_IN;
-    return {
-      failure: failure(response.status === 403 ? 403 : 503, ...failureArguments(response.status, error?.message)),
-    };
-  }
-  const [id, balance, sequence] = isObject(json)
-    ? [text(json.id), number(json.balance), number(json.sequence)]
-    : [null, null, null];
-  if (id === null) return { failure: failure(503, ...failureArguments(503)) };
+  const result = await requestAccount(context, caller, ACCOUNT.workspace);
+  if ("failure" in result) return result.rejected ? workspaceFailure(context, caller.signIn, result.failure) : result;
+  const { id, balance, sequence } = result.value;
   const source = await serviceUpstream(context, caller, id);
-  if (balance !== null && sequence !== null && !("failure" in source))
-    context.accounts.get(source.account).balance.update(balance, sequence);
+  if (!("failure" in source)) context.accounts.get(source.account).balance.update(balance, sequence);
   return source;
 }
 
@@ -103,11 +83,14 @@ function digestOf(signIn: string): string {
   return createHash("sha256").update(signIn).digest("base64url");
 }
 
-function failureArguments(
-  status: number,
-  message = "The service's answer could not be read.",
-): ["FORBIDDEN" | "SERVICE_UNAVAILABLE", string] {
-  return [status === 403 ? "FORBIDDEN" : "SERVICE_UNAVAILABLE", message];
+/** A session that the service rejects is forgotten here. Other errors than the person's are its own, 503. */
+function workspaceFailure({ workspaces }: DashboardContext, signIn: string, rejected: Failure): UpstreamFailure {
+  const { status, requestId } = rejected;
+  if (status === 429) return { failure: { ...rejected, retryAfter: rejected.retryAfter ?? "1" } };
+  workspaces.delete(digestOf(signIn));
+  if (status === 401) return NOT_SIGNED_IN;
+  if (status === 403) return { failure: rejected };
+  return { failure: failure(503, "SERVICE_UNAVAILABLE", failureMessage(rejected), "no", requestId) };
 }
 
 export const NOT_SIGNED_IN: UpstreamFailure = {

@@ -1,7 +1,6 @@
 /** Compares the responses that clients received with the ledger. */
 import type pg from "pg";
-import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
-import { CHARGE_UNKNOWN } from "@/lib/contract/errors";
+import { BUDGET_REACHED, CHARGE_UNKNOWN } from "@/lib/contract/errors";
 import type { Account } from "./accounts";
 import type { Keyed } from "./load";
 import { isUnknown } from "./load";

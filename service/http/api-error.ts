@@ -1,6 +1,5 @@
 /** All rejections and failures as one class, handled in one place. */
-import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
-import { ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
+import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@/lib/contract/errors";
 
 /** Codes of the interface, and the one that only the dashboard receives. */
 type ResponseErrorCode = ErrorCode | typeof BUDGET_REACHED;

@@ -2,9 +2,9 @@
  * The payment of one request: its charges, and the headers that report them. Its first charge also counts it
  * against the workspace's rate limit; a request over the limit is rejected there, before anything is charged.
  */
-import { BALANCE_SEQUENCE_HEADER } from "@/lib/contract/account";
-import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import { BUDGET_REACHED } from "@/lib/contract/errors";
 import {
+  BALANCE_SEQUENCE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   RATE_LIMIT_HEADER,

@@ -4,7 +4,7 @@ import { LazyBudgetReached, LazyOutOfCredits, LazyRateLimited } from "@/componen
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
 import { PriceTag } from "@/components/ui/price-tag";
 import { useFeedView } from "@/lib/client/feed-view";
-import { BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { count } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
 import { useLoadAllRun } from "@/lib/spending/load-all-run";

@@ -1,7 +1,5 @@
 /** Our own service as the keeper. */
-import { readAll, readCompany, readCounts, readView } from "@/lib/api/saved";
-import { ACCOUNT } from "@/lib/contract/account";
-import { OVERLAP_PARAMETER, SAVED_LIMITS } from "@/lib/contract/saved";
+import { OVERLAP_PARAMETER, SAVED, SAVED_LIMITS } from "@/lib/contract/saved";
 import { type AccountReply, requestAccount } from "../request-account";
 import { asSentence } from "../sentence";
 import type { SavedRepository, SaveResult } from "./repository";
@@ -10,46 +8,40 @@ import type { SavedRepository, SaveResult } from "./repository";
 const MOST_CHARACTERS = 24_000;
 
 export const accountRepository: SavedRepository = {
-  views: async () => all(await requestAccount(ACCOUNT.views), "views", readView),
+  views: async () => result(await requestAccount(SAVED.views), ({ views }) => views),
   addViews: (drafts) =>
     inParts(drafts, async (views) =>
-      all(await requestAccount(ACCOUNT.addViews, { body: { views } }), "views", readView),
+      result(await requestAccount(SAVED.addViews, { body: { views } }), (added) => added.views),
     ),
   changeView: async (id, version, change) =>
-    one(await requestAccount(ACCOUNT.changeView, { id, body: { ...(version && { version }), ...change } }), readView),
-  removeView: async (id) => nothing(await requestAccount(ACCOUNT.removeView, { id })),
+    result(
+      await requestAccount(SAVED.changeView, { id, body: { ...(version && { version }), ...change } }),
+      (view) => view,
+    ),
+  removeView: async (id) => removed(await requestAccount(SAVED.removeView, { id })),
   counts: async (ids, overlapDays) => {
     const search = new URLSearchParams([...ids.map((id) => ["id", id]), [OVERLAP_PARAMETER, String(overlapDays)]]);
-    const reply = await requestAccount(ACCOUNT.viewCounts, { search });
-    return reply.ok ? { ok: true, value: readCounts(reply.json) } : reply;
+    return result(await requestAccount(SAVED.viewCounts, { search }), ({ counts }) =>
+      Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    );
   },
-  companies: async () => all(await requestAccount(ACCOUNT.watchlist), "companies", readCompany),
+  companies: async () => result(await requestAccount(SAVED.watchlist), ({ companies }) => companies),
   watch: (drafts) =>
     inParts(drafts, async (companies) =>
-      all(await requestAccount(ACCOUNT.watch, { body: { companies } }), "companies", readCompany),
+      result(await requestAccount(SAVED.watch, { body: { companies } }), (watched) => watched.companies),
     ),
   changeNote: async (id, version, note) =>
-    one(await requestAccount(ACCOUNT.changeWatched, { id, body: { version, note } }), readCompany),
-  unwatch: async (id) => nothing(await requestAccount(ACCOUNT.unwatch, { id })),
+    result(await requestAccount(SAVED.changeWatched, { id, body: { version, note } }), (company) => company),
+  unwatch: async (id) => removed(await requestAccount(SAVED.unwatch, { id })),
 };
 
-function all<T>(reply: AccountReply, field: string, read: (value: unknown) => T | string): SaveResult<readonly T[]> {
-  return reply.ok ? { ok: true, value: readAll(reply.json, field, read) } : rejected(reply);
+function result<T, R>(reply: AccountReply<T>, select: (value: T) => R): SaveResult<R> {
+  return reply.ok ? { ok: true, value: select(reply.value) } : { ok: false, message: asSentence(reply.message) };
 }
 
-function one<T>(reply: AccountReply, read: (value: unknown) => T | string): SaveResult<T> {
-  if (!reply.ok) return rejected(reply);
-  const value = read(reply.json);
-  return typeof value === "string" ? { ok: false, message: "The answer could not be read." } : { ok: true, value };
-}
-
-function nothing(reply: AccountReply): SaveResult<undefined> {
+function removed(reply: AccountReply<undefined>): SaveResult<undefined> {
   // Deleting what is already deleted is a success.
-  return reply.ok || reply.status === 404 ? { ok: true, value: undefined } : rejected(reply);
-}
-
-function rejected({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
-  return { ok: false, message: asSentence(message) };
+  return !reply.ok && reply.status === 404 ? { ok: true, value: undefined } : result(reply, () => undefined);
 }
 
 /** As many requests as needed; the first rejected one ends it. */

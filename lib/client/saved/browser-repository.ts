@@ -2,9 +2,10 @@
  * This browser as the repository, for hosts with nothing but the interface. Every change reads what is stored, changes
  * that and writes it back in one go, so that two tabs do not lose each other's.
  */
-import { readAll, readCompany, readView } from "@/lib/api/saved";
+
 import { savedCookie } from "@/lib/api/saved-cookie";
 import { SAVED_LIMITS, type SavedView, type WatchedCompany } from "@/lib/contract/saved";
+import { readAll, readCompany, readView } from "./read-stored";
 import type { SavedRepository, SaveResult } from "./repository";
 
 interface Stored {

@@ -1,5 +1,5 @@
 /** Files of saved views and of the watchlist: one item a line when written, read as far as they can be. */
-import { readViewDraft, readWatchDraft } from "@/lib/api/saved";
+
 import {
   SAVED_LIMITS,
   type SavedView,
@@ -7,6 +7,7 @@ import {
   type WatchDraft,
   type WatchedCompany,
 } from "@/lib/contract/saved";
+import { readViewDraft, readWatchDraft } from "./read-stored";
 
 export interface FileRead<T> {
   readonly items: readonly T[];

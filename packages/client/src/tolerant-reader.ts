@@ -1,7 +1,7 @@
 /**
  * Tolerant readers: a shape names the fields of a record, and reading makes all of them present, with null or an empty
- * list where the host sent nothing or another type. Unknown fields are preserved. No schema library: this is part of
- * the browser's first load.
+ * list where the host sent nothing or another type. Unknown fields are preserved. Only for what foreign hosts, files and
+ * browsers' storage hold: our own service is held to the schemas of the contract.
  */
 type Reader<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Reader<unknown>>>;

@@ -4,7 +4,8 @@
  * describes the page; a page that the cases do not know does not compile.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type AccountEndpoint, parseAccountResponse } from "@/lib/contract/account-endpoint";
 import { FEEDS } from "@/lib/contract/feeds";
 import { CASES } from "../testing/access-cases";
 import {
@@ -60,11 +61,14 @@ it("covers every endpoint", () => {
 
 describe.each(names)("%s", (name) => {
   const { status, foreign = status } = CASES[name];
-  const { open, owner }: AccountEndpoint = ACCOUNT[name];
+  const { open, owner, file }: AccountEndpoint = ACCOUNT[name];
 
-  it(`responds to an owner with ${status}, and to a member with ${owner ? 403 : status}`, async () => {
+  it(`responds to an owner with ${status} as its schema says, and to a member with ${owner ? 403 : status}`, async () => {
     const [one, other] = [await createAccessFixture(service), await createAccessFixture(service)];
-    expect(await request(name, one.ofOwner, one.owner.cookie)).toMatchObject({ status });
+    const response = await request(name, one.ofOwner, one.owner.cookie);
+    expect(response).toMatchObject({ status });
+    if (status < 300 && !file)
+      expect(parseAccountResponse(ACCOUNT[name], JSON.parse(response.text || "null"))).toHaveProperty("value");
     const before = await readStoredData(service.database.pool, other.workspaceId);
     expect(await request(name, other.ofMember, other.member.cookie)).toMatchObject({ status: owner ? 403 : status });
     if (owner) expect(await readStoredData(service.database.pool, other.workspaceId)).toEqual(before);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { ACCOUNT_SECRET, requestAccount, requestAccountFeed } from "../testing/account";

@@ -4,7 +4,8 @@
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, ACCOUNT_SECRET_PURPOSE } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { PEOPLE } from "@/lib/contract/account-people";
 import type { AuthenticatedSession } from "@/service/accounts/people/session-check";
 import { ApiError } from "../api-error";

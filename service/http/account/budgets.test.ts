@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT, ACCOUNT_SECRET_HEADER } from "@/lib/contract/account";
-import { type AccountBudgets, BUDGET_REACHED } from "@/lib/contract/account-budgets";
+import type { AccountBudgets } from "@/lib/contract/account-budgets";
 import { accountFeedPath } from "@/lib/contract/account-people";
+import { BUDGET_REACHED } from "@/lib/contract/errors";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";

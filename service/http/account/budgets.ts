@@ -1,36 +1,27 @@
 /** Budgets of the open workspace and of its members: members see their own, owners all; owners set them. */
 import type { Context, Handler } from "hono";
-import { z } from "zod";
-import { type AccountBudgets, type Budget, MAX_BUDGET } from "@/lib/contract/account-budgets";
-import { isUuid } from "@/lib/contract/syntax";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountBudgets, Budget } from "@/lib/contract/account-budgets";
 import { setMemberBudget } from "@/service/accounts/members/budgets";
 import { listMembers } from "@/service/accounts/members/members";
 import { readBudgets } from "@/service/credits/budgets";
 import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
-import { parseBody } from "./request-input";
-
-const credits = `must be null or a whole number of credits from 1 to ${MAX_BUDGET.toLocaleString("en-US")}`;
-const limit = z.number(credits).int(credits).min(1, credits).max(MAX_BUDGET, credits).nullable();
-const budgetSchema = z.strictObject({
-  person: z.string("must be the id of a member, or null").refine(isUuid, "must be the id of a member").nullable(),
-  day: limit,
-  month: limit,
-});
+import { parseBody, respond } from "./request-input";
 
 const NO_BUDGET: Budget = { limits: { day: null, month: null }, used: { day: 0, month: 0 } };
 
 export function getBudgetsHandler(services: Services): Handler<Env> {
-  return async (c) => c.json(await readAccountBudgets(c, services));
+  return async (c) => respond(c, ACCOUNT.budgets, await readAccountBudgets(c, services));
 }
 
 export function setBudgetHandler(services: Services): Handler<Env> {
   return async (c) => {
-    const { person, ...limits } = await parseBody(c, budgetSchema);
+    const { person, ...limits } = await parseBody(c, ACCOUNT.setBudget);
     await withAccountErrors(
       setMemberBudget(services.pools.main, c.get("caller").workspaceId, person?.toLowerCase() ?? null, limits),
     );
-    return c.json(await readAccountBudgets(c, services));
+    return respond(c, ACCOUNT.setBudget, await readAccountBudgets(c, services));
   };
 }
 

@@ -1,7 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, ACCOUNT_SECRET_HEADER, type AccountEndpoint, VIEW_HEADER } from "@/lib/contract/account";
+import { ACCOUNT, ACCOUNT_SECRET_HEADER, VIEW_HEADER } from "@/lib/contract/account";
 import { LEDGER_PAGE } from "@/lib/contract/account-credits";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { FEEDS } from "@/lib/contract/feeds";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { grantCredits, readBalance } from "@/service/credits/ledger";

@@ -1,7 +1,7 @@
 /** Invitations to the open workspace: sent and withdrawn by owners, read with the link, accepted by the invited person. */
 import type { Handler } from "hono";
-import { z } from "zod";
-import { type Invited, LINK_HOURS } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
+import { LINK_HOURS } from "@/lib/contract/account-people";
 import type { ListPart } from "@/service/accounts/list-page";
 import {
   acceptInvitation,
@@ -16,27 +16,22 @@ import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
 import { listPage } from "./list-page";
-import { role } from "./members";
-import { parseEmail, textField } from "./person-fields";
-import { getIdParameter, parseBody } from "./request-input";
+import { parseEmail } from "./person-fields";
+import { getIdParameter, parseBody, respond } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
-
-const invitationSchema = z.strictObject({ email: textField, role });
-/** Longer than any token. */
-const tokenSchema = z.strictObject({ token: textField.max(200, "is too long") });
 
 export function listInvitationsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
     const now = new Date();
     const read = (part: ListPart) => listInvitations(pools.main, workspaceId, now, part);
-    return c.json(await listPage(c, read, getInvitationPosition));
+    return respond(c, ACCOUNT.invitations, await listPage(c, read, getInvitationPosition));
   };
 }
 
 export function createInvitationHandler({ pools, people, addresses }: Services): Handler<Env> {
   return async (c) => {
-    const { role, ...body } = await parseBody(c, invitationSchema);
+    const { role, ...body } = await parseBody(c, ACCOUNT.invite);
     const email = parseEmail(body.email);
     const { workspaceId } = c.get("caller");
     const draft = { email, role, invitedBy: c.get("viewer").personId };
@@ -50,8 +45,7 @@ export function createInvitationHandler({ pools, people, addresses }: Services):
       link: createLink(addresses.dashboardUrl, "invitation", token),
       after: `It is good for ${LINK_HOURS.invitation / 24} days, once, for the account of ${email}. Whoever did not expect it can let it be.`,
     });
-    const response: Invited = { invitation, mail: people.mail.enabled };
-    return c.json(response, 201);
+    return respond(c, ACCOUNT.invite, { invitation, mail: people.mail.enabled }, 201);
   };
 }
 
@@ -65,18 +59,18 @@ export function withdrawInvitationHandler({ pools }: Services): Handler<Env> {
 
 export function getInvitationHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { token } = await parseBody(c, tokenSchema);
-    return c.json(await withAccountErrors(readInvitation(pools.main, token, new Date())));
+    const { token } = await parseBody(c, ACCOUNT.readInvitation);
+    return respond(c, ACCOUNT.readInvitation, await withAccountErrors(readInvitation(pools.main, token, new Date())));
   };
 }
 
 export function acceptInvitationHandler(services: Services): Handler<Env> {
   const { pools } = services;
   return async (c) => {
-    const { token } = await parseBody(c, tokenSchema);
+    const { token } = await parseBody(c, ACCOUNT.acceptInvitation);
     const { personId } = c.get("viewer");
     const { person } = await getIdentity(pools, personId, c.get("caller").workspaceId);
     const workspaceId = await withAccountErrors(acceptInvitation(pools.main, token, person, new Date()));
-    return startSession(c, services, { personId, workspaceId });
+    return startSession(c, services, ACCOUNT.acceptInvitation, { personId, workspaceId });
   };
 }

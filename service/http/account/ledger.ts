@@ -1,10 +1,12 @@
 /** GET /account/v1/ledger: the ledger by pages, newest first. */
 import type { Handler } from "hono";
-import { type AccountLedger, LEDGER_CURSOR_PARAMETER, LEDGER_PAGE } from "@/lib/contract/account-credits";
+import { ACCOUNT } from "@/lib/contract/account";
+import { LEDGER_CURSOR_PARAMETER, LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { isUuid } from "@/lib/contract/syntax";
 import { readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
+import { respond } from "./request-input";
 
 export function listLedgerHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
@@ -14,10 +16,7 @@ export function listLedgerHandler({ pools }: Services): Handler<Env> {
       throw new ApiError("INVALID_INPUT", `${LEDGER_CURSOR_PARAMETER} must be the nextCursor of a page before`);
     const lines = await readLedgerLines(pools.main, c.get("caller").workspaceId, LEDGER_PAGE + 1, cursor);
     const entries = lines.slice(0, LEDGER_PAGE);
-    const response: AccountLedger = {
-      entries,
-      nextCursor: lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null,
-    };
-    return c.json(response);
+    const nextCursor = lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null;
+    return respond(c, ACCOUNT.ledger, { entries, nextCursor });
   };
 }

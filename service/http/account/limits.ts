@@ -4,7 +4,8 @@
  * browser's, as reported by the dashboard's server; that server itself is never counted.
  */
 import type { Context, MiddlewareHandler } from "hono";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { CONCURRENCY, REQUEST_LIMITS } from "@/lib/contract/limits";
 import { ConcurrencyLimiter, type Release } from "@/lib/limits/concurrency-limiter";

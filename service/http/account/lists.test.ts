@@ -1,6 +1,7 @@
 /** Every list of the account that can be long comes in pages: nothing twice, nothing left out, whatever changes meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { AccountKey } from "@/lib/contract/account-keys";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Invitation, Member, PersonSession } from "@/lib/contract/account-people";

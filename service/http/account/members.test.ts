@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { ListPage } from "@/lib/contract/account-lists";
 import type { Identity, Member } from "@/lib/contract/account-people";
 import { toCookieHeader } from "@/service/accounts/people/testing";

@@ -1,28 +1,25 @@
 /** The members of the open workspace: listed, given another role, removed. */
 import type { Handler } from "hono";
-import { z } from "zod";
-import { ROLES } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
 import { getMemberPosition, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
 import { listPage } from "./list-page";
-import { getIdParameter, parseBody } from "./request-input";
-
-export const role = z.enum(ROLES, `must be ${ROLES.join(" or ")}`);
-const change = z.strictObject({ role });
+import { getIdParameter, parseBody, respond } from "./request-input";
 
 export function listMembersHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const { workspaceId } = c.get("caller");
-    return c.json(await listPage(c, (part) => listMembers(pools.main, workspaceId, part), getMemberPosition));
+    const page = await listPage(c, (part) => listMembers(pools.main, workspaceId, part), getMemberPosition);
+    return respond(c, ACCOUNT.members, page);
   };
 }
 
 export function updateMemberHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = getIdParameter(c);
-    const { role } = await parseBody(c, change);
+    const { role } = await parseBody(c, ACCOUNT.changeMember);
     await withAccountErrors(updateRole(pools.main, c.get("caller").workspaceId, id, role));
     return c.body(null, 204);
   };

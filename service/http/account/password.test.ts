@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { createAttemptLimiter } from "@/service/accounts/people/attempts";
 import { toCookieHeader } from "@/service/accounts/people/testing";
 import { requestAccount } from "../testing/account";

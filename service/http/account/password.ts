@@ -1,7 +1,6 @@
 /** POST /account/v1/password/forgot, reset and change. */
 import type { Handler } from "hono";
-import { z } from "zod";
-import type { Mailed } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { createResetEmail, resetPassword, setPassword } from "@/service/accounts/people/password-reset";
@@ -10,31 +9,26 @@ import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getNetwork } from "./client";
-import { parseEmail, parseNewPassword, textField } from "./person-fields";
-import { parseBody } from "./request-input";
+import { parseEmail, parseNewPassword } from "./person-fields";
+import { parseBody, respond } from "./request-input";
 import { recordAttempt, startSession } from "./start-session";
 import { requireOwnAccount } from "./viewer";
-
-const resetRequestSchema = z.strictObject({ email: textField });
-const resetSchema = z.strictObject({ token: textField, password: textField });
-const change = z.strictObject({ current: textField, password: textField });
 
 export function requestPasswordResetHandler(services: Services): Handler<Env> {
   const { pools, people, addresses } = services;
   return async (c) => {
-    const { email: submitted } = await parseBody(c, resetRequestSchema);
+    const { email: submitted } = await parseBody(c, ACCOUNT.forgot);
     const email = parseEmail(submitted);
     await recordAttempt(services, { attempt: "ask for a link", account: email, address: getNetwork(c) });
     people.mail.send(createResetEmail(pools.main, { email, dashboardUrl: addresses.dashboardUrl }, new Date()));
-    const response: Mailed = { mail: people.mail.enabled };
-    return c.json(response);
+    return respond(c, ACCOUNT.forgot, { mail: people.mail.enabled });
   };
 }
 
 export function resetPasswordHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
-    const { token, password: submitted } = await parseBody(c, resetSchema);
+    const { token, password: submitted } = await parseBody(c, ACCOUNT.reset);
     // An invalid password does not use up the link.
     const password = parseNewPassword(submitted);
     await recordAttempt(services, { attempt: "use a link", address: getNetwork(c) });
@@ -54,7 +48,7 @@ export function changePasswordHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
     const { personId } = requireOwnAccount(c, "password");
-    const { current, password: submitted } = await parseBody(c, change);
+    const { current, password: submitted } = await parseBody(c, ACCOUNT.changePassword);
     const password = parseNewPassword(submitted);
     const attempt: AttemptKey = { attempt: "prove a password", account: personId };
     await recordAttempt(services, attempt);
@@ -63,6 +57,6 @@ export function changePasswordHandler(services: Services): Handler<Env> {
     await people.attempts.recordSuccess(attempt);
     const passwordHash = await people.hashing.hash(password);
     await inTransaction(pools.main, (client) => setPassword(client, personId, passwordHash, new Date()));
-    return startSession(c, services, { personId, workspaceId: c.get("caller").workspaceId });
+    return startSession(c, services, ACCOUNT.changePassword, { personId, workspaceId: c.get("caller").workspaceId });
   };
 }

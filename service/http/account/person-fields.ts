@@ -1,13 +1,9 @@
 /** What people enter about themselves: parsed from a body, or rejected with one sentence each. */
-import { z } from "zod";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { characters, isWellFormed } from "@/lib/contract/syntax";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { validatePassword } from "@/service/accounts/people/passwords";
 import { ApiError } from "../api-error";
-
-/** Any text: the functions below report what is wrong with it, in wording fit for a page. */
-export const textField = z.string("must be text");
 
 /** The normalized address. */
 export function parseEmail(text: string): string {

@@ -1,6 +1,7 @@
 /** A quote says, for nothing, what the timeline then charges. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { API_KEY_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 import { TIMELINE_PATH } from "@/lib/contract/timeline";
 import { readBalance, readLedger } from "@/service/credits/ledger";

@@ -3,7 +3,8 @@
  * nothing in the ledger; requests for many at once are rate limited.
  */
 import type { Context, Handler } from "hono";
-import { type CompanyQuote, QUOTES_FIELD } from "@/lib/contract/account-quote";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { CompanyQuote } from "@/lib/contract/account-quote";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { BATCH_FIELD } from "@/lib/contract/timeline";
 import { createRateCache, type RateCache } from "@/service/credits/rates";
@@ -13,6 +14,7 @@ import type { Pools } from "@/service/store/pools";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { type CompanySelector, parseSelector, readBatchRequest, readBody, readTimelineRequest } from "../read-request";
+import { respond } from "./request-input";
 
 /** Companies that one workspace may request. */
 const LIMIT = { perMinute: 600, burst: 200 } as const;
@@ -29,7 +31,7 @@ export function getQuoteHandler({ pools }: Services): Handler<Env> {
     const { wanted: selectors } = readTimelineRequest(c);
     enforceRateLimit(c, rates, 1);
     const [quote = NOT_FOUND] = await readQuotes(pools, [selectors]);
-    return c.json(quote);
+    return respond(c, ACCOUNT.quote, quote);
   };
 }
 
@@ -39,7 +41,7 @@ export function getQuotesHandler({ pools }: Services): Handler<Env> {
     const { values } = readBatchRequest(c, await readBody(c));
     const selectors = values[BATCH_FIELD].map(parseSelector);
     enforceRateLimit(c, rates, selectors.length);
-    return c.json({ [QUOTES_FIELD]: await readQuotes(pools, selectors) });
+    return respond(c, ACCOUNT.quotes, { quotes: await readQuotes(pools, selectors) });
   };
 }
 

@@ -1,21 +1,19 @@
 /** POST /account/v1/register: a person, a workspace of theirs and its first credits. */
 import type { Handler } from "hono";
-import { z } from "zod";
+import { ACCOUNT } from "@/lib/contract/account";
 import { DEMO_EMAIL } from "@/service/accounts/people/demo";
 import { register } from "@/service/accounts/people/register";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getNetwork } from "./client";
-import { parseEmail, parseName, parseNewPassword, textField } from "./person-fields";
+import { parseEmail, parseName, parseNewPassword } from "./person-fields";
 import { parseBody } from "./request-input";
 import { recordAttempt, startSession } from "./start-session";
-
-const registrationSchema = z.strictObject({ email: textField, password: textField, name: textField });
 
 export function registerHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
-    const body = await parseBody(c, registrationSchema);
+    const body = await parseBody(c, ACCOUNT.register);
     const name = parseName(body.name);
     const email = parseEmail(body.email);
     const password = parseNewPassword(body.password);
@@ -30,6 +28,6 @@ export function registerHandler(services: Services): Handler<Env> {
      */
     if (person === undefined)
       throw new ApiError("CONFLICT", "There is an account with this e-mail address already; sign in instead.");
-    return startSession(c, services, person, { status: 201, account: email });
+    return startSession(c, services, ACCOUNT.register, person, { status: 201, account: email });
   };
 }

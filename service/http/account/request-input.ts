@@ -1,6 +1,7 @@
-/** Input of the account's endpoints: parsing a body, and mapping save conflicts to errors. */
+/** Bodies of the account's endpoints, requests parsed and responses typed by the contract; save conflicts as errors. */
 import type { Context } from "hono";
-import type { z } from "zod";
+import type * as z from "zod/mini";
+import type { AccountEndpoint, ResponseOf } from "@/lib/contract/account-endpoint";
 import { quote } from "@/lib/contract/quote";
 import { isUuid } from "@/lib/contract/syntax";
 import { SaveConflictError } from "@/service/accounts/save-conflict-error";
@@ -8,7 +9,11 @@ import { ApiError } from "../api-error";
 import type { Env } from "../context";
 import { readBody } from "../read-request";
 
-export async function parseBody<T>(c: Context<Env>, schema: z.ZodType<T>): Promise<T> {
+/** The body of a request to an endpoint that takes one. */
+export async function parseBody<S extends z.ZodMiniType>(
+  c: Context<Env>,
+  { request }: AccountEndpoint & { readonly request: S },
+): Promise<z.output<S>> {
   let json: unknown;
   try {
     json = JSON.parse(await readBody(c));
@@ -16,11 +21,22 @@ export async function parseBody<T>(c: Context<Env>, schema: z.ZodType<T>): Promi
     if (error instanceof ApiError) throw error;
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
-  const result = schema.safeParse(json);
+  const result = request.safeParse(json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") || "the body";
   throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
+}
+
+/** Responds with what the endpoint's schema describes. */
+export function respond<E extends AccountEndpoint>(
+  c: Context<Env>,
+  _endpoint: E,
+  value: ResponseOf<E>,
+  status: 200 | 201 = 200,
+  headers: Readonly<Record<string, string | string[]>> = {},
+): Response {
+  return c.json(value, status, headers);
 }
 
 /** The id in the path; 404 when malformed. */

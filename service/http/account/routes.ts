@@ -1,6 +1,7 @@
 /** Mounts the account's endpoints. */
 import type { Handler, Hono } from "hono";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { Env, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";

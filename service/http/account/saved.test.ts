@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACCOUNT, type AccountEndpoint } from "@/lib/contract/account";
+import { ACCOUNT } from "@/lib/contract/account";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import { SAVED_LIMITS } from "@/lib/contract/saved";
 import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";

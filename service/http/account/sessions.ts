@@ -1,13 +1,12 @@
 /** /account/v1/sessions: a person's sessions, and ending them. */
 import type { Handler } from "hono";
-import type { ListPage } from "@/lib/contract/account-lists";
-import type { PersonSession } from "@/lib/contract/account-people";
+import { ACCOUNT } from "@/lib/contract/account";
 import type { ListPart } from "@/service/accounts/list-page";
 import { deleteSession, deleteSessions, getSessionPosition, listSessions } from "@/service/accounts/people/sessions";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { listPage } from "./list-page";
-import { getIdParameter } from "./request-input";
+import { getIdParameter, respond } from "./request-input";
 import { requireOwnAccount } from "./viewer";
 
 export function listSessionsHandler({ pools }: Services): Handler<Env> {
@@ -16,10 +15,9 @@ export function listSessionsHandler({ pools }: Services): Handler<Env> {
     const now = new Date();
     const read = (part: ListPart) => listSessions(pools.main, personId, sessionId, now, part);
     const page = await listPage(c, read, getSessionPosition);
-    if (!demo) return c.json(page);
+    if (!demo) return respond(c, ACCOUNT.sessions, page);
     // Sessions of other visitors of the demo account are not shown.
-    const own: ListPage<PersonSession> = { items: page.items.filter(({ current }) => current), nextCursor: null };
-    return c.json(own);
+    return respond(c, ACCOUNT.sessions, { items: page.items.filter(({ current }) => current), nextCursor: null });
   };
 }
 

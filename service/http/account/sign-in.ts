@@ -1,6 +1,6 @@
 /** POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
 import type { Handler } from "hono";
-import { z } from "zod";
+import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
 import { findDemoAccount } from "@/service/accounts/people/demo";
 import { normalizeEmail } from "@/service/accounts/people/emails";
@@ -9,16 +9,13 @@ import { getLastWorkspace, isPasswordUnchanged, verifyCredentials } from "@/serv
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getNetwork } from "./client";
-import { textField } from "./person-fields";
 import { parseBody } from "./request-input";
 import { recordAttempt, startSession } from "./start-session";
-
-const signInSchema = z.strictObject({ email: textField, password: textField });
 
 export function signInHandler(services: Services): Handler<Env> {
   const { pools, people } = services;
   return async (c) => {
-    const { email: submitted, password } = await parseBody(c, signInSchema);
+    const { email: submitted, password } = await parseBody(c, ACCOUNT.signIn);
     const email = normalizeEmail(submitted);
     const account = email ?? submitted;
     const browser = people.browsers.parseMark(c.req.header("Cookie"), account);
@@ -31,7 +28,7 @@ export function signInHandler(services: Services): Handler<Env> {
     const confirm = async () => {
       if (!(await isPasswordUnchanged(pools.main, verified))) throw invalidCredentials();
     };
-    return startSession(c, services, workspace, { account, confirm });
+    return startSession(c, services, ACCOUNT.signIn, workspace, { account, confirm });
   };
 }
 
@@ -39,7 +36,7 @@ export function signInDemoHandler(services: Services): Handler<Env> {
   return async (c) => {
     const demo = services.people.demo ? await findDemoAccount(services.pools.main) : undefined;
     if (demo === undefined) throw new ApiError("NOT_FOUND", "There is no demo account here.");
-    return startSession(c, services, demo);
+    return startSession(c, services, ACCOUNT.signInDemo, demo);
   };
 }
 

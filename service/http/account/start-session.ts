@@ -1,6 +1,7 @@
 /** Shared by the endpoints that open, change or end a session: the response with the identity and its cookie. */
 import type { Context } from "hono";
-import type { Identity } from "@/lib/contract/account-people";
+import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
+import type { Identity, PEOPLE } from "@/lib/contract/account-people";
 import { RETRY_AFTER_HEADER } from "@/lib/contract/headers";
 import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/identity";
@@ -9,6 +10,10 @@ import { createSession, deleteSessionByToken } from "@/service/accounts/people/s
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getClient } from "./client";
+import { respond } from "./request-input";
+
+/** An endpoint that returns the identity. */
+type SessionEndpoint = AccountEndpoint & Pick<typeof PEOPLE.me, "response">;
 
 interface SessionOptions {
   readonly status?: 200 | 201;
@@ -25,6 +30,7 @@ interface SessionOptions {
 export async function startSession(
   c: Context<Env>,
   { pools, people }: Services,
+  endpoint: SessionEndpoint,
   member: WorkspaceMember,
   { status = 200, account, confirm = async () => undefined }: SessionOptions = {},
 ): Promise<Response> {
@@ -38,7 +44,9 @@ export async function startSession(
     });
   if (previousToken !== undefined) await deleteSessionByToken(pools.main, previousToken);
   const browserCookies = account === undefined ? [] : [people.browsers.serialize(c.req.header("Cookie"), account)];
-  return c.json(identity, status, { "Set-Cookie": [people.cookies.serialize(token), ...browserCookies] });
+  return respond(c, endpoint, identity, status, {
+    "Set-Cookie": [people.cookies.serialize(token), ...browserCookies],
+  });
 }
 
 /** The identity in a workspace that the person belongs to; 401 when they were just removed from it. */

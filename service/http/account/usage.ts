@@ -1,15 +1,11 @@
 /** GET /account/v1/credits: the balance. GET /account/v1/usage: use by day. */
 import type { Handler } from "hono";
-import {
-  type AccountCredits,
-  type AccountUsage,
-  USAGE_DAYS,
-  USAGE_DAYS_PARAMETER,
-  type UsedBy,
-} from "@/lib/contract/account-credits";
+import { ACCOUNT } from "@/lib/contract/account";
+import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
+import { respond } from "./request-input";
 
 /** Named series: with the rest and the unnamed they are as many as a chart has colours. */
 const NAMED = 4;
@@ -20,8 +16,7 @@ export function getCreditsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const summary = await readCreditsSummary(pools.main, c.get("caller").workspaceId);
     if (summary === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
-    const response: AccountCredits = summary;
-    return c.json(response);
+    return respond(c, ACCOUNT.credits, summary);
   };
 }
 
@@ -36,7 +31,7 @@ export function getUsageHandler({ pools }: Services): Handler<Env> {
       days,
       views: NAMED,
     });
-    const response: AccountUsage = {
+    return respond(c, ACCOUNT.usage, {
       from,
       to,
       days: sumByDay(use),
@@ -44,8 +39,7 @@ export function getUsageHandler({ pools }: Services): Handler<Env> {
       clients: groupUsage(use, "client", NAMED),
       people: groupUsage(use, "person", NAMED),
       views: groupUsage(use, "view", NAMED),
-    };
-    return c.json(response);
+    });
   };
 }
 

@@ -1,63 +1,18 @@
 /** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
 import type { Handler } from "hono";
-import { z } from "zod";
+import { ACCOUNT } from "@/lib/contract/account";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
-import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { FEEDS } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
-import { characters, isUuid, isWellFormed } from "@/lib/contract/syntax";
+import { isUuid } from "@/lib/contract/syntax";
 import { createViews, deleteView, listViews, listViewsByQuery, updateView } from "@/service/accounts/views";
 import { countNewEvents } from "@/service/feed/new-events";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getSearchParams } from "../read-request";
-import { getIdParameter, parseBody, withSaveErrors } from "./request-input";
+import { getIdParameter, parseBody, respond, withSaveErrors } from "./request-input";
 import { getViewScope } from "./viewer";
-
-/** Text that a database can store, of a bounded length. */
-export function textSchema(min: number, max: number) {
-  return z
-    .string("must be text")
-    .refine(isWellFormed, "has a character that is none")
-    .refine((text) => characters(text) >= min && characters(text) <= max, `must have ${min} to ${max} characters`);
-}
-
-const name = textSchema(1, SAVED_LIMITS.name).refine(
-  (text) => text === text.trim(),
-  "must not begin or end with a space",
-);
-const query = textSchema(0, SAVED_LIMITS.query);
-const screen = textSchema(0, SAVED_LIMITS.screen).nullable();
-export const instant = z.iso.datetime("must be an ISO-8601 timestamp in UTC");
-export const version = z.number("must be the version that was seen").int().min(1).max(2_147_483_647);
-
-const draft = z.strictObject({
-  id: z.string().refine(isUuid, "must be a UUID").exactOptional(),
-  name,
-  feed: z.enum(FEED_NAMES, `must be one of ${FEED_NAMES.join(", ")}`),
-  query,
-  columns: screen,
-  sort: screen,
-  shared: z.boolean("must be true or false"),
-  lastSeenAt: instant.exactOptional(),
-  createdAt: instant.exactOptional(),
-});
-const drafts = z.strictObject({ views: z.array(draft).min(1).max(SAVED_LIMITS.perRequest) });
-
-const change = z
-  .strictObject({
-    version: version.exactOptional(),
-    name: name.exactOptional(),
-    query: query.exactOptional(),
-    columns: screen.exactOptional(),
-    sort: screen.exactOptional(),
-    shared: z.boolean().exactOptional(),
-    seen: z.literal(true).exactOptional(),
-  })
-  .refine(
-    ({ seen, ...rest }) => rest.version !== undefined || Object.keys(rest).length === 0,
-    "give the version that was seen",
-  );
 
 /** All views, or those with one query. */
 export function listViewsHandler({ pools }: Services): Handler<Env> {
@@ -68,24 +23,24 @@ export function listViewsHandler({ pools }: Services): Handler<Env> {
       query === null
         ? listViews(pools.main, getViewScope(c))
         : listViewsByQuery(pools.main, getViewScope(c), search.get(VIEWS_AT.feed), query);
-    return c.json({ views: await views });
+    return respond(c, ACCOUNT.views, { views: await views });
   };
 }
 
 export function createViewsHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
-    const { views } = await parseBody(c, drafts);
+    const { views } = await parseBody(c, ACCOUNT.addViews);
     const added = createViews(pools.main, getViewScope(c), views, new Date());
-    return c.json({ views: await withSaveErrors("view", SAVED_LIMITS.views, added) }, 201);
+    return respond(c, ACCOUNT.addViews, { views: await withSaveErrors("view", SAVED_LIMITS.views, added) }, 201);
   };
 }
 
 export function updateViewHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     const id = getIdParameter(c);
-    const { version: seen, ...changes } = await parseBody(c, change);
+    const { version: seen, ...changes } = await parseBody(c, ACCOUNT.changeView);
     const changed = updateView(pools.main, getViewScope(c), id, changes, seen, new Date());
-    return c.json(await withSaveErrors("view", SAVED_LIMITS.views, changed));
+    return respond(c, ACCOUNT.changeView, await withSaveErrors("view", SAVED_LIMITS.views, changed));
   };
 }
 
@@ -110,7 +65,7 @@ export function countNewEventsHandler({ pools }: Services): Handler<Env> {
       const number = await countForView(pools, view, overlap);
       if (number !== undefined) counts[view.id] = number;
     }
-    return c.json({ counts });
+    return respond(c, ACCOUNT.viewCounts, { counts });
   };
 }
 

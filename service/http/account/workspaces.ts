@@ -1,28 +1,26 @@
 /** Workspaces of a person: create, open, rename, leave. */
 import type { Handler } from "hono";
-import { z } from "zod";
+import { ACCOUNT } from "@/lib/contract/account";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { leaveWorkspace } from "@/service/accounts/members/members";
 import { createOwnWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspaces";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
-import { parseName, textField } from "./person-fields";
-import { getIdParameter, parseBody } from "./request-input";
+import { parseName } from "./person-fields";
+import { getIdParameter, parseBody, respond } from "./request-input";
 import { getIdentity, startSession } from "./start-session";
 import { requireOwnAccount } from "./viewer";
-
-const workspaceSchema = z.strictObject({ name: textField });
 
 /** Without credits: only the one of a registration starts with some. */
 export function createWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
-    const { name } = await parseBody(c, workspaceSchema);
+    const { name } = await parseBody(c, ACCOUNT.addWorkspace);
     const { personId } = c.get("viewer");
     const workspaceId = await withAccountErrors(
       createOwnWorkspace(services.pools.main, personId, parseWorkspaceName(name), new Date()),
     );
-    return startSession(c, services, { personId, workspaceId }, { status: 201 });
+    return startSession(c, services, ACCOUNT.addWorkspace, { personId, workspaceId }, { status: 201 });
   };
 }
 
@@ -36,7 +34,7 @@ export function openWorkspaceHandler(services: Services): Handler<Env> {
       [workspaceId, personId],
     );
     if (rowCount === 0) throw new ApiError("NOT_FOUND", "You are in no workspace with this id.");
-    return startSession(c, services, { personId, workspaceId });
+    return startSession(c, services, ACCOUNT.openWorkspace, { personId, workspaceId });
   };
 }
 
@@ -44,10 +42,10 @@ export function renameWorkspaceHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
     // The demo's visitors, and the documentation, rely on its name.
     const { personId } = requireOwnAccount(c, "workspace's name");
-    const { name } = await parseBody(c, workspaceSchema);
+    const { name } = await parseBody(c, ACCOUNT.renameWorkspace);
     const { workspaceId } = c.get("caller");
     await renameWorkspace(pools.main, workspaceId, parseWorkspaceName(name));
-    return c.json(await getIdentity(pools, personId, workspaceId));
+    return respond(c, ACCOUNT.renameWorkspace, await getIdentity(pools, personId, workspaceId));
   };
 }
 
@@ -55,7 +53,7 @@ export function leaveWorkspaceHandler(services: Services): Handler<Env> {
   return async (c) => {
     const { personId } = requireOwnAccount(c, "place in this workspace");
     const next = await withAccountErrors(leaveWorkspace(services.pools.main, c.get("caller").workspaceId, personId));
-    return startSession(c, services, { personId, workspaceId: next });
+    return startSession(c, services, ACCOUNT.leaveWorkspace, { personId, workspaceId: next });
   };
 }
 

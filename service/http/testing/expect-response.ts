@@ -1,6 +1,6 @@
-/** A response of the account pages that has the expected status, read; of a rejection its sentence. */
+/** A response of the account pages that has the expected status and schema, read; of a rejection its sentence. */
 import { expect } from "vitest";
-import type { AccountEndpoint } from "@/lib/contract/account";
+import { type AccountEndpoint, parseAccountResponse } from "@/lib/contract/account-endpoint";
 import { type AccountRequest, requestAccount } from "./account";
 
 /** @param at the service */
@@ -14,6 +14,7 @@ export async function expectResponse<T>(
   const text = await response.text();
   expect(response.status, text).toBe(status);
   const body: T = JSON.parse(text || "null");
+  if (response.ok) expect(parseAccountResponse(endpoint, body)).toHaveProperty("value");
   return body;
 }
 

@@ -1,10 +1,9 @@
-/** Tolerant readers for saved views and the watchlist, from the service, the browser's storage or a file. */
+/** Tolerant readers for saved views and the watchlist of the browser's storage or of a file. */
 
 import { isObject } from "@dealflow/client/tolerant-reader";
 import { FEED_NAMES } from "@/lib/contract/feeds";
 import {
   SAVED_LIMITS,
-  type SavedSummary,
   type SavedView,
   type ViewDraft,
   type WatchDraft,
@@ -68,30 +67,9 @@ export function readWatchDraft(value: unknown): WatchDraft | string {
   return { id, name, domain, note, ...instant("addedAt", value.addedAt) };
 }
 
-export function readSummary(json: unknown): SavedSummary | undefined {
-  if (!isObject(json) || !Array.isArray(json.shelf)) return undefined;
-  const shelf = readAll(json, "shelf", (value) => {
-    const draft = readViewDraft(value);
-    return typeof draft === "string" || draft.id === undefined ? "" : { ...draft, id: draft.id };
-  });
-  return { shelf, views: whole(json.views), companies: whole(json.companies) };
-}
-
-export function readCounts(json: unknown): Readonly<Record<string, number>> {
-  const counts = isObject(json) && isObject(json.counts) ? json.counts : {};
-  return Object.fromEntries(
-    Object.entries(counts)
-      .flatMap(([id, count]) => (whole(count) > 0 ? [[id, count]] : []))
-      .map(([id, count]) => [id, whole(count)]),
-  );
-}
-
-function whole(value: unknown): number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 0;
-}
-
 function versionOf(value: Readonly<Record<string, unknown>>): number {
-  return whole(value.version) || 1;
+  const { version } = value;
+  return typeof version === "number" && Number.isInteger(version) && version > 0 ? version : 1;
 }
 
 function shortText(value: unknown, maxLength: number): string | undefined {

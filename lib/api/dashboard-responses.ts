@@ -1,0 +1,41 @@
+/**
+ * Responses of the dashboard's own routes that every page may ask for. Pages import this when the first of them comes:
+ * it is not part of their first load.
+ */
+import * as z from "zod/mini";
+import { listOf } from "@/lib/contract/account-schemas";
+
+/** Cached pages: consecutive from the requested cursor, up to a maximum. */
+export const cachedPagesResponse = z.object({
+  pages: listOf(
+    z.object({
+      /** ISO timestamp of its purchase. */
+      heldAt: z.string(),
+      /** Null where the host sent none. */
+      requestId: z.nullable(z.string()),
+      /** As the host sent it. */
+      answer: z.unknown(),
+    }),
+  ),
+  /** The page after the last one is cached too. */
+  nextHeld: z.boolean(),
+});
+export type CachedPagesResponse = z.infer<typeof cachedPagesResponse>;
+
+/** `METER_ROUTE` */
+export const meterResponse = z.object({
+  /** Null: not known yet. */
+  balance: z.nullable(z.number()),
+  /** Of two balances the one of the higher sequence is the newer; 0: nothing is known. */
+  sequence: z.number(),
+  /** The highest balance seen, which the bar is measured against. */
+  highest: z.nullable(z.number()),
+  /** The balance is estimated: the last known one minus the cost of a response that did not include it. */
+  estimated: z.boolean(),
+  /** Credits that the last response cost, and number of requested records. */
+  lastCost: z.number(),
+  lastAsked: z.number(),
+  sessionUsed: z.number(),
+  /** Null: no budget is set for a session. */
+  sessionBudget: z.nullable(z.number()),
+});
