@@ -3,7 +3,16 @@ import type { MeterState } from "@/lib/api/dashboard";
 import { openDocument } from "@/lib/client/testing";
 import { BALANCE_SEQUENCE_HEADER, CREDITS_REMAINING_HEADER, CREDITS_USED_HEADER } from "@/lib/contract/headers";
 
-const ANSWER = { balance: 1_000, sequence: 1, highest: 1_000, sessionUsed: 0 };
+const ANSWER: MeterState = {
+  balance: 1_000,
+  sequence: 1,
+  highest: 1_000,
+  estimated: false,
+  lastCost: 0,
+  lastAsked: 0,
+  sessionUsed: 0,
+  sessionBudget: null,
+};
 
 const endings: (() => void)[] = [];
 afterEach(() => {
@@ -106,11 +115,12 @@ describe("the balance of a response", () => {
     other.updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 15 });
     expect(other.meterState()).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40 });
     await expect.poll(one.meterState).toMatchObject({ balance: 960, sequence: 3, sessionUsed: 40, lastCost: 15 });
-    // A tab of an earlier version tells no sequence, and one that knows nothing tells nothing.
+    // What a tab of another version tells is no report, and changes nothing.
     const earlier = new BroadcastChannel("dealflow-meter.nobody");
     endings.push(() => earlier.close());
     earlier.postMessage({ balance: 1_000, highest: 1_000, lastCost: 7 });
-    await expect.poll(other.meterState).toMatchObject({ lastCost: 7, balance: 960, sequence: 3 });
+    one.updateMeter({ lastCost: 9 });
+    await expect.poll(other.meterState).toMatchObject({ lastCost: 9, balance: 960, highest: 960, sequence: 3 });
   });
 
   it("is older than what this document knows where a page that was rendered before is shown", async () => {
