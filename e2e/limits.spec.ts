@@ -27,13 +27,13 @@ const open = (dashboard: TestDashboard, path: string, address: string, cookie = 
     ...(cookie === "" ? {} : { Cookie: cookie }),
   });
 
-const doors = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.signInOptions.path}"`).length - 1;
+const visits = (stack: Stack) => stack.service.output().split(`"path":"${ACCOUNT.signInOptions.path}"`).length - 1;
 
 test("a visitor's pages are limited per minute by address, and a rejected one sends no request to the service", async ({
   stack,
 }) => {
   await withDashboard(stack, async (dashboard) => {
-    const before = doors(stack);
+    const before = visits(stack);
     const statuses: number[] = [];
     for (let index = 0; index <= VISITORS; index++)
       statuses.push((await open(dashboard, "/sign-in", "203.0.113.1")).status);
@@ -61,7 +61,7 @@ test("a visitor's pages are limited per minute by address, and a rejected one se
       message: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
     });
     // The lines of the log are written a moment later.
-    await expect.poll(() => doors(stack) - before).toBe(VISITORS);
+    await expect.poll(() => visits(stack) - before).toBe(VISITORS);
 
     expect((await open(dashboard, "/sign-in", "203.0.113.2")).status).toBe(200);
     for (const file of ["/flags/AD.svg", "/icon.svg", "/healthz"])

@@ -96,7 +96,7 @@ function buyMore(page: Page, pages: number): Promise<void> {
       const result = await fetch(`${path}?${query}`, { headers: { "X-Dealflow-Intent": intent } });
       return (await result.json()).pagination.nextCursor;
     };
-    let cursor: string = await sendRequest("includeTotal=true", "held");
+    let cursor: string = await sendRequest("includeTotal=true", "cached");
     for (let page = 0; page < requests; page++)
       cursor = await sendRequest(String(new URLSearchParams({ cursor })), "buy");
   }, pages);
@@ -118,7 +118,7 @@ test("a long view that is opened again shows every purchased row", async ({ page
   const waited = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route("**/api/held/**", async (route) => {
+  await page.route("**/api/cached/**", async (route) => {
     if (result === "wait") await waited;
     await (result === "abort" ? route.abort() : route.continue());
   });

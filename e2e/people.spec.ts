@@ -157,13 +157,13 @@ test("invites someone, shares a view with them, removes them, and their tab lose
     .poll(
       () =>
         guest.page.evaluate(async () => {
-          const headers = { "X-Dealflow-Intent": "held" };
+          const headers = { "X-Dealflow-Intent": "cached" };
           return (await fetch("/api/v1/funding-events?round=seed&includeTotal=true", { headers })).status;
         }),
       { timeout: 1_000, intervals: [50] },
     )
     .toBe(401);
-  // A filter that is changed in the open tab leads to the door, and from there back.
+  // A filter that is changed in the open tab leads to the sign-in page, and from there back.
   await guest.page.getByRole("checkbox", { name: "United States" }).first().click();
   await expect(guest.page).toHaveURL(/\/sign-in\?returnTo=/);
   await owner.context.close();

@@ -6,9 +6,9 @@ import "./auth.css";
 /** The frame of the pages before signing in. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="door">
-      <div className="door-side">
-        <header className="door-brand">
+    <div className="auth">
+      <div className="auth-side">
+        <header className="auth-brand">
           <Logo />
           Dealflow
         </header>

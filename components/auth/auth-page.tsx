@@ -15,12 +15,12 @@ interface Props {
 export function AuthPage({ title, lead, foot, children }: Props) {
   return (
     <>
-      <main id="main" className="door-main" tabIndex={-1}>
+      <main id="main" className="auth-main" tabIndex={-1}>
         <h1>{title}</h1>
-        {lead !== undefined && <p className="door-lead">{lead}</p>}
+        {lead !== undefined && <p className="auth-lead">{lead}</p>}
         {children}
       </main>
-      {foot !== undefined && <footer className="door-foot">{foot}</footer>}
+      {foot !== undefined && <footer className="auth-foot">{foot}</footer>}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function ForgotForm() {
   });
   return (
     <>
-      <form className="door-form" {...form.form}>
+      <form className="auth-form" {...form.form}>
         <LabelledField
           {...form.field("email")}
           label="Email"

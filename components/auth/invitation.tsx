@@ -66,7 +66,7 @@ export function Invitation({ email }: Props) {
 
 function Start() {
   return (
-    <Link href="/" className="door-link focus-ring">
+    <Link href="/" className="auth-link focus-ring">
       Go to Dealflow
     </Link>
   );
@@ -75,7 +75,7 @@ function Start() {
 function Shown({ token, invitation, email }: Props & { token: string; invitation: InvitationPreview }) {
   return (
     <AuthPage title={`Join ${invitation.workspace}`} lead={`${invitation.invitedBy} invites you to this workspace.`}>
-      <dl className="door-facts">
+      <dl className="auth-facts">
         <dt>Sent to</dt>
         <dd>{invitation.email}</dd>
         <dt>Role</dt>
@@ -109,7 +109,7 @@ function SignedOut({ address }: { address: string }) {
       <Link href={authPageHref("signIn", LINK_PAGES.invitation)} className={`${WIDE} ${LINK_BUTTON}`}>
         Sign in
       </Link>
-      <p className="door-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
+      <p className="auth-note">With {address}: nobody else can join by this invitation. Then you come back here.</p>
     </>
   );
 }
@@ -151,7 +151,7 @@ function WrongAccount({ email, address }: { email: string; address: string }) {
       <Button className={WIDE} disabled={busy} onClick={() => void run(() => signOut(LINK_PAGES.invitation))}>
         Sign out
       </Button>
-      <Link href="/" className="door-link focus-ring text-12">
+      <Link href="/" className="auth-link focus-ring text-12">
         Stay signed in and go to Dealflow
       </Link>
     </>

@@ -44,41 +44,41 @@ const HERE = "Brindlecast";
 
 export function Preview() {
   return (
-    <div className="door-look" aria-hidden inert>
-      <div className="door-sheet">
-        <div className="door-chart">
-          <p className="door-chart-title">
+    <div className="auth-look" aria-hidden inert>
+      <div className="auth-sheet">
+        <div className="auth-chart">
+          <p className="auth-chart-title">
             Amount per month<span>an example, with invented companies</span>
           </p>
-          <div className="door-bars">
+          <div className="auth-bars">
             {MONTHS.map(([month, height]) => (
               <span key={month} style={{ height }} />
             ))}
           </div>
-          <div className="door-months">
+          <div className="auth-months">
             {MONTHS.map(([month]) => (
               <span key={month}>{month}</span>
             ))}
           </div>
         </div>
-        <div className="door-row door-head">
+        <div className="auth-row auth-head">
           {HEADS.map((head) => (
-            <span key={head} className={head === "Amount" ? "door-amount" : undefined}>
+            <span key={head} className={head === "Amount" ? "auth-amount" : undefined}>
               {head}
             </span>
           ))}
         </div>
         {ROWS.map(([round, amount, company, country, industry, date]) => (
-          <div key={company} className={company === HERE ? "door-row door-here" : "door-row"}>
+          <div key={company} className={company === HERE ? "auth-row auth-here" : "auth-row"}>
             <span>{round}</span>
-            <span className="door-amount">{amount}</span>
+            <span className="auth-amount">{amount}</span>
             <span>{company}</span>
-            <span className="door-country door-second">
+            <span className="auth-country auth-second">
               <Flag code={country} /> {country}
             </span>
-            <span className="door-second">{industry}</span>
+            <span className="auth-second">{industry}</span>
             <span>{date}</span>
-            <span className="door-owned">
+            <span className="auth-owned">
               <Icon of={Check} size={13} strokeWidth={2.5} /> 10:29
             </span>
           </div>

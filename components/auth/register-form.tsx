@@ -16,7 +16,7 @@ export function RegisterForm({ to }: { to: string }) {
     onDone: () => loadNewDocument(to),
   });
   return (
-    <form className="door-form" {...form.form}>
+    <form className="auth-form" {...form.form}>
       <LabelledField {...form.field("name")} label="Name" autoComplete="name" autoFocus />
       <LabelledField
         {...form.field("email")}

@@ -38,7 +38,7 @@ export function ResetForm() {
       </p>
     );
   return (
-    <form className="door-form" {...form.form}>
+    <form className="auth-form" {...form.form}>
       <PasswordField
         {...form.field("password")}
         label="New password"

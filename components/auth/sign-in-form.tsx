@@ -30,7 +30,7 @@ export function SignInForm({ to, demo }: Props) {
   });
   return (
     <>
-      <form className="door-form" {...form.form}>
+      <form className="auth-form" {...form.form}>
         <LabelledField
           {...form.field("email")}
           label="Email"
@@ -70,7 +70,7 @@ function Demo({ to }: { to: string }) {
 
   return (
     <>
-      <p className="door-or">or</p>
+      <p className="auth-or">or</p>
       <PriceTag
         price={{ ...FREE, words: "free" }}
         className={`${WIDE} bg-surface`}
@@ -80,7 +80,7 @@ function Demo({ to }: { to: string }) {
       >
         Use the demo account
       </PriceTag>
-      <p id={note} className="door-note">
+      <p id={note} className="auth-note">
         Sample data, and credits that cost nothing. Everybody on this machine shares it.
       </p>
       <FormProblem of={{ problem, seconds: 0 }} />

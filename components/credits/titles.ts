@@ -1,11 +1,14 @@
 /** What endpoints and views are called on the Credits page. */
 
+import { chipText, type Words } from "@/components/filters/summaries";
+import { isLong, shortList } from "@/components/filters/value-lists";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import type { UsedBy } from "@/lib/contract/account-credits";
-import { FEED_NAMES, FEEDS } from "@/lib/contract/feeds";
+import { FEED_NAMES, FEEDS, type Feed } from "@/lib/contract/feeds";
 import { TIMELINE_ENDPOINT } from "@/lib/contract/timeline";
+import { parseAddress } from "@/lib/filters/address";
+import { activeFilters } from "@/lib/filters/edit";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
-import { activeWords } from "./view-words";
 
 const TIMELINES = { endpoint: TIMELINE_ENDPOINT, title: "Timelines" };
 const GRANT = { endpoint: "credits.grant", title: "Grant" };
@@ -40,4 +43,17 @@ export function viewTitle(address: string, now: Date): string {
 export function usedTitle({ kind, name }: UsedBy, title: (name: string) => string, none: string): string {
   if (kind === "named") return title(name);
   return kind === "none" ? none : "Others";
+}
+
+/** `Seed, US, from $5m`; values of the long lists by their codes. */
+function activeWords(feed: Feed, search: URLSearchParams, now: Date): string {
+  const words: Words = {
+    today: now.toISOString().slice(0, 10),
+    titleOf: (list, value) =>
+      isLong(list) ? value : (shortList(list).find((item) => item.value === value)?.title ?? value),
+  };
+  const { query } = parseAddress(feed, search);
+  return activeFilters(feed, query)
+    .map((filter) => chipText(filter, query, words))
+    .join(", ");
 }

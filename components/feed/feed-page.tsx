@@ -8,6 +8,7 @@ import type { FeedName } from "@/lib/contract/feeds";
 import type { ShelfView } from "@/lib/contract/saved";
 import { FeedFrame } from "./frame";
 import type { FeedKind } from "./kind";
+import { SelectionProvider } from "./rows/selection";
 
 /** What the server hands to the page of a feed. */
 export interface FeedPageProps {
@@ -29,12 +30,14 @@ export function FeedPage<R>({ feed, kind, ...page }: FeedPageProps & { feed: Fee
       <HydrationBoundary state={page.state}>
         {/* A view of another feed shares no state with this one. */}
         <FeedViewProvider key={feed} feed={feed} initial={page.initial}>
-          <FeedFrame
-            kind={kind}
-            note={page.note}
-            columns={page.columns}
-            opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
-          />
+          <SelectionProvider>
+            <FeedFrame
+              kind={kind}
+              note={page.note}
+              columns={page.columns}
+              opening={{ feed, canonical: page.initial.canonical, saved: page.saved }}
+            />
+          </SelectionProvider>
         </FeedViewProvider>
       </HydrationBoundary>
     </FilterSeedProvider>

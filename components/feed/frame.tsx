@@ -3,7 +3,6 @@
 import { Suspense, useMemo, useRef, useState } from "react";
 import { FilterPanel } from "@/components/filters/filter-panel";
 import { FilterStateProvider } from "@/components/filters/filter-state";
-import { usePreferences } from "@/components/shell/preferences-provider";
 import { type TableHandle, VirtualTable } from "@/components/table/table";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
@@ -17,7 +16,6 @@ import type { FeedKind, FeedRow } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { getNextAction } from "./next-action";
 import { ResultHeader } from "./result-header";
-import { SelectionProvider } from "./rows/selection";
 import { useFeedRows } from "./rows/use-feed-rows";
 import { OpenSheet } from "./sheet/open-sheet";
 import { AfterRows } from "./states/after-rows";
@@ -33,17 +31,8 @@ interface Props<R> {
 }
 
 /** The page of a feed: filters at the left, what they find in the middle, one record at the right. */
-export function FeedFrame<R>(props: Props<R>) {
-  return (
-    <SelectionProvider>
-      <Frame {...props} />
-    </SelectionProvider>
-  );
-}
-
-function Frame<R>({ kind, note, columns, opening }: Props<R>) {
+export function FeedFrame<R>({ kind, note, columns, opening }: Props<R>) {
   const view = useFeedView<R>();
-  const { keys } = usePreferences();
   const [dialog, setDialog] = useState<"filters" | "keys">();
   const table = useRef<TableHandle>(null);
   const sheet = useRef<HTMLElement>(null);
@@ -97,7 +86,6 @@ function Frame<R>({ kind, note, columns, opening }: Props<R>) {
 
   useActingView({ feed: view.feed, query, rows, setQuery, setOpen: view.setOpen, listKeys: () => setDialog("keys") });
   useFeedKeys({
-    letters: keys === "on",
     move: (by, repeated) => table.current?.move(by, repeated),
     filters: () => {
       const first = panel.current?.querySelector<HTMLElement>("[data-facets] button");

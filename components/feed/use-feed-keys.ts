@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { usePreferences } from "@/components/shell/preferences-provider";
 
 export interface FeedKeys {
-  /** Whether letters work as keys. */
-  letters: boolean;
   /** `repeated`: the key is held down. */
   move: (by: number, repeated: boolean) => void;
   filters: () => void;
@@ -29,6 +28,7 @@ function takesText(target: EventTarget | null): boolean {
 
 /** The keys of a feed's page that work wherever the focus is, but not while something is typed or a dialog is open. */
 export function useFeedKeys(keys: FeedKeys): void {
+  const letters = usePreferences().keys === "on";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (takesText(event.target) || document.querySelector("dialog[open]") !== null) return;
@@ -37,7 +37,7 @@ export function useFeedKeys(keys: FeedKeys): void {
 
   function act({ key, repeat }: KeyboardEvent): boolean {
     if (key === "Escape") return keys.close();
-    if (!keys.letters) return false;
+    if (!letters) return false;
     if (key === "j") keys.move(1, repeat);
     else if (key === "k") keys.move(-1, repeat);
     else if (key === "f") keys.filters();

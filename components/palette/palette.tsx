@@ -3,9 +3,7 @@ import { Command } from "cmdk";
 /** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
 import { Search } from "lucide";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { fetchList, useLists } from "@/components/filters/use-lists";
-import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Icon } from "@/components/ui/icon";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -16,21 +14,19 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages, saveRecentPage } from "@/lib/client/ui-store";
 import { FEEDS, type FeedName } from "@/lib/contract/feeds";
-import type { AnyQuery, ListName } from "@/lib/contract/filters";
 import { addressOf } from "@/lib/filters/address";
-import { matcher } from "@/lib/filters/predicate";
 import { count, formatCount } from "@/lib/format/counts";
 import { useSaved } from "@/lib/queries/saved";
 import { grantOpening } from "@/lib/spending/permits";
-import { applied, type Choice } from "./choice";
+import { applied, type Choice, countMatches } from "./choice";
 import { actionEntries, pageEntries, priceOf, priceOfAddress, rowEntries, viewEntries } from "./entries";
 import { type Entry, EntryGroup, Marked } from "./entry";
-import { type Suggestion, suggestionsFor } from "./suggestions";
+import type { Suggestion } from "./suggestions";
+import { useSuggestions } from "./use-suggestions";
 
 /** Where there is no view, filters are those of this feed. */
 const OTHERWISE: FeedName = "funding";
 
-const LONG = ["countries", "industries", "naics"] as const;
 /** Counting takes its time where more than this is owned; then nothing is said of it. */
 const MOST_COUNTED = 20_000;
 
@@ -52,7 +48,6 @@ export function Palette() {
   const moving = useRef(false);
   const [message, setMessage] = useState("");
   const [recent] = useState(() => recentPages(account));
-  const listOf = useLists({});
   // The page in sight stays what it is while a dialog lies over it.
   const { view } = usePalette.getState();
   const feed = view?.feed ?? OTHERWISE;
@@ -68,9 +63,6 @@ export function Palette() {
     // From here on the field takes the letters itself.
     setTyped(usePalette.getState().typedAhead);
     return () => element.close();
-  }, []);
-  useEffect(() => {
-    for (const name of LONG) void fetchList(name);
   }, []);
 
   function go(href: string, title: string) {
@@ -90,13 +82,7 @@ export function Palette() {
     view.setQuery(next);
   }
 
-  const today = new Date().toISOString().slice(0, 10);
-  const [countries, industries, naics] = LONG.map((name) => listOf(name).values);
-  const suggestions = useMemo(() => {
-    const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
-    const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
-    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, today });
-  }, [typed, feed, countries, industries, naics, today]);
+  const suggestions = useSuggestions(typed, feed);
   const idOf = (choices: Suggestion) => `filter ${choices.map(words).join(", ")}`;
   const filters = suggestions.map((choices): Entry => {
     const all = [...picked, ...choices];
@@ -109,7 +95,9 @@ export function Palette() {
           <span className="palette-label">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
         </span>
       )),
-      ...(purchased.length > MOST_COUNTED ? {} : { aside: `${count(matching(purchased, feed, next))} owned` }),
+      ...(purchased.length > MOST_COUNTED
+        ? {}
+        : { aside: `${count(countMatches(purchased, FEEDS[feed], next))} owned` }),
       price: priceOf(feed, next),
       act: () => apply(all),
     };
@@ -183,7 +171,7 @@ export function Palette() {
       aria-label="Command palette"
       onClose={() => {
         // The event of a palette that has been unmounted comes later, and must not close the one that was opened since.
-        if (dialog.current !== null) close();
+        if (dialog.current?.open === false) close();
       }}
       onClick={(event) => {
         if (event.target === dialog.current) close();
@@ -247,9 +235,4 @@ export function Palette() {
 
 function words({ filter, title }: Choice): string {
   return `${filter.label} ${title}`;
-}
-
-function matching(purchased: readonly { readonly record: unknown }[], feed: FeedName, query: AnyQuery) {
-  const matches = matcher(FEEDS[feed], query);
-  return purchased.reduce((sum, { record }) => (matches(record) === true ? sum + 1 : sum), 0);
 }

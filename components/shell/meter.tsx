@@ -14,9 +14,9 @@ const WORDS: Readonly<Partial<Record<Level, string>>> = { low: "Low", empty: "Em
 
 /** The balance, what the last answer cost, and what this session has used. Always at the foot of the sidebar. */
 export function Meter() {
-  const { balance, highest, estimated, lastCost, lastAsked, sessionUsed, sessionBudget, level } = useMeter();
+  const { balance, highest, estimated, lastCost, lastRequested, sessionUsed, sessionBudget, level } = useMeter();
   const share = balance === null || highest === null || highest <= 0 ? 0 : balance / highest;
-  const cut = level === "empty" && lastCost > 0 && lastCost < lastAsked;
+  const cut = level === "empty" && lastCost > 0 && lastCost < lastRequested;
   return (
     <section className="meter" aria-label="Credit meter" data-level={level}>
       <p className="meter-balance">
@@ -35,7 +35,7 @@ export function Meter() {
       <dl className="meter-uses">
         <dt>Last answer</dt>
         <dd>
-          <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastAsked)}` : count(lastCost)}</span>
+          <span key={lastCost}>{cut ? `${count(lastCost)} of ${count(lastRequested)}` : count(lastCost)}</span>
         </dd>
         <dt>This session</dt>
         <dd>

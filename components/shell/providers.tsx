@@ -2,20 +2,21 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { PricesContext } from "@/components/ui/prices";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
-import { MeterProvider } from "@/lib/client/meter";
+import { MeterProvider, useMeter } from "@/lib/client/meter";
+import { reloadWithOtherTabs } from "@/lib/client/new-document";
 import { SavedProvider } from "@/lib/client/saved/saved-context";
 import type { SavedSummary } from "@/lib/contract/saved";
 import { getQueryClient } from "@/lib/queries/client";
+import { beginGesture, useGesture } from "@/lib/spending/gestures";
 import type { SpendingSettings } from "@/lib/spending/settings";
-import { SpendingProvider } from "@/lib/spending/settings-provider";
+import { SpendingProvider, useSpending } from "@/lib/spending/settings-provider";
 import { ClockProvider } from "./clock";
 import type { Preferences } from "./preferences";
 import { PreferencesProvider } from "./preferences-provider";
-import { PricesSwitch } from "./prices-switch";
-import { ReloadOnAccountChange } from "./reload-on-account-change";
 
 interface Props {
   preferences: Preferences;
@@ -50,4 +51,20 @@ export function Providers({ preferences, spending, meter, host, saved, now, chil
       <ReactQueryDevtools />
     </QueryClientProvider>
   );
+}
+
+/** Provides every control with a price with what can be bought now, and whether a press of it would count. */
+function PricesSwitch({ children }: { children: ReactNode }) {
+  const { ownedOnly } = useSpending();
+  const { balance } = useMeter();
+  const pressed = useGesture(({ number }) => number);
+  const off = ownedOnly ? "Owned only is on: nothing here can spend." : undefined;
+  const prices = useMemo(() => ({ off, balance, pressed, press: beginGesture }), [off, balance, pressed]);
+  return <PricesContext value={prices}>{children}</PricesContext>;
+}
+
+/** Leaves the page when somebody signs in or out, or opens another workspace, in another tab. */
+function ReloadOnAccountChange() {
+  useEffect(reloadWithOtherTabs, []);
+  return null;
 }

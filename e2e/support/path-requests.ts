@@ -108,7 +108,7 @@ const ROUTES = [
 ];
 
 /** What the dashboard's own pages send, and what comes of other places. */
-const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "held" };
+const SAME_ORIGIN = { "Sec-Fetch-Site": "same-origin", "X-Dealflow-Intent": "cached" };
 const IN_BACKGROUND = { RSC: "1" };
 
 /** About 250 of them. */

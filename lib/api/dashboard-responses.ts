@@ -18,7 +18,7 @@ export const cachedPagesResponse = z.object({
     }),
   ),
   /** The page after the last one is cached too. */
-  nextHeld: z.boolean(),
+  nextCached: z.boolean(),
 });
 export type CachedPagesResponse = z.infer<typeof cachedPagesResponse>;
 
@@ -34,7 +34,7 @@ export const meterResponse = z.object({
   estimated: z.boolean(),
   /** Credits that the last response cost, and number of requested records. */
   lastCost: z.number(),
-  lastAsked: z.number(),
+  lastRequested: z.number(),
   sessionUsed: z.number(),
   /** Null: no budget is set for a session. */
   sessionBudget: z.nullable(z.number()),

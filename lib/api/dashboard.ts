@@ -9,23 +9,23 @@ import type { Issue } from "@/lib/contract/parameters";
 import type { meterResponse } from "./dashboard-responses";
 
 /**
- * What a request may do. `held`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.
+ * What a request may do. `cached`: respond from the cache or not at all (204). `buy`: from the cache, else from the API.
  * `refresh`: from the API, replacing the cached page. Only a person's gesture triggers these two. `check`: only
  * validates the request against the contract (204 or 400); the API is not called.
  */
-export const INTENTS = ["held", "buy", "refresh", "check"] as const;
+export const INTENTS = ["cached", "buy", "refresh", "check"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const INTENT_HEADER = "X-Dealflow-Intent";
 /** Time of the page's purchase, an ISO timestamp. */
-export const CACHED_AT_HEADER = "X-Dealflow-Held";
-/** `held` when the response was cached, `api` when it was fetched now. */
+export const CACHED_AT_HEADER = "X-Dealflow-Cached-At";
+/** `cached` when the response was cached, `api` when it was fetched now. */
 export const SOURCE_HEADER = "X-Dealflow-Source";
 /** Credits that this session has used in total, and in this view. */
 export const SESSION_USED_HEADER = "X-Dealflow-Session-Used";
 export const VIEW_USED_HEADER = "X-Dealflow-View-Used";
 /** `true` when the next page is cached too. */
-export const NEXT_CACHED_HEADER = "X-Dealflow-Next-Held";
+export const NEXT_CACHED_HEADER = "X-Dealflow-Next-Cached";
 /** `true` when the balance was computed here, because the response did not include it. */
 export const ESTIMATED_HEADER = "X-Dealflow-Balance-Estimated";
 /** On failures: `no` when it is certain that nothing was charged, else `unknown`. */
@@ -56,7 +56,7 @@ export interface FeedPage {
   /** Credits that the session had used in this view at the time of the response. */
   readonly viewUsed: number;
   /** The next page is cached too: it can be shown for free. */
-  readonly nextHeld?: boolean;
+  readonly nextCached?: boolean;
 }
 
 /** What the server knows of a feed's address before anything is bought. */

@@ -77,7 +77,7 @@ describe("a check", () => {
       ],
     });
     await browser.sendComposed(wrong, "buy");
-    expect(intents).toEqual(["check", "held"]);
+    expect(intents).toEqual(["check", "cached"]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("sending", () => {
     expect(await browser.sendComposed(request, "refresh")).toMatchObject({
       response: { creditsUsed: 0, purchased: true },
     });
-    expect(intents).toEqual(["buy", "held"]);
+    expect(intents).toEqual(["buy", "cached"]);
     expect(await balance()).toBe(100 - credits);
     expect(browser.meterState()).toMatchObject({ balance: 100 - credits, estimated: false, lastCost: credits });
   });
@@ -109,7 +109,7 @@ describe("sending", () => {
     expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
     browser.permit({ ...LIST, path: `${LIST.path}0` });
     expect(await browser.sendComposed(LIST, "buy")).toEqual({ kind: "held-back" });
-    expect(intents).toEqual(["held", "held", "held"]);
+    expect(intents).toEqual(["cached", "cached", "cached"]);
     expect(await balance()).toBe(100);
   });
 

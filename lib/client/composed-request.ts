@@ -69,7 +69,7 @@ export function checkComposed(request: ComposedRequest): Promise<Outcome | undef
 /** Sends a checked request. `refresh`: bought even when the server has it cached. */
 export function sendComposed(request: ComposedRequest, intent: "buy" | "refresh"): Promise<Outcome> {
   return failing(async () => {
-    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "held" });
+    const reply = await sendRequest({ ...request, intent: consumePermit(keyOf(request)) ? intent : "cached" });
     return reply.status === 204 ? { kind: "held-back" } : { kind: "response", response: parseComposed(reply) };
   });
 }
@@ -116,7 +116,7 @@ function parseComposed({ status, headers, text: body }: DashboardResponse): Comp
     }),
     text: body,
     creditsUsed: readCount(headers, CREDITS_USED_HEADER),
-    purchased: headers.get(SOURCE_HEADER) === "held",
+    purchased: headers.get(SOURCE_HEADER) === "cached",
     heldAt: heldAt === null ? undefined : new Date(heldAt),
     charged: status === 200 || headers.get(CHARGED_HEADER) === "no" ? "no" : "unknown",
     retryAfterS: readCount(headers, RETRY_AFTER_HEADER),

@@ -28,7 +28,7 @@ export async function fetchCachedPages(
       heldAt,
       requestId,
       viewUsed: last.viewUsed,
-      nextHeld: index === response.pages.length - 1 && response.nextHeld,
+      nextCached: index === response.pages.length - 1 && response.nextCached,
     };
     savePage(feed, canonical, shown);
     return [shown];

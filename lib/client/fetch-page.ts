@@ -45,7 +45,7 @@ export function parsePage({ records, hasMore, nextCursor, total }: ListPage, { h
     heldAt: headers.get(CACHED_AT_HEADER) ?? new Date().toISOString(),
     requestId: headers.get(REQUEST_ID_HEADER),
     viewUsed: readCount(headers, VIEW_USED_HEADER) ?? 0,
-    nextHeld: headers.get(NEXT_CACHED_HEADER) === "true",
+    nextCached: headers.get(NEXT_CACHED_HEADER) === "true",
   };
 }
 
@@ -69,7 +69,7 @@ export function parseError({ status, headers }: DashboardResponse, body: unknown
     status,
     code: error?.code ?? "UNREADABLE",
     message: error?.message ?? "The answer could not be read.",
-    charged: chargedHeader === "no" || intent === "held" ? "no" : "unknown",
+    charged: chargedHeader === "no" || intent === "cached" ? "no" : "unknown",
     ...(requestId ? { requestId } : {}),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };

@@ -71,7 +71,7 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
 function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "This browser is offline. Nothing was charged.", charged: "no" };
-  const charged = intent === "held" || intent === "check" ? "no" : "unknown";
+  const charged = intent === "cached" || intent === "check" ? "no" : "unknown";
   const cost =
     charged === "no" ? "Nothing was charged." : "It is not known whether this was charged; the balance will show.";
   return { status: 0, code: "NO_ANSWER", message: `The dashboard's server did not answer. ${cost}`, charged };
@@ -86,6 +86,6 @@ function updateMeterFrom(headers: Headers, { intent, records }: DashboardRequest
   updateMeter({
     ...(balance === undefined || sequence === undefined ? {} : { balance, sequence, estimated }),
     ...(sessionUsed === undefined ? {} : { sessionUsed }),
-    ...(intent === "held" || cost === undefined ? {} : { lastCost: cost, lastAsked: records ?? cost }),
+    ...(intent === "cached" || cost === undefined ? {} : { lastCost: cost, lastRequested: records ?? cost }),
   });
 }

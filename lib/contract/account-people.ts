@@ -109,7 +109,7 @@ const named = requestBody({ name: textField });
  * which the dashboard's server forwards.
  */
 export const PEOPLE = {
-  signInOptions: { method: "GET", path: "/account/v1/door", open: true, response: signInOptions },
+  signInOptions: { method: "GET", path: "/account/v1/sign-in/options", open: true, response: signInOptions },
   /** 201: creates a person, a workspace and its first credits atomically. */
   register: {
     method: "POST",

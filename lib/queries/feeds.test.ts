@@ -38,7 +38,7 @@ async function page(facts: { online?: boolean } = {}) {
     // The dashboard's server runs in this process too, and calls the service by its full URL.
     if (!path.startsWith("/")) return realFetch(path, init);
     const headers = new Headers(init.headers);
-    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(CACHED_PAGES_PATH) ? "held pages" : path));
+    requests.push(headers.get("X-Dealflow-Intent") ?? (path.includes(CACHED_PAGES_PATH) ? "cached pages" : path));
     return dashboard.send(path, init);
   });
   const store = await import("./feeds");
@@ -71,7 +71,7 @@ describe("without a permit", () => {
     expect(browser.state()).toMatchObject({ pages: [], fetched: true, fetching: undefined, error: undefined });
     await browser.fetchFirst("funding", "");
     await browser.fetchNext("funding", "");
-    expect([requests, spent()]).toEqual([["held", "held"], 0]);
+    expect([requests, spent()]).toEqual([["cached", "cached"], 0]);
   });
 
   it("a cached page is free", async () => {
@@ -123,7 +123,7 @@ describe("with a permit", () => {
       balance: 980,
       highest: 980,
       lastCost: 20,
-      lastAsked: 20,
+      lastRequested: 20,
       sessionUsed: 20,
     });
     const before = browser.meterState();
@@ -206,7 +206,7 @@ describe("a changed filter", () => {
       return true;
     });
     await looking;
-    expect([requests, spent()]).toEqual([["held", "buy"], 20]);
+    expect([requests, spent()]).toEqual([["cached", "buy"], 20]);
   });
 
   it("buys nothing when the person has moved on, or when the page is cached", async () => {
@@ -231,7 +231,7 @@ describe("a refresh", () => {
     const after = browser.state().pages;
     expect(after.map((page) => page.records.length)).toEqual([20, 20]);
     expect(Date.parse(after[0]?.heldAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before[0]?.heldAt ?? ""));
-    expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "held pages"], 60]);
+    expect([requests, spent()]).toEqual([["buy", "buy", "refresh", "cached pages"], 60]);
   });
 });
 
@@ -254,7 +254,7 @@ describe("a view that is opened again", () => {
     await again.openFeed("funding", "");
     await expect.poll(() => again.state().pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(ids);
     expect(again.state()).toMatchObject({ fetching: undefined, error: undefined });
-    expect([requests, spent()]).toEqual([["held", "held pages"], ROUNDS]);
+    expect([requests, spent()]).toEqual([["cached", "cached pages"], ROUNDS]);
   });
 
   it("sends no request when everything was rendered", async () => {
@@ -271,13 +271,13 @@ describe("a view that is opened again", () => {
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
-    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextCached: true }] });
     const { workspaceId, cookie } = await service.account(1000);
     await dashboard.stop();
     dashboard = await ownDashboard(service.url, { workspaceId, cookie }, TEST_SECRET);
     await again.openFeed("funding", "");
     expect(again.state()).toMatchObject({ pages: [{}], nextCached: false, error: undefined });
-    expect(requests).toEqual(["held pages"]);
+    expect(requests).toEqual(["cached pages"]);
   });
 
   it("keeps what it shows, and its price of nothing, without a response", async () => {
@@ -285,11 +285,11 @@ describe("a view that is opened again", () => {
     const again = await page();
     const [first] = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 50);
     if (first === undefined) throw new Error("the first page is held");
-    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextHeld: true }] });
+    again.seedFeed({ ...INITIAL, pages: [{ ...first, nextCached: true }] });
     await dashboard.stop();
     await again.openFeed("funding", "");
     expect(again.state()).toMatchObject({ pages: [{}], nextCached: true, fetching: undefined, error: undefined });
-    expect(requests).toEqual(["held pages"]);
+    expect(requests).toEqual(["cached pages"]);
   });
 });
 
@@ -341,7 +341,7 @@ describe("what the server had cached when it rendered", () => {
       heldAt: "2026-11-20T10:00:00.000Z",
       requestId: null,
       viewUsed: 20,
-      nextHeld: false,
+      nextCached: false,
     };
     const lengthWith = (pages: (typeof cached)[]) => {
       browser.seedFeed({ ...INITIAL, pages });

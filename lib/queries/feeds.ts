@@ -55,7 +55,7 @@ async function fetchPages(
   const data = client.getQueryData<FeedData>(feedKey(feed, canonical));
   const known = data?.pages[data.pageParams.indexOf(cursor)] ?? [];
   if (known.length > 0) return known;
-  if (cursor === null) return buy("held");
+  if (cursor === null) return buy("cached");
   return fetchCached(feed, canonical, data?.pages.flat() ?? [], cursor);
 }
 
@@ -67,7 +67,7 @@ async function fetchCached(
   cursor: string,
 ): Promise<readonly FeedPage[]> {
   const last = pages.find(({ nextCursor }) => nextCursor === cursor);
-  if (!last?.nextHeld) return [];
+  if (!last?.nextCached) return [];
   // No part of the first load.
   const module = await import("@/lib/client/fetch-cached-pages").catch(() => undefined);
   const cached = await module?.fetchCachedPages(feed, canonical, last);
@@ -83,7 +83,7 @@ type Pages = Pick<FeedState, "pages" | "nextCached">;
 /** The same for the same data, so that rows are made of it once. */
 function flatten({ pages: batches }: FeedData): Pages {
   const pages = batches.flat();
-  return { pages, nextCached: batches.at(-1)?.length !== 0 && (pages.at(-1)?.nextHeld ?? false) };
+  return { pages, nextCached: batches.at(-1)?.length !== 0 && (pages.at(-1)?.nextCached ?? false) };
 }
 
 const NO_PAGES: Pages = { pages: [], nextCached: false };

@@ -9,7 +9,7 @@ const ANSWER: MeterState = {
   highest: 1_000,
   estimated: false,
   lastCost: 0,
-  lastAsked: 0,
+  lastRequested: 0,
   sessionUsed: 0,
   sessionBudget: null,
 };
@@ -71,7 +71,7 @@ describe("the fetched balance", () => {
 
   it("does not overwrite what a purchase has reported in the meantime", async () => {
     const { meterState, updateMeter, arrives } = await startFetch();
-    updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 20, lastAsked: 20 });
+    updateMeter({ balance: 980, sequence: 2, sessionUsed: 20, lastCost: 20, lastRequested: 20 });
     await arrives();
     expect(meterState()).toMatchObject({ balance: 980, sessionUsed: 20, lastCost: 20 });
   });
@@ -101,7 +101,7 @@ describe("the balance of a response", () => {
     await buy();
     expect(meterState()).toMatchObject({ balance: 960, lastCost: 20, sessionUsed: 40 });
     await buy();
-    expect(meterState()).toMatchObject({ balance: 960, sequence: 3, lastCost: 15, lastAsked: 20, sessionUsed: 40 });
+    expect(meterState()).toMatchObject({ balance: 960, sequence: 3, lastCost: 15, lastRequested: 20, sessionUsed: 40 });
     // Without a balance there is nothing to compare.
     await buy();
     expect(meterState()).toMatchObject({ balance: 960, sequence: 3 });

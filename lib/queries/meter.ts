@@ -14,7 +14,7 @@ export const UNKNOWN_METER: MeterState = {
   highest: null,
   estimated: false,
   lastCost: 0,
-  lastAsked: 0,
+  lastRequested: 0,
   sessionUsed: 0,
   sessionBudget: null,
 };
@@ -67,8 +67,8 @@ export async function fetchBalance(): Promise<void> {
   try {
     const response = await fetchDashboard(METER_ROUTE);
     const received = response.ok ? await parseMeter(await response.json()) : undefined;
-    const { lastCost, lastAsked } = meterState();
-    if (received !== undefined) updateMeter({ ...received, lastCost, lastAsked });
+    const { lastCost, lastRequested } = meterState();
+    if (received !== undefined) updateMeter({ ...received, lastCost, lastRequested });
   } catch {
     return;
   }
@@ -77,9 +77,9 @@ export async function fetchBalance(): Promise<void> {
 /** The highest balance only rises. A balance of null (positive, but unknown) replaces nothing but a 0. */
 function merge(
   known: MeterState,
-  { lastCost = known.lastCost, lastAsked = known.lastAsked, ...report }: Partial<MeterState>,
+  { lastCost = known.lastCost, lastRequested = known.lastRequested, ...report }: Partial<MeterState>,
 ): MeterState {
-  const latest = { ...known, lastCost, lastAsked };
+  const latest = { ...known, lastCost, lastRequested };
   if (report.sequence !== undefined && report.sequence < known.sequence) return latest;
   if (report.balance === null && known.balance !== 0) return latest;
   const balance = report.balance === undefined ? known.balance : report.balance;

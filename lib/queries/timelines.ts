@@ -71,7 +71,7 @@ export function timelineQuery(id: string, source: "server" | "browser" = "server
       const readParts = () => client.getQueryData<Parts>(queryKey) ?? NO_PARTS;
       if (readParts().length > 0) return readParts();
       const request = oneTimeline({ by: "id", value: id }, ALL_KINDS);
-      const cached = source === "server" ? await fetchTimeline(request, "held").catch(() => null) : null;
+      const cached = source === "server" ? await fetchTimeline(request, "cached").catch(() => null) : null;
       const part = cached ?? (await readSavedPart(id));
       // It may have been bought meanwhile.
       return part === undefined ? readParts() : appendPart(readParts(), part);
@@ -166,7 +166,7 @@ export function readCompany(id: string): CompanyState {
 export async function buyTimeline(id: string, kinds: readonly IncludeName[], intent: "buy" | "refresh"): Promise<void> {
   await purchase([id], async () => {
     const request = oneTimeline({ by: "id", value: id }, kinds);
-    const part = await fetchTimeline(request, consumeRequestPermit(request) ? intent : "held");
+    const part = await fetchTimeline(request, consumeRequestPermit(request) ? intent : "cached");
     if (part !== null) addBought(id, part);
     return [undefined];
   });
@@ -196,7 +196,7 @@ export async function buyByName(
   kinds: readonly IncludeName[],
 ): Promise<string | undefined> {
   const request = oneTimeline(reference, kinds);
-  const part = await fetchTimeline(request, consumeRequestPermit(request) ? "buy" : "held");
+  const part = await fetchTimeline(request, consumeRequestPermit(request) ? "buy" : "cached");
   const id = part?.timeline.company?.id?.toLowerCase();
   if (part === null || id === undefined) return undefined;
   addBought(id, part);

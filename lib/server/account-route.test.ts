@@ -21,7 +21,7 @@ const { path } = ACCOUNT.workspace;
 
 describe("the account endpoints for the dashboard's own pages", () => {
   it("are proxied from the service, without its key or secret", async () => {
-    const response = await dashboard.request(path, "held");
+    const response = await dashboard.request(path, "cached");
     expect(response.status).toBe(200);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ name: "Ostermark", balance: 30 });
@@ -38,9 +38,9 @@ describe("the account endpoints for the dashboard's own pages", () => {
   });
 
   it("are limited to the contract's, each with its methods", async () => {
-    expect((await dashboard.request("/account/v1/nothing", "held")).status).toBe(404);
-    expect((await dashboard.request("/account/v1/workspace/../workspace/x", "held")).status).toBe(404);
-    expect((await dashboard.request(path, "held", { method: "DELETE" })).status).toBe(405);
+    expect((await dashboard.request("/account/v1/nothing", "cached")).status).toBe(404);
+    expect((await dashboard.request("/account/v1/workspace/../workspace/x", "cached")).status).toBe(404);
+    expect((await dashboard.request(path, "cached", { method: "DELETE" })).status).toBe(405);
   });
 
   it("respond 404 without the service's secret and on a foreign host, and say why", async () => {
@@ -48,7 +48,7 @@ describe("the account endpoints for the dashboard's own pages", () => {
       await ownDashboard(service.url, account, ""),
       await foreignDashboard(service.url, account.key),
     ];
-    const bodies = await Promise.all([without, foreign].map(async (one) => (await one.request(path, "held")).text()));
+    const bodies = await Promise.all([without, foreign].map(async (one) => (await one.request(path, "cached")).text()));
     expect(bodies[0]).toContain("set SECRET alike for both");
     expect(bodies[1]).toContain("another host's API");
     await without.stop();

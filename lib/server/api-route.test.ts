@@ -66,7 +66,7 @@ describe("a bought page", () => {
 
   it("is cached, whatever the order of the parameters, and costs nothing more", async () => {
     const first = await dashboard.request(`${PATH}?round=series-a&round=seed&countries=US`, "buy");
-    for (const intent of ["held", "buy"] as const) {
+    for (const intent of ["cached", "buy"] as const) {
       const again = await dashboard.request(`${PATH}?countries=US&round=seed&round=series-a`, intent);
       expect(again.status).toBe(200);
       expect(used(again)).toBe(0);
@@ -96,14 +96,14 @@ describe("a bought page", () => {
     await dashboard.request(PATH, "buy");
     const refreshed = await dashboard.request(PATH, "refresh");
     expect(used(refreshed)).toBe(20);
-    expect(used(await dashboard.request(PATH, "held"))).toBe(0);
+    expect(used(await dashboard.request(PATH, "cached"))).toBe(0);
     expect(await balance()).toBe(960);
   });
 });
 
 describe("a page that is not cached", () => {
   it("is 204 for a request without a gesture, and costs nothing", async () => {
-    const response = await dashboard.request(PATH, "held");
+    const response = await dashboard.request(PATH, "cached");
     expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await balance()).toBe(1000);
   });
@@ -168,7 +168,7 @@ describe("credits that run out", () => {
     expect(next.status).toBe(402);
     expect(next.headers.get(CHARGED_HEADER)).toBe("no");
     expect((await next.json()).error.code).toBe("PAYMENT_REQUIRED");
-    expect((await dashboard.request(PATH, "held")).status).toBe(200);
+    expect((await dashboard.request(PATH, "cached")).status).toBe(200);
   });
 });
 
@@ -245,15 +245,18 @@ describe("other statuses", () => {
     await without.stop();
   });
 
-  it.each(["held", "buy", "refresh"] as const)("401 without a sign-in, with the sign-in page (%s)", async (intent) => {
-    await dashboard.request(PATH, "buy");
-    for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
-      const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
-      expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
-      expect((await response.json()).error.code).toBe("UNAUTHORIZED");
-    }
-    expect(await balance()).toBe(980);
-  });
+  it.each(["cached", "buy", "refresh"] as const)(
+    "401 without a sign-in, with the sign-in page (%s)",
+    async (intent) => {
+      await dashboard.request(PATH, "buy");
+      for (const cookie of ["", "dealflow_sign_in=made.up", "dealflow_sign_in="]) {
+        const response = await dashboard.as(undefined).request(PATH, intent, { headers: { cookie } });
+        expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
+        expect((await response.json()).error.code).toBe("UNAUTHORIZED");
+      }
+      expect(await balance()).toBe(980);
+    },
+  );
 });
 
 describe("the meter", () => {
@@ -277,7 +280,7 @@ describe("the meter", () => {
 
 describe("the key", () => {
   it("is in no response, header or log line", async () => {
-    for (const intent of ["buy", "held", "refresh"] as const)
+    for (const intent of ["buy", "cached", "refresh"] as const)
       for (const query of ["", "?round=seed", "?cursor=x", "?limit=0"]) {
         const response = await dashboard.request(`${PATH}${query}`, intent);
         const everything = `${await response.text()}${JSON.stringify([...response.headers])}`;

@@ -82,7 +82,7 @@ async function handleParsedRequest(
   const at = { context, source, apiRequest, session: browser.session };
   // Looked up before the service is called: by then it may have finished, and must not run twice.
   let running = context.pages.getInFlight(key);
-  if (intent === "held" || getCached() !== undefined || running !== undefined) {
+  if (intent === "cached" || getCached() !== undefined || running !== undefined) {
     // The service authorizes purchases itself; a cached response is sent only after asking it.
     const allowed = await verifiedUpstream(context, source.caller);
     if ("failure" in allowed) return errorResponse(allowed.failure);
@@ -94,7 +94,7 @@ async function handleParsedRequest(
       if (intent === "buy") context.sessions.record(sessionKey(at), apiRequest.view, 0, apiRequest.records ?? 0);
       return pageResponse(at, page, undefined);
     }
-    if (running === undefined && intent === "held")
+    if (running === undefined && intent === "cached")
       return new Response(null, { status: 204, headers: usageHeaders(at) });
     const address = viewAddress(apiRequest.page, browser.referer);
     const purchaseRequest = { ...apiRequest, key, session: sessionKey(at), address };
@@ -133,7 +133,7 @@ function pageResponse(at: ResponseContext, page: CachedPage, paid: number | unde
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       [CREDITS_USED_HEADER]: String(paid ?? 0),
-      [SOURCE_HEADER]: paid === undefined ? "held" : "api",
+      [SOURCE_HEADER]: paid === undefined ? "cached" : "api",
       [CACHED_AT_HEADER]: boughtAt,
       ...(nextCached ? { [NEXT_CACHED_HEADER]: "true" } : {}),
       ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),

@@ -71,11 +71,11 @@ function fetchCached(cursor: string | null, as = dashboard, init?: RequestInit):
 }
 
 async function readIds(response: Response) {
-  const { pages, nextHeld } = await response.json();
+  const { pages, nextCached } = await response.json();
   const ids: string[] = pages.flatMap(({ answer }: { answer: { data: { id: string }[] } }) =>
     answer.data.map(({ id }) => id),
   );
-  return { ids, nextHeld };
+  return { ids, nextCached };
 }
 
 describe("the cached pages behind a page", () => {
@@ -83,26 +83,26 @@ describe("the cached pages behind a page", () => {
     const { ids, cursors } = await buy(4);
     const answer = await fetchCached(cursors[0] ?? "");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await readIds(answer)).toEqual({ ids: ids.slice(20), nextHeld: false });
-    expect(await readIds(await fetchCached(cursors[3] ?? ""))).toEqual({ ids: [], nextHeld: false });
+    expect(await readIds(answer)).toEqual({ ids: ids.slice(20), nextCached: false });
+    expect(await readIds(await fetchCached(cursors[3] ?? ""))).toEqual({ ids: [], nextCached: false });
     expect(spent()).toBe(80);
   });
 
   it("are returned in batches, and end where the list does", async () => {
     await cachePages(27);
-    expect(await readIds(await fetchCached(null))).toEqual({ ids: numbers(0, 25), nextHeld: true });
-    expect(await readIds(await fetchCached("behind 24"))).toEqual({ ids: numbers(25, 27), nextHeld: false });
+    expect(await readIds(await fetchCached(null))).toEqual({ ids: numbers(0, 25), nextCached: true });
+    expect(await readIds(await fetchCached("behind 24"))).toEqual({ ids: numbers(25, 27), nextCached: false });
   });
 
   it("are announced with each page: a document contains only so many", async () => {
     await cachePages(MAX_RENDERED_PAGES + 1);
     const rendered = getCachedPages(dashboard.context, await dashboard.upstream(), "funding", "", 0);
-    expect(rendered.map(({ nextHeld }) => nextHeld ?? false)).toEqual([
+    expect(rendered.map(({ nextCached }) => nextCached ?? false)).toEqual([
       ...Array(MAX_RENDERED_PAGES - 1).fill(false),
       true,
     ]);
     const fetchPage = async (cursor: string | null) => {
-      const answer = await dashboard.request(`${PATH}?${pageSearch(FEEDS.funding, "", cursor)}`, "held");
+      const answer = await dashboard.request(`${PATH}?${pageSearch(FEEDS.funding, "", cursor)}`, "cached");
       return answer.headers.get(NEXT_CACHED_HEADER);
     };
     expect([await fetchPage(null), await fetchPage(`behind ${MAX_RENDERED_PAGES - 1}`)]).toEqual(["true", null]);
@@ -114,7 +114,7 @@ describe("other callers get nothing", () => {
     const { cursors } = await buy(2);
     const cursor = cursors[0] ?? "";
     const otherDashboard = dashboard.as(await service.account(10));
-    expect(await readIds(await fetchCached(cursor, otherDashboard))).toEqual({ ids: [], nextHeld: false });
+    expect(await readIds(await fetchCached(cursor, otherDashboard))).toEqual({ ids: [], nextCached: false });
     expect((await fetchCached(cursor, dashboard.as(undefined))).status).toBe(401);
     expect((await fetchCached(cursor, dashboard, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
   });

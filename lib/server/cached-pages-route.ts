@@ -42,7 +42,7 @@ export async function handleCachedPagesRequest(
       requestId: held.requestId ?? null,
       answer: parseJson(new TextDecoder().decode(held.body)),
     })),
-    nextHeld: more,
+    nextCached: more,
   };
   return Response.json(answer);
 }

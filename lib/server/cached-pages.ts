@@ -82,7 +82,7 @@ export function getCachedPages(
   const { found, more } = findCachedPages(context, upstream, { feed, canonical }, null, MAX_RENDERED_PAGES);
   return found.map(({ cached, page }, index) => {
     const { creditsUsed: _, creditsRemaining: __, ...shown } = page;
-    const nextHeld = more && index === found.length - 1 ? { nextHeld: true } : {};
-    return { ...shown, heldAt: cached.boughtAt, requestId: cached.requestId ?? null, viewUsed, ...nextHeld };
+    const nextCached = more && index === found.length - 1 ? { nextCached: true } : {};
+    return { ...shown, heldAt: cached.boughtAt, requestId: cached.requestId ?? null, viewUsed, ...nextCached };
   });
 }

@@ -60,7 +60,7 @@ describe("responses outside the API's format", () => {
     expect(failure).toMatchObject({ status: 502, charged: "unknown" });
     expect(failure.message).toContain(UNKNOWN_COST);
     expect(requests).toHaveLength(1);
-    expect((await dashboard.request(PATH, "held")).status).toBe(204);
+    expect((await dashboard.request(PATH, "cached")).status).toBe(204);
   });
 
   it("an HTML page with status 500", async () => {
@@ -208,11 +208,11 @@ describe("a purchase in flight", () => {
     await expect.poll(() => requests.length).toBe(1);
     gone.abort();
     expect(await request).toBe("gone");
-    const reloaded = dashboard.request(PATH, "held");
+    const reloaded = dashboard.request(PATH, "cached");
     deliver();
     const result = await reloaded;
     expect([result.status, result.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
-    expect((await dashboard.request(PATH, "held")).status).toBe(200);
+    expect((await dashboard.request(PATH, "cached")).status).toBe(200);
     expect(requests).toHaveLength(1);
   });
 });
@@ -292,7 +292,7 @@ describe("a foreign host without a password", () => {
     const headers = { "X-Forwarded-For": "203.0.113.5" };
     for (const result of [
       await open.request(PATH, "buy", { headers }),
-      await open.request(PATH, "held", { headers }),
+      await open.request(PATH, "cached", { headers }),
       await open.send(METER_ROUTE, { headers }),
     ])
       expect([result.status, (await result.json()).error.message]).toEqual([

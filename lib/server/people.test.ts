@@ -80,11 +80,11 @@ describe("people of two workspaces", () => {
     // The same browser, with the same usage session: another person signed in there.
     const headers = sessionOf(bought);
     const otherBrowser = dashboard.as(other);
-    expect((await otherBrowser.request(PATH, "held", { headers })).status).toBe(204);
+    expect((await otherBrowser.request(PATH, "cached", { headers })).status).toBe(204);
     const meter = await (await otherBrowser.send(METER_ROUTE, { headers })).json();
     expect(meter).toMatchObject({ balance: 500, highest: 500, sessionUsed: 0, lastCost: 0 });
     const [ownResponse, own] = await Promise.all([
-      dashboard.request(PATH, "held"),
+      dashboard.request(PATH, "cached"),
       otherBrowser.request(PATH, "buy", { headers }),
     ]);
     expect([ownResponse.headers.get("X-Credits-Remaining"), own.headers.get("X-Credits-Remaining")]).toEqual([
@@ -109,7 +109,7 @@ describe("people of two workspaces", () => {
     const headers = { "X-Dealflow-Of": ownResponse };
     const responses = await Promise.all([
       otherBrowser.request(PATH, "buy", { headers }),
-      otherBrowser.request(PATH, "held", { headers }),
+      otherBrowser.request(PATH, "cached", { headers }),
       otherBrowser.send(METER_ROUTE, { headers }),
       otherBrowser.send(`/api${ACCOUNT.credits.path}`, { headers }),
       otherBrowser.send("/api/budgets", { headers, method: "PUT", body: "{}" }),
@@ -159,7 +159,7 @@ describe("cached data", () => {
   it("is shared by the people of a workspace", async () => {
     await dashboard.request(PATH, "buy");
     const { browser } = await member();
-    const shared = await browser.request(PATH, "held");
+    const shared = await browser.request(PATH, "cached");
     expect([shared.status, shared.headers.get("X-Credits-Used")]).toEqual([200, "0"]);
     expect(await balanceOf(owner)).toBe(980);
   });
@@ -167,10 +167,10 @@ describe("cached data", () => {
   it("is no longer returned to a removed member, within a second", async () => {
     await dashboard.request(PATH, "buy");
     const { personId, browser } = await member();
-    expect((await browser.request(PATH, "held")).status).toBe(200);
+    expect((await browser.request(PATH, "cached")).status).toBe(200);
     const path = `/api${ACCOUNT.removeMember.path.replace(":id", personId)}`;
     expect((await dashboard.send(path, { method: "DELETE" })).status).toBe(204);
-    await expect.poll(async () => (await browser.request(PATH, "held")).status, WITHIN).toBe(401);
+    await expect.poll(async () => (await browser.request(PATH, "cached")).status, WITHIN).toBe(401);
     const rejected = await Promise.all([
       browser.request(PATH, "buy"),
       browser.request(PATH, "refresh"),
@@ -181,7 +181,7 @@ describe("cached data", () => {
     ]);
     for (const response of rejected)
       expect([response.status, response.headers.get("X-Dealflow-Auth-Page")]).toEqual([401, "/sign-in"]);
-    expect((await dashboard.request(PATH, "held")).status).toBe(200);
+    expect((await dashboard.request(PATH, "cached")).status).toBe(200);
     expect(await balanceOf(owner)).toBe(980);
   });
 
@@ -190,12 +190,12 @@ describe("cached data", () => {
     const ended = await dashboard.send(`/api${ACCOUNT.signOut.path}`, { method: "POST" });
     expect(ended.status).toBe(204);
     expect(ended.headers.getSetCookie()).toEqual([expect.stringContaining("dealflow_sign_in=; Max-Age=0")]);
-    await expect.poll(async () => (await dashboard.request(PATH, "held")).status, WITHIN).toBe(401);
+    await expect.poll(async () => (await dashboard.request(PATH, "cached")).status, WITHIN).toBe(401);
   });
 
   it("is not returned while the service cannot be reached", async () => {
     const closed = await ownDashboard("http://127.0.0.1:9", owner, TEST_SECRET);
-    expect((await closed.request(PATH, "held")).status).toBe(503);
+    expect((await closed.request(PATH, "cached")).status).toBe(503);
     await closed.stop();
   });
 });

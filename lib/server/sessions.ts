@@ -17,10 +17,10 @@ interface SessionUsage {
   readonly credits: number;
   /** Credits that the last response cost, and number of requested records. */
   readonly lastCost: number;
-  readonly lastAsked: number;
+  readonly lastRequested: number;
 }
 
-const NO_USAGE: SessionUsage = { credits: 0, lastCost: 0, lastAsked: 0 };
+const NO_USAGE: SessionUsage = { credits: 0, lastCost: 0, lastRequested: 0 };
 
 export class Sessions {
   readonly #sessions: BoundedCache<SessionUsage>;
@@ -76,7 +76,7 @@ export class Sessions {
     if (credits > 0) this.start(id);
     const used = this.#sessions.get(id);
     if (used === undefined) return;
-    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastAsked: records });
+    this.#sessions.set(id, { credits: used.credits + credits, lastCost: credits, lastRequested: records });
     if (credits > 0)
       this.#views.set(sessionViewKey(id, view), (this.#views.get(sessionViewKey(id, view)) ?? 0) + credits);
   }
@@ -90,9 +90,9 @@ export class Sessions {
     };
   }
 
-  last(id: string | undefined): { lastCost: number; lastAsked: number } {
-    const { lastCost, lastAsked } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NO_USAGE;
-    return { lastCost, lastAsked };
+  last(id: string | undefined): { lastCost: number; lastRequested: number } {
+    const { lastCost, lastRequested } = (id === undefined ? undefined : this.#sessions.get(id)) ?? NO_USAGE;
+    return { lastCost, lastRequested };
   }
 }
 

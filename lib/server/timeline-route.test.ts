@@ -79,7 +79,7 @@ describe("one company", () => {
     );
     expect([used(again), again.headers.get(CACHED_AT_HEADER)]).toEqual([0, bought.headers.get(CACHED_AT_HEADER)]);
     expect(again.headers.get(EVENTS_AVAILABLE_HEADER)).toBe("3");
-    expect(again.headers.get(SOURCE_HEADER)).toBe("held");
+    expect(again.headers.get(SOURCE_HEADER)).toBe("cached");
     expect(await again.text()).toBe(text);
     expect(await balance()).toBe(96);
   });
@@ -92,10 +92,10 @@ describe("one company", () => {
   });
 
   it("without a gesture is served only from the cache", async () => {
-    expect((await dashboard.request(ALDER, "held")).status).toBe(204);
+    expect((await dashboard.request(ALDER, "cached")).status).toBe(204);
     expect(await balance()).toBe(100);
     await dashboard.request(ALDER, "buy");
-    expect((await dashboard.request(ALDER, "held")).status).toBe(200);
+    expect((await dashboard.request(ALDER, "cached")).status).toBe(200);
   });
 
   it("counts in the session and its view", async () => {
@@ -109,7 +109,7 @@ describe("one company", () => {
     const result = await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "buy");
     expect([result.status, result.headers.get(CHARGED_HEADER)]).toEqual([404, "no"]);
     expect((await result.json()).error.code).toBe("NOT_FOUND");
-    expect((await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "held")).status).toBe(204);
+    expect((await dashboard.request(`${TIMELINE_PATH}?name=Nobody`, "cached")).status).toBe(204);
     expect(await balance()).toBe(100);
   });
 

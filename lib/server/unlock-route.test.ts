@@ -37,7 +37,7 @@ describe("a foreign host behind a password", () => {
     await start();
     const account = `/api${ACCOUNT.me.path}`;
     const responses = await Promise.all([
-      ...(["held", "buy", "refresh", "check"] as const).map((intent) => dashboard.request(PATH, intent)),
+      ...(["cached", "buy", "refresh", "check"] as const).map((intent) => dashboard.request(PATH, intent)),
       ...[METER_ROUTE, BUDGETS_ROUTE, account].map((path) => dashboard.send(path)),
       dashboard.send(BUDGETS_ROUTE, { method: "PUT", body: "{}" }),
       dashboard.request(PATH, "buy", { headers: { cookie: "dealflow_unlocked=made-up" } }),
@@ -59,7 +59,7 @@ describe("a foreign host behind a password", () => {
     const ended = await give("", { end: "1" }, headers);
     expect([ended.status, ended.headers.get("Location")]).toEqual([303, "/unlock"]);
     expect(ended.headers.get("set-cookie")).toContain("dealflow_unlocked=; Path=/; Max-Age=0");
-    expect((await dashboard.request(PATH, "held", { headers })).status).toBe(401);
+    expect((await dashboard.request(PATH, "cached", { headers })).status).toBe(401);
   });
 
   it("reports a wrong password, keeps the return path, and after five attempts blocks for a while", async () => {

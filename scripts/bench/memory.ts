@@ -143,8 +143,8 @@ function ofDashboard(cookies: readonly string[]): Measured["requestOf"] {
     const signedIn = { ...from, Cookie: cookies[number % cookies.length] ?? "" };
     const api = `/api${FEEDS.funding.path}?${queryOf(number)}`;
     if (number % 100 === 0) return { path: `/funding?${queryOf(number)}`, headers: signedIn };
-    if (number % 4 === 0) return { path: api, headers: { ...from, [INTENT_HEADER]: "held" } };
-    return { path: api, headers: { ...signedIn, [INTENT_HEADER]: number % 4 === 1 ? "held" : "buy" } };
+    if (number % 4 === 0) return { path: api, headers: { ...from, [INTENT_HEADER]: "cached" } };
+    return { path: api, headers: { ...signedIn, [INTENT_HEADER]: number % 4 === 1 ? "cached" : "buy" } };
   };
 }
 

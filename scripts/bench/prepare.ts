@@ -1,26 +1,21 @@
 /** Turns a shape into requests: what the service is asked, and what the bare server runs in its place. */
 import type { CursorPosition } from "@/lib/contract/cursor";
-import { type Paging, parseFeedQuery } from "@/lib/contract/feed-query";
+import { parseFeedQuery } from "@/lib/contract/feed-query";
 import { FEEDS } from "@/lib/contract/feeds";
-import type { AnyQuery } from "@/lib/contract/filters";
 import { API_KEY_HEADER } from "@/lib/contract/headers";
 import { getListReader } from "@/lib/contract/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@/lib/contract/timeline";
 import { TIMELINE_INCLUDES } from "@/lib/contract/values/events";
 import { canonicalFilters } from "@/service/feed/canonical-filters";
-import { getConditions } from "@/service/feed/clauses";
 import { writeCursor } from "@/service/feed/cursor";
-import { readStatistics } from "@/service/feed/estimate";
 import { SOURCES } from "@/service/feed/feeds";
-import { pagePlan } from "@/service/feed/page-plan";
-import { readGenerations } from "@/service/feed/ranking";
 import type { FeedSource } from "@/service/feed/source";
 import { timelineStatements } from "@/service/feed/timeline";
-import { totalStatement } from "@/service/feed/totals";
 import type { Pools } from "@/service/store/pools";
-import type { BareShape, BareStatement } from "./bare-server";
+import type { BareShape } from "./bare-server";
 import { LONG } from "./feed-data";
 import type { Request } from "./load";
+import { finalStatements } from "./page-statements";
 import type { FeedShape, Shape, TimelineShape } from "./shapes";
 
 export interface Prepared {
@@ -79,30 +74,6 @@ async function prepareFeed(
       }
     }
   return { service, bareShapes, bare: bareRequests(bareShapes) };
-}
-
-/** The statements whose rows are sent: of two ways to read a page the one that fills it. */
-async function finalStatements(
-  pools: Pools,
-  source: FeedSource,
-  query: AnyQuery,
-  paging: Paging,
-  position: CursorPosition | undefined,
-): Promise<BareStatement[]> {
-  const statistics = await readStatistics(pools.totals, source);
-  const [generation = 0] = source.isRanked(query) ? await readGenerations(pools.fixed) : [];
-  const question = source.question(query, position, generation);
-  const plan = pagePlan(question, paging.limit + 1, getConditions(source, query), statistics);
-  let page = plan.stages[0];
-  for (const stage of plan.stages.slice(1)) {
-    if (page === undefined) break;
-    const { rows } = await pools[plan.pool].query({ text: page.text, values: [...page.values] });
-    if (rows.length <= paging.limit) page = stage;
-  }
-  if (page === undefined) throw new Error("A plan has a stage.");
-  const name = plan.pool === "fixed" ? { name: `page-${source.table}-${page.values.length}` } : {};
-  const total = paging.includeTotal ? [{ pool: "totals" as const, ...totalStatement(source, query) }] : [];
-  return [{ pool: plan.pool, ...name, ...page }, ...total];
 }
 
 async function prepareTimeline(

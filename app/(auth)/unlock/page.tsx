@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
   const problem = problemIn(params);
   return (
     <AuthPage title="Password" lead="This dashboard shows another host's API, and asks for its own password first.">
-      <form className="door-form" method="post" action={UNLOCK_ROUTE}>
+      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
         <input type="hidden" name={RETURN_TO} value={to} />
         <PasswordField
           label="Password"
@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Pag
 function Unlocked({ to }: { to: string }) {
   return (
     <AuthPage title="Open in this browser" lead="The password was given here within the last 7 days.">
-      <form className="door-form" method="post" action={UNLOCK_ROUTE}>
+      <form className="auth-form" method="post" action={UNLOCK_ROUTE}>
         <p>
           <AuthLink href={to}>Go on</AuthLink>
         </p>

@@ -1,7 +1,6 @@
 "use client";
 
 import { type Column, Columns } from "@/components/charts/columns";
-import { valueSteps } from "@/components/charts/value-steps";
 import type { AnyQuery } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
@@ -43,4 +42,15 @@ export function ChartOverTime({ periods, missing, dimension, amounts, measure, q
       }}
     />
   );
+}
+
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10];
+
+/** The values at the lines, from 0 up; the last one is at least the largest value. */
+export function valueSteps(largest: number, whole: boolean): [0, number, number] {
+  const least = largest <= 0 || whole ? Math.max(1, largest / 2) : largest / 2;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const sizes = ROUND.map((size) => size * power).filter((size) => !whole || Number.isInteger(size));
+  const step = sizes.find((size) => size >= least) ?? 10 * power;
+  return [0, step, 2 * step];
 }

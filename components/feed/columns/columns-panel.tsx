@@ -1,13 +1,14 @@
 "use client";
-/** Which columns the table shows and in which order; every change is there at once. */
 import { ChevronDown, ChevronUp, Pin } from "lucide";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+/** Which columns the table shows and in which order; every change is there at once. */
+import { usePreferences } from "@/components/shell/preferences-provider";
+import { Segmented } from "@/components/shell/segmented";
 import { type ColumnChoice, moved, withColumn, withPin } from "@/components/table/column-choice";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
-import { DensityControl } from "./density-control";
 
 interface Props {
   columns: readonly { readonly id: string; readonly head: string }[];
@@ -131,5 +132,20 @@ function Tool({ label, disabled = false, pressed, onPress, children }: ToolProps
     >
       {children}
     </button>
+  );
+}
+
+function DensityControl() {
+  const { density, choose } = usePreferences();
+  return (
+    <Segmented
+      label="Rows"
+      options={[
+        { value: "compact", title: "Compact" },
+        { value: "comfortable", title: "Comfortable" },
+      ]}
+      value={density}
+      onChange={(value) => choose("density", value)}
+    />
   );
 }

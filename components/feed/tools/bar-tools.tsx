@@ -33,7 +33,7 @@ const TOOLS: readonly Tool[] = [
     id: "copy-as",
     label: "Copy as",
     title: "Copy this view as",
-    Panel: lazyComponent(async () => (await import("./copy-as-panel")).CopyAsPanel),
+    Panel: lazyComponent(async () => (await import("./copied-texts")).CopyAsPanel),
   },
 ];
 

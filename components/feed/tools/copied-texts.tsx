@@ -1,8 +1,11 @@
 "use client";
 
 import { CopyButton } from "@/components/ui/copy-button";
-import { type CopiedRequest, copiedTexts } from "@/lib/client/copy-as";
+import { type CopiedRequest, copiedTexts, feedRequest } from "@/lib/client/copy-as";
+import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
+import { LIMIT } from "@/lib/contract/feeds";
+import { formatMaxCredits } from "@/lib/format/counts";
 
 interface Props {
   title: string;
@@ -33,5 +36,13 @@ export function CopiedTexts({ title, request, cost }: Props) {
         The key is read from API_KEY and never copied. Copying is 0 credits; each request that is sent costs {cost}.
       </p>
     </div>
+  );
+}
+
+/** The view's first page as a request. */
+export function CopyAsPanel() {
+  const { feed, query } = useFeedView();
+  return (
+    <CopiedTexts title="Copy this view as" request={feedRequest(feed, query)} cost={formatMaxCredits(LIMIT.default)} />
   );
 }

@@ -13,10 +13,10 @@ const SETTLED_MS = 3_000;
 
 export async function measureScripts(stage: Stage): Promise<Metric[]> {
   const metrics: Metric[] = [];
-  for (const { address, door } of pages()) {
+  for (const { address, signedOut } of pages()) {
     const { bytes, shift } = await withPage(stage, async (page) => {
       // Anyone who is signed in is led past these.
-      if (door) await page.context().clearCookies();
+      if (signedOut) await page.context().clearCookies();
       return load(page, address.replace("[id]", stage.company));
     });
     stage.print(`${address}: ${round(bytes / 1000, 1)} kB of JavaScript, CLS ${round(shift, 5)}`);
@@ -27,13 +27,13 @@ export async function measureScripts(stage: Stage): Promise<Metric[]> {
 }
 
 /** Every page that is there, with what it is about in brackets, and whether it stands before signing in. */
-function pages(): { address: string; door: boolean }[] {
+function pages(): { address: string; signedOut: boolean }[] {
   return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "page.tsx" && !file.includes("[..."))
     .map((file) => path.dirname(file).split(path.sep))
     .map((parts) => ({
       address: `/${parts.filter((part) => part !== "." && !part.startsWith("(")).join("/")}`,
-      door: parts.includes("(auth)"),
+      signedOut: parts.includes("(auth)"),
     }))
     .sort((a, b) => (a.address < b.address ? -1 : 1));
 }

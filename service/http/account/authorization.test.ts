@@ -30,7 +30,7 @@ describe("the account pages", () => {
     for (const secret of secrets)
       for (const path of [
         "/account/v1/workspace",
-        "/account/v1/door",
+        "/account/v1/sign-in/options",
         "/account/v1/feed/funding-events",
         "/account/x",
       ]) {

@@ -1,12 +1,19 @@
-/** GET /account/v1/ledger: the ledger by pages, newest first. */
+/** GET /account/v1/ledger: the ledger by pages, newest first. GET /account/v1/ledger.csv: the same as a file. */
+import { pipeline, Readable } from "node:stream";
+import { stringify } from "csv-stringify";
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
-import { LEDGER_CURSOR_PARAMETER, LEDGER_PAGE } from "@/lib/contract/account-credits";
+import { LEDGER_CURSOR_PARAMETER, LEDGER_FILE_ROWS, LEDGER_PAGE } from "@/lib/contract/account-credits";
 import { isUuid } from "@/lib/contract/syntax";
-import { readLedgerLines } from "@/service/credits/ledger";
+import { type LedgerLine, readLedgerLines } from "@/service/credits/ledger";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { respond } from "./request-input";
+
+/** Entries per read. */
+const BATCH = 1_000;
+
+const COLUMNS = ["time", "request id", "endpoint", "view", "person", "key", "records", "credits", "balance"] as const;
 
 export function listLedgerHandler({ pools }: Services): Handler<Env> {
   return async (c) => {
@@ -19,4 +26,45 @@ export function listLedgerHandler({ pools }: Services): Handler<Env> {
     const nextCursor = lines.length > LEDGER_PAGE ? (entries.at(-1)?.id ?? null) : null;
     return respond(c, ACCOUNT.ledger, { entries, nextCursor });
   };
+}
+
+/** Streamed; up to a maximum number of rows. */
+export function exportLedgerHandler({ pools }: Services): Handler<Env> {
+  return (c) => {
+    const { workspaceId } = c.get("caller");
+    const rows = Readable.from(readRows((before) => readLedgerLines(pools.main, workspaceId, BATCH, before)));
+    const file = stringify({ header: true, columns: [...COLUMNS] });
+    // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
+    c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="ledger-${new Date().toISOString().slice(0, 10)}.csv"`,
+    });
+  };
+}
+
+async function* readRows(read: (before?: string) => Promise<LedgerLine[]>): AsyncGenerator<unknown[]> {
+  let before: string | undefined;
+  for (let written = 0; written < LEDGER_FILE_ROWS; written += BATCH) {
+    const lines = await read(before);
+    for (const line of lines)
+      yield [
+        line.at,
+        line.requestId ?? "",
+        line.endpoint,
+        escapeFormula(line.view ?? ""),
+        escapeFormula(line.person ?? ""),
+        escapeFormula(line.client ?? ""),
+        line.records,
+        line.delta,
+        line.balance,
+      ];
+    before = lines.at(-1)?.id;
+    if (lines.length < BATCH) return;
+  }
+}
+
+/** A spreadsheet parses such text as a formula, which could send neighbouring cells to another site. */
+function escapeFormula(text: string): string {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

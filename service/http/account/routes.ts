@@ -5,7 +5,6 @@ import type { AccountEndpoint } from "@/lib/contract/account-endpoint";
 import type { Env, Services } from "../context";
 import { requireDashboard, requireSession } from "./authorization";
 import { getBudgetsHandler, setBudgetHandler } from "./budgets";
-import { grantCreditsHandler } from "./grant";
 import { getIdentityHandler, updateIdentityHandler } from "./identity";
 import {
   acceptInvitationHandler,
@@ -21,22 +20,20 @@ import {
   revokeKeyHandler,
   rollKeyHandler,
 } from "./keys";
-import { listLedgerHandler } from "./ledger";
-import { exportLedgerHandler } from "./ledger-file";
+import { exportLedgerHandler, listLedgerHandler } from "./ledger";
 import { limitEndpoint } from "./limits";
 import { listMembersHandler, removeMemberHandler, updateMemberHandler } from "./members";
 import { changePasswordHandler, requestPasswordResetHandler, resetPasswordHandler } from "./password";
 import { getQuoteHandler, getQuotesHandler } from "./quote";
 import { registerHandler } from "./register";
-import { getSavedSummaryHandler } from "./saved";
 import { endOtherSessionsHandler, endSessionHandler, listSessionsHandler } from "./sessions";
-import { signInDemoHandler, signInHandler, signOutHandler } from "./sign-in";
-import { getSignInOptionsHandler } from "./sign-in-options";
-import { getCreditsHandler, getUsageHandler } from "./usage";
+import { getSignInOptionsHandler, signInDemoHandler, signInHandler, signOutHandler } from "./sign-in";
+import { getCreditsHandler, getUsageHandler, grantCreditsHandler } from "./usage";
 import {
   countNewEventsHandler,
   createViewsHandler,
   deleteViewHandler,
+  getSavedSummaryHandler,
   listViewsHandler,
   updateViewHandler,
 } from "./views";
@@ -46,9 +43,9 @@ import {
   removeFromWatchlistHandler,
   updateWatchNoteHandler,
 } from "./watchlist";
-import { getWorkspaceHandler } from "./workspace";
 import {
   createWorkspaceHandler,
+  getWorkspaceHandler,
   leaveWorkspaceHandler,
   openWorkspaceHandler,
   renameWorkspaceHandler,

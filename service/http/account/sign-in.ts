@@ -1,4 +1,5 @@
-/** POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
+/** Options of the sign-in pages; POST /account/v1/sign-in and sign-in/demo, and POST /account/v1/sign-out. */
+
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import type { AttemptKey } from "@/service/accounts/people/attempts";
@@ -9,7 +10,7 @@ import { getLastWorkspace, isPasswordUnchanged, verifyCredentials } from "@/serv
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { getNetwork } from "./client";
-import { parseBody } from "./request-input";
+import { parseBody, respond } from "./request-input";
 import { recordAttempt, startSession } from "./start-session";
 
 export function signInHandler(services: Services): Handler<Env> {
@@ -50,4 +51,11 @@ export function signOutHandler({ pools, people }: Services): Handler<Env> {
 
 function invalidCredentials(): ApiError {
   return new ApiError("UNAUTHORIZED", "The e-mail address and the password do not belong together.");
+}
+
+export function getSignInOptionsHandler({ pools, people }: Services): Handler<Env> {
+  return async (c) => {
+    const demo = people.demo && (await findDemoAccount(pools.main)) !== undefined;
+    return respond(c, ACCOUNT.signInOptions, { demo, mail: people.mail.enabled });
+  };
 }

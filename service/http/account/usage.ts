@@ -1,11 +1,16 @@
-/** GET /account/v1/credits: the balance. GET /account/v1/usage: use by day. */
+/**
+ * GET /account/v1/credits: the balance. GET /account/v1/usage: use by day. POST /account/v1/credits/grant: more
+ * credits from an operator.
+ */
+
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import { type AccountUsage, USAGE_DAYS, USAGE_DAYS_PARAMETER, type UsedBy } from "@/lib/contract/account-credits";
+import { grantCredits } from "@/service/credits/ledger";
 import { type DailyUsage, readCreditsSummary, readUsage, type UsageDimension } from "@/service/credits/usage";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { respond } from "./request-input";
+import { parseBody, respond } from "./request-input";
 
 /** Named series: with the rest and the unnamed they are as many as a chart has colours. */
 const NAMED = 4;
@@ -80,4 +85,14 @@ function groupUsage(use: readonly DailyUsage[], by: UsageDimension, most: number
 
 function sumCredits(days: ReadonlyMap<string, number>): number {
   return [...days.values()].reduce((sum, credits) => sum + credits, 0);
+}
+
+export function grantCreditsHandler(services: Services): Handler<Env> {
+  const { main } = services.pools;
+  const getCredits = getCreditsHandler(services);
+  return async (c, next) => {
+    const { amount } = await parseBody(c, ACCOUNT.grant);
+    await grantCredits(main, c.get("caller").workspaceId, amount, new Date());
+    return getCredits(c, next);
+  };
 }

@@ -1,4 +1,5 @@
 /** Saved views: list, create, update, delete, and count new events in them. Free, without ledger entries. */
+
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import { parseFeedQuery } from "@/lib/contract/feed-query";
@@ -6,7 +7,15 @@ import { FEEDS } from "@/lib/contract/feeds";
 import { getListReader } from "@/lib/contract/list-readers";
 import { OVERLAP_DAYS, OVERLAP_PARAMETER, SAVED_LIMITS, type SavedView, VIEWS_AT } from "@/lib/contract/saved";
 import { isUuid } from "@/lib/contract/syntax";
-import { createViews, deleteView, listViews, listViewsByQuery, updateView } from "@/service/accounts/views";
+import {
+  createViews,
+  deleteView,
+  listFirstViews,
+  listViews,
+  listViewsByQuery,
+  updateView,
+} from "@/service/accounts/views";
+import { countWatched } from "@/service/accounts/watchlist";
 import { countNewEvents } from "@/service/feed/new-events";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
@@ -79,4 +88,16 @@ function parseOverlap(text: string | null): number {
 async function countForView(pools: Services["pools"], view: SavedView, overlap: number): Promise<number | undefined> {
   const { query, issues } = parseFeedQuery(FEEDS[view.feed], new URLSearchParams(view.query), getListReader);
   return issues.length === 0 ? countNewEvents(pools, view.feed, query, view.lastSeenAt, overlap) : undefined;
+}
+
+/** What the app shell of every page shows of saved views and the watchlist. */
+export function getSavedSummaryHandler({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const { workspaceId } = c.get("caller");
+    // One after the other: a request takes one connection.
+    const { views, number } = await listFirstViews(pools.main, getViewScope(c));
+    const companies = await countWatched(pools.main, workspaceId);
+    const shelf = views.map(({ id, name, feed, query, columns, sort }) => ({ id, name, feed, query, columns, sort }));
+    return respond(c, ACCOUNT.saved, { shelf, views: number, companies });
+  };
 }

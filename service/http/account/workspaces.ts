@@ -1,9 +1,11 @@
-/** Workspaces of a person: create, open, rename, leave. */
+/** Workspaces of a person: create, open, rename, leave; and the open one. */
+
 import type { Handler } from "hono";
 import { ACCOUNT } from "@/lib/contract/account";
 import { PERSON_LIMITS } from "@/lib/contract/account-people";
 import { leaveWorkspace } from "@/service/accounts/members/members";
 import { createOwnWorkspace, renameWorkspace } from "@/service/accounts/members/own-workspaces";
+import { readWorkspaceBalance } from "@/service/accounts/workspaces";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { withAccountErrors } from "./account-errors";
@@ -59,4 +61,13 @@ export function leaveWorkspaceHandler(services: Services): Handler<Env> {
 
 function parseWorkspaceName(text: string): string {
   return parseName(text, PERSON_LIMITS.workspaceName, "workspace's name");
+}
+
+/** Its name and balance. Requested before the dashboard shows any cached data. */
+export function getWorkspaceHandler({ pools }: Services): Handler<Env> {
+  return async (c) => {
+    const workspace = await readWorkspaceBalance(pools.main, c.get("caller").workspaceId);
+    if (workspace === undefined) throw new ApiError("NOT_FOUND", "the workspace does not exist any more");
+    return respond(c, ACCOUNT.workspace, workspace);
+  };
 }

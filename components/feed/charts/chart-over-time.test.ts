@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueSteps } from "./value-steps";
+import { valueSteps } from "./chart-over-time";
 
 it.each([
   [298_000_000, false, 150_000_000],

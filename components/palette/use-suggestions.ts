@@ -1,0 +1,25 @@
+"use client";
+/** What is typed into the palette as filters of a feed; the long lists of values are fetched when it opens. */
+import { useEffect, useMemo } from "react";
+import { fetchList, useLists } from "@/components/filters/use-lists";
+import { isLong, type Listed, shortList } from "@/components/filters/value-lists";
+import { FEEDS, type FeedName } from "@/lib/contract/feeds";
+import type { ListName } from "@/lib/contract/filters";
+import { type Suggestion, suggestionsFor } from "./suggestions";
+
+const LONG = ["countries", "industries", "naics"] as const;
+
+/** Best first. */
+export function useSuggestions(typed: string, feed: FeedName): readonly Suggestion[] {
+  const listOf = useLists({});
+  useEffect(() => {
+    for (const name of LONG) void fetchList(name);
+  }, []);
+  const today = new Date().toISOString().slice(0, 10);
+  const [countries, industries, naics] = LONG.map((name) => listOf(name).values);
+  return useMemo(() => {
+    const long: Partial<Record<ListName, readonly Listed[] | undefined>> = { countries, industries, naics };
+    const valuesOf = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
+    return suggestionsFor(typed, { feed: FEEDS[feed], valuesOf, today });
+  }, [typed, feed, countries, industries, naics, today]);
+}
