@@ -1,5 +1,5 @@
 /** Saved views and the watchlist. All of it is free. */
-import { type FetchQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
+import { type FetchQueryOptions, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository, SaveResult } from "@/lib/client/saved/repository";
@@ -70,7 +70,7 @@ export function useSaved(options: { readonly views?: boolean; readonly companies
   const host = useHost();
   const views = useQuery({ ...savedViewsQuery(host), enabled: options.views === true });
   const companies = useQuery({ ...watchlistQuery(host), enabled: options.companies === true });
-  const { data: counts = NONE } = useQuery<NewCounts>({ queryKey: newCountsKey(host), enabled: false });
+  const { data: counts = NONE } = useQuery<NewCounts>({ queryKey: newCountsKey(host), queryFn: skipToken });
   return {
     views: views.data,
     companies: companies.data,

@@ -2,7 +2,7 @@
  * Buys the timelines of a batch of companies, a few in each request, so that it can show progress and be stopped.
  * Started by a press that shows the sum. What the server has cached is loaded first, and is not bought again.
  */
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { ALL_KINDS, mergeParts } from "@/lib/api/timeline-part";
 import { permit, permitKey, severalTimelines } from "@/lib/client/timelines/request";
 import { consumePermit } from "@/lib/spending/permits";
@@ -42,7 +42,7 @@ export function stopBatch(): void {
 
 /** The one that is under way in this document. */
 export function useBatchRun(): BatchRun | undefined {
-  return useQuery<BatchRun | null>({ queryKey: RUN, enabled: false }).data ?? undefined;
+  return useQuery<BatchRun | null>({ queryKey: RUN, queryFn: skipToken }).data ?? undefined;
 }
 
 /** Whether its timeline is not owned whole, as far as is known here, and can be bought. */
