@@ -46,7 +46,7 @@ async function expectOwned(page: Page, number: number): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
-  await page.locator(".person-button").click();
+  await page.getByTestId("sidebar-person").getByRole("button").first().click();
   await signOut(page).click();
   await expect(page).toHaveURL(/\/sign-in$/);
 }
@@ -59,7 +59,7 @@ test("signing out says that it deletes them, and does so in every tab", async ({
   await expectOwned(other, 20);
   expect(await stored(page)).toHaveLength(1);
 
-  await page.locator(".person-button").click();
+  await page.getByTestId("sidebar-person").getByRole("button").first().click();
   await expect(signOut(page)).toContainText("Removes owned records here");
   await signOut(page).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -67,7 +67,7 @@ test("signing out says that it deletes them, and does so in every tab", async ({
   expect(await stored(page)).toEqual([]);
 
   await signInWith(page, email);
-  await expect(page.locator(".person-button")).toContainText("Ines");
+  await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Ines");
   await expectOwned(page, 0);
 });
 
@@ -80,7 +80,7 @@ test("they stay where the person keeps them, for that person alone", async ({ ta
   await keep(page).click();
   await expect(keep(page)).toBeChecked();
   const [kept] = await stored(page);
-  await page.locator(".person-button").click();
+  await page.getByTestId("sidebar-person").getByRole("button").first().click();
   await expect(signOut(page)).toHaveText("Sign out");
   await signOut(page).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -88,14 +88,14 @@ test("they stay where the person keeps them, for that person alone", async ({ ta
 
   await page.goto("/register");
   await register(page, "Jo", jo);
-  await expect(page.locator(".person-button")).toContainText("Jo");
+  await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Jo");
   await expectOwned(page, 0);
   await expect(keep(page)).not.toBeChecked();
   await leave(page);
   expect(await stored(page)).toEqual([kept]);
 
   await signInWith(page, ines);
-  await expect(page.locator(".person-button")).toContainText("Ines");
+  await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Ines");
   await expectOwned(page, 20);
   await expect(keep(page)).toBeChecked();
 });
@@ -111,7 +111,7 @@ test("those of an expired session are there for the same person, and deleted whe
   await expect(page).toHaveURL(/\/sign-in\?/);
   expect(await stored(page)).toEqual([hers]);
   await signInWith(page, ines);
-  await expect(page.locator(".person-button")).toContainText("Ines");
+  await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Ines");
   await expectOwned(page, 20);
 
   // What an earlier version stored does not say whose it is.
@@ -124,7 +124,7 @@ test("those of an expired session are there for the same person, and deleted whe
   await page.context().clearCookies();
   await page.goto("/register");
   await register(page, "Jo", jo);
-  await expect(page.locator(".person-button")).toContainText("Jo");
+  await expect(page.getByTestId("sidebar-person").getByRole("button").first()).toContainText("Jo");
   await expectOwned(page, 0);
   await expect
     .poll(async () => (await stored(page)).filter((name) => name === hers || name.includes("pSmz5tuYPvy8n_6P")))

@@ -78,3 +78,33 @@ test("a company without an id is not starred, and the keys say how", async ({ pa
   await quiet(page);
   expect(await dashboard.account.balance()).toBe(980);
 });
+
+test("a star is shown before the service has answered, and goes when it was not saved", async ({ page }) => {
+  watch(page);
+  let respond = (_: { status: number }) => {};
+  await page.route("**/api/account/v1/watchlist", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const { status } = await new Promise<{ status: number }>((resolve) => {
+      respond = resolve;
+    });
+    const error = { code: "SERVICE_UNAVAILABLE", message: "the service is not there" };
+    await (status === 200 ? route.continue() : route.fulfill({ status, json: { success: false, error } }));
+  });
+  await page.goto("/funding?enrichedOnly=true");
+  await loaded(page, 20);
+  await quiet(page);
+  const marked = page.locator('[data-marked="true"]');
+  await page.keyboard.press("j");
+  for (const [status, stars] of [
+    [503, 0],
+    [200, 1],
+  ] as const) {
+    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/watchlist"));
+    await page.keyboard.press("s");
+    await sent;
+    await expect(marked).toHaveCount(1);
+    respond({ status });
+    await quiet(page);
+    await expect(marked).toHaveCount(stars);
+  }
+});

@@ -1,4 +1,4 @@
-/** Our own service as the keeper. */
+/** Saved views and the watchlist in our own service. */
 import { OVERLAP_PARAMETER, SAVED, SAVED_LIMITS } from "@/lib/contract/saved";
 import { type AccountReply, requestAccount } from "../request-account";
 import { asSentence } from "../sentence";

@@ -72,9 +72,13 @@ export async function watch(
   host: HostState,
   drafts: readonly WatchDraft[],
 ): Promise<SaveResult<readonly WatchedCompany[]>> {
-  const watched = await repositoryOf(host).watch(drafts);
-  await changedCompanies(host);
-  return watched;
+  const addedAt = new Date().toISOString();
+  const added = drafts.map((draft): WatchedCompany => ({ note: "", addedAt, version: 0, ...draft }));
+  return changeWatchlist(
+    host,
+    (companies) => [...added, ...companies.filter(({ id }) => added.every((one) => one.id !== id))],
+    () => repositoryOf(host).watch(drafts),
+  );
 }
 
 export async function changeNote(
@@ -88,9 +92,33 @@ export async function changeNote(
 }
 
 export async function unwatch(host: HostState, id: string): Promise<SaveResult<undefined>> {
-  const removed = await repositoryOf(host).unwatch(id);
+  return changeWatchlist(
+    host,
+    (companies) => companies.filter((company) => company.id !== id),
+    () => repositoryOf(host).unwatch(id),
+  );
+}
+
+/** Optimistic: the change is shown at once and taken back when it is rejected; then the list is read again. */
+async function changeWatchlist<T>(
+  host: HostState,
+  change: (companies: readonly WatchedCompany[]) => readonly WatchedCompany[],
+  send: () => Promise<SaveResult<T>>,
+): Promise<SaveResult<T>> {
+  const client = getQueryClient();
+  const { queryKey } = watchlistQuery(host);
+  // A read in progress does not have the change, and would take its place.
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  if (before !== undefined) client.setQueryData(queryKey, change(before));
+  // One after the other: a removal must not overtake the addition before it.
+  const options = { mutationKey: queryKey, mutationFn: send, scope: { id: "watchlist" } };
+  const result = await client.getMutationCache().build(client, options).execute({});
+  // The last of several changes under way reads the list: before it, the list would be without the others.
+  if (client.isMutating({ mutationKey: queryKey }) > 0) return result;
+  if (!result.ok && before !== undefined) client.setQueryData(queryKey, before);
   await changedCompanies(host);
-  return removed;
+  return result;
 }
 
 /** After every change the whole list is read again: it is short, free, and includes changes of other tabs. */

@@ -18,7 +18,7 @@ describe("the account pages", () => {
   it("serve the dashboard's server for the member's workspace", async () => {
     const response = await requestAccount(service, ACCOUNT.workspace, { cookie: own.cookie });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70 });
+    expect(await response.json()).toEqual({ id: own.workspaceId, name: "Ostermark", balance: 70, sequence: 1 });
   });
 
   it("are 404 without the secret or with a wrong one, whatever else is sent", async () => {
