@@ -53,10 +53,14 @@ const settings = (name: string): State => [
   async (page) => {
     await page.goto(`/settings/${name}`);
     await quiet(page);
-    // Nothing is wider than the window.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+    await expectNoOverflow(page);
   },
 ];
+
+/** Nothing is wider than the window. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
+}
 
 /** The companies of the market with the highest prices and the one with the lowest. */
 async function someCompanies(stack: Stack): Promise<{ first: TestCompany; second: TestCompany; last: TestCompany }> {
@@ -526,6 +530,8 @@ const ON_A_PHONE_WITH_FEW_CREDITS: Walks = {
       async (page, stack) => {
         const { last, second } = await someCompanies(stack);
         await page.goto(`/compare?id=${last.id}&id=${second.id}&id=42`);
+        await quiet(page);
+        await expectNoOverflow(page);
       },
     ],
     [
