@@ -1,6 +1,6 @@
 "use client";
-import type { CompanyRecord } from "@dealflow/client/records";
 /** The side column of a company's timeline: firmographics, and its investors with their rounds. */
+import type { CompanyRecord } from "@dealflow/client/records";
 import { useState } from "react";
 import { titleOf } from "@/components/feed/record/company";
 import { ExternalLink } from "@/components/feed/record/external-link";

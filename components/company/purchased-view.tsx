@@ -1,7 +1,7 @@
 "use client";
+/** A company of whose timeline something was bought. */
 import { UNKNOWN_PRICE } from "@/components/feed/spend/unknown-price";
 import { Banner } from "@/components/feed/states/banner";
-/** A company of whose timeline something was bought. */
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/price-tag";
 import { eventsOf, priceOf } from "@/lib/api/quote";

@@ -1,8 +1,8 @@
 "use client";
+/** The events of a company by year, newest first, with a choice of one kind. */
 import { useId, useState } from "react";
 import { KindMark } from "@/components/charts/marks";
 import { useNow } from "@/components/shell/clock";
-/** The events of a company by year, newest first, with a choice of one kind. */
 import { Link } from "@/components/ui/link";
 import {
   eventKey,

@@ -1,14 +1,14 @@
 "use client";
+/**
+ * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
+ * stands on the button; closed any other way, the drawer leaves the filters as they were.
+ */
 import { X } from "lucide";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { Icon } from "@/components/ui/icon";
 import { PriceTag } from "@/components/ui/price-tag";
-/**
- * The facets where there is no room for the panel. Changes are collected and applied together, at the price that
- * stands on the button; closed any other way, the drawer leaves the filters as they were.
- */
 import { serializeFeedQuery } from "@/lib/contract/feed-query";
 import { LIMIT } from "@/lib/contract/feeds";
 import { activeFilters, clearAll } from "@/lib/filters/edit";

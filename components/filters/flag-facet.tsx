@@ -1,7 +1,7 @@
 "use client";
+/** True or false: a box where only true means something, else one of three. */
 import { Checkbox } from "@/components/ui/checkbox";
 import { Radio } from "@/components/ui/radio";
-/** True or false: a box where only true means something, else one of three. */
 import type { FlagFilter } from "@/lib/contract/filters";
 import { withValue } from "@/lib/filters/edit";
 import { count } from "@/lib/format/counts";

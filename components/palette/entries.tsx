@@ -1,6 +1,6 @@
 "use client";
-import { text } from "@dealflow/client/tolerant-reader";
 /** What the palette offers beside filters: pages, loaded rows, and things to do with the view. */
+import { text } from "@dealflow/client/tolerant-reader";
 import type { PageLink } from "@/components/shell/pages";
 import { FEED_LINKS, REFERENCE_LINKS, SETTINGS_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
 import { DENSITIES, THEMES } from "@/components/shell/preferences";

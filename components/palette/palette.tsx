@@ -1,6 +1,6 @@
 "use client";
-import { Command } from "cmdk";
 /** Go anywhere, or filter by typing; every line says what it costs. Is open for as long as it is mounted. */
+import { Command } from "cmdk";
 import { Search } from "lucide";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 "use client";
-import { parseJson } from "@dealflow/client/list-page";
 /** An example of a response, replaced by the actual one. Its height does not depend on which. */
+import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";
 import { useNow, useZone } from "@/components/shell/clock";
 import { Segmented } from "@/components/shell/segmented";

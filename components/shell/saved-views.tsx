@@ -1,7 +1,7 @@
 "use client";
+/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-/** Saved views in the sidebar: rendered by the server where it knows them, with their place kept where the browser does. */
 import { Link } from "@/components/ui/link";
 import { addressKey } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";

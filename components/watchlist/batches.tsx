@@ -1,6 +1,6 @@
 "use client";
-import { ErrorNotice } from "@/components/feed/spend/error-notice";
 /** The timelines of watched companies, a batch at a time: loaded here, or opened side by side. */
+import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { UNKNOWN_PRICE_EACH } from "@/components/feed/spend/unknown-price";

@@ -1,6 +1,6 @@
 "use client";
-import type { FeedRecord } from "@dealflow/client/records";
 /** One view of a feed: its query, its rows, and everything that may spend on it. */
+import type { FeedRecord } from "@dealflow/client/records";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeedInitial } from "@/lib/api/dashboard";

@@ -1,7 +1,7 @@
 "use client";
+/** Small settings and memories of this browser: in its local storage, and the same in all tabs. */
 import { parseJson } from "@dealflow/client/list-page";
 import { isObject, list, number, text } from "@dealflow/client/tolerant-reader";
-/** Small settings and memories of this browser: in its local storage, and the same in all tabs. */
 import { create } from "zustand";
 import { type PersistStorage, persist } from "zustand/middleware";
 import { FEED_NAMES, type FeedName } from "@/lib/contract/feeds";

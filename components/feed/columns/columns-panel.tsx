@@ -1,8 +1,8 @@
 "use client";
+/** Which columns the table shows and in which order; every change is there at once. */
 import { ChevronDown, ChevronUp, Pin } from "lucide";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-/** Which columns the table shows and in which order; every change is there at once. */
 import { usePreferences } from "@/components/shell/preferences-provider";
 import { Segmented } from "@/components/shell/segmented";
 import { type ColumnChoice, moved, withColumn, withPin } from "@/components/table/column-choice";

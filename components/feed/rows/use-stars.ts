@@ -1,6 +1,6 @@
 "use client";
-import type { CompanyRecord } from "@dealflow/client/records";
 /** Stars in the rows of a feed: which companies are watched, read once for the page, and what one press changes. Free. */
+import type { CompanyRecord } from "@dealflow/client/records";
 import { useCallback, useMemo, useState } from "react";
 import type { FeedKind, FeedRow } from "@/components/feed/kind";
 import type { HostState } from "@/lib/api/dashboard";

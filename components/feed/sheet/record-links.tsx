@@ -1,10 +1,10 @@
 "use client";
-import type { CompanyRecord } from "@dealflow/client/records";
-import type { ReactNode } from "react";
 /**
  * Ways from a record to what belongs to it. None of them buys anything: a page of rows that is not held says there what
  * it costs, beside the button that buys it.
  */
+import type { CompanyRecord } from "@dealflow/client/records";
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { serializeFeedQuery } from "@/lib/contract/feed-query";

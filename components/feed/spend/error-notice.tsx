@@ -1,7 +1,7 @@
 "use client";
+/** The error of a purchase, what it cost, and what still works. The next action is the priced button of the page. */
 import { useState } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";
-/** The error of a purchase, what it cost, and what still works. The next action is the priced button of the page. */
 import { Banner } from "@/components/feed/states/banner";
 import { charge } from "@/components/feed/states/charge";
 import { PriceTag } from "@/components/ui/price-tag";

@@ -1,6 +1,6 @@
 "use client";
-import { useState } from "react";
 /** Why a page was rejected, where the cause is known: no credits, a budget, a rate limit. */
+import { useState } from "react";
 import { shortWords } from "@/components/feed/spend/short-words";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/price-tag";

@@ -1,6 +1,6 @@
 "use client";
-import type { CompanyRecord } from "@dealflow/client/records";
 /** What is known of a company from records that were bought elsewhere: rows of the feeds that are about it. */
+import type { CompanyRecord } from "@dealflow/client/records";
 import { useMemo } from "react";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
 import type { PurchasedRecord } from "../purchased/purchased-record";
