@@ -204,7 +204,7 @@ describe("403", () => {
     ["another site", { ...own, "Sec-Fetch-Site": "cross-site" }, /cross-site/],
     ["another port of the same host", { ...own, "Sec-Fetch-Site": "same-site" }, /same-site/],
     ["an image tag of our own page", { "Sec-Fetch-Site": "same-origin" }, /X-Dealflow-Intent/],
-    ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /held, buy, refresh/],
+    ["an unknown intent", { ...own, "X-Dealflow-Intent": "steal" }, /cached, buy, refresh/],
   ])("%s", async (_, headers, message) => {
     const response = await fetch(`${dashboard.url}/api${PATH}`, { headers });
     expect(response.status).toBe(403);

@@ -6,7 +6,9 @@ import type { Charge, Charged } from "./charge";
 /*
  * Workspaces are locked in the order of their ids: batches of several processes that locked in order of arrival deadlocked.
  * Locking a row reads it as it is under the lock, so its values (balance, tokens, use of budgets) are
- * never stale; rows of members are locked after their workspace's.
+ * never stale; rows of members are locked after their workspace's. The update takes the balance from there too: of its own
+ * row it first sees what the statement's snapshot had, and without a grant that was committed since, the balance would
+ * fail its check.
  * Within a batch each request gets what the ones before it in the same workspace leave of its tokens and of its
  * credits. Entries are numbered in that order too, so that of two balances the one of the higher sequence is the newer;
  * a request that takes nothing writes no ledger row, and has the sequence of the balance that it found. A cached page is charged for only if its feed has
@@ -102,14 +104,14 @@ with asked as (
   from settled s join used u on u.workspace_id = s.workspace_id and u.person_id = s.person_id
   where s.take > 0
 ), paid as (
-  update workspaces w set balance = w.balance - s.total, ledger_sequence = s.sequence,
+  update workspaces w set balance = s.balance - s.total, ledger_sequence = s.sequence,
     tokens = case when s.requests > 0 then s.tokens_left else w.tokens end,
     tokens_at = case when s.requests > 0 then greatest(w.tokens_at, now()) else w.tokens_at end,
     used_on = coalesce(p.today, w.used_on),
     used_day = coalesce(p.w_day + p.take, w.used_day),
     used_month = coalesce(p.w_month + p.take, w.used_month)
   from (
-    select workspace_id, sum(take)::bigint as total, max(sequence) as sequence, max(requests) as requests, min(tokens_left) as tokens_left,
+    select workspace_id, max(balance) as balance, sum(take)::bigint as total, max(sequence) as sequence, max(requests) as requests, min(tokens_left) as tokens_left,
       bool_or(admitted and burst is not null) as entered
     from settled group by workspace_id
   ) s

@@ -70,6 +70,24 @@ describe("many clients on one workspace", () => {
   });
 });
 
+it("spends a grant that is committed while the charges wait for it", async () => {
+  const { pool, pools } = service.database;
+  const { workspaceId } = await service.account(5);
+  const granting = await pool.connect();
+  await granting.query("begin");
+  await grantCredits(granting, workspaceId, 10, new Date());
+  const { charge } = openDebits(pools.debits, () => new Date());
+  const charged = charge({
+    ...{ workspaceId, keyId: null, requestId: newId(), endpoint: "funding_events.list", feed: "funding_events" },
+    ...{ records: 12, limit: undefined },
+  });
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%with asked as%'";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await granting.query("commit");
+  granting.release();
+  expect(await charged).toMatchObject({ records: 12, balance: 3 });
+});
+
 describe("the sequence of the ledger", () => {
   const entriesOf = async (workspaceId: string) =>
     (
