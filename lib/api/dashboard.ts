@@ -41,7 +41,7 @@ export const PAGE_ACCOUNT_HEADER = "X-Dealflow-Of";
 export const PAGE_ROUTE = "/api";
 export const METER_ROUTE = "/api/meter";
 /** Below `PAGE_ROUTE`, before a feed's path: cached pages of a view, many in one response. */
-export const CACHED_PAGES_PATH = "/held";
+export const CACHED_PAGES_PATH = "/cached";
 
 /** One bought page of a feed. */
 export interface FeedPage {
