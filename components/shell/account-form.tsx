@@ -24,7 +24,7 @@ interface Sent<E extends FormEndpoint, Field extends string> {
   readonly fields: Readonly<Record<Field, Check>>;
   /** What comes of it; the form stays busy until this is over. */
   onDone(value: ResponseOf<E>, form: HTMLFormElement): Promise<void> | void;
-  /** It was done, but its response could not be read; left out, that is told like a refusal. */
+  /** It was done, but its response could not be read; left out, that is shown like a refusal. */
   onUnread?(): void;
 }
 

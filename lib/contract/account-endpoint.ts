@@ -64,7 +64,7 @@ export function parseAccountResponse<E extends AccountEndpoint>(
   return { violation: parsed.error.issues.map(({ path, code }) => `${path.join(".") || "body"}: ${code}`).join(", ") };
 }
 
-/** What people are told about a response that violates its schema. */
+/** The message about a response that violates its schema. */
 export function violationMessage(requestId: string | undefined): string {
   const named = requestId === undefined ? "" : ` Its request id is ${requestId}.`;
   return `The service's answer could not be read.${named}`;

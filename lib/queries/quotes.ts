@@ -5,7 +5,7 @@ import type { CompanyReference } from "@/lib/client/timelines/request";
 import { type CompanyQuote, QUOTE_ENDPOINTS } from "@/lib/contract/account-quote";
 import { BATCH, BATCH_FIELD } from "@/lib/contract/timeline";
 
-/** Kept for as long as the document lives; after a failure it is asked for again when a page that shows it opens. */
+/** Kept for as long as the document lives; after a failure it is fetched again when a page that shows it opens. */
 export function quoteQuery(id: string) {
   return queryOptions({
     queryKey: ["quote", id],
@@ -35,7 +35,7 @@ function unreadable(): never {
 
 const fetchInBatch = createQuoteBatcher();
 
-/** Groups the companies that are asked for at once; the batches are sent one after the other. */
+/** Groups the companies that are requested at once; the batches are sent one after the other. */
 function createQuoteBatcher(): (id: string) => Promise<CompanyQuote> {
   let open: { readonly ids: string[]; readonly quotes: Promise<readonly CompanyQuote[]> } | undefined;
   let previous: Promise<unknown> = Promise.resolve();

@@ -61,7 +61,7 @@ export function stateIn(all: CompanyStates, id: string): CompanyState {
 /**
  * What is owned of a company: what was bought here, else what the server has cached, else what this browser has saved.
  * Once there is something, a fetch returns it and sends nothing.
- * @param source `browser`: the server is not asked
+ * @param source `browser`: nothing is requested of the server
  */
 export function timelineQuery(id: string, source: "server" | "browser" = "server") {
   const queryKey = ["timeline", id] as const;
@@ -173,7 +173,7 @@ export async function buyTimeline(id: string, kinds: readonly IncludeName[], int
 }
 
 /**
- * Buys the timelines of several companies in one request, in this order. Always asked afresh: an answer that is held
+ * Buys the timelines of several companies in one request, in this order. Always requested anew: a cached response
  * may be one in which the credits did not reach them.
  */
 export async function buyTimelines(ids: readonly string[], kinds: readonly IncludeName[]): Promise<void> {

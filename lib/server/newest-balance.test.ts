@@ -63,7 +63,7 @@ async function start({ isHeld = () => false, isLost = () => false }: Behaviour) 
   return { dashboard, account, release, held: () => held };
 }
 
-const told = ({ headers }: Response) =>
+const balanceAndSequence = ({ headers }: Response) =>
   [CREDITS_REMAINING_HEADER, BALANCE_SEQUENCE_HEADER].map((name) => Number(headers.get(name)));
 
 async function storedBalance({ workspaceId }: TestAccount): Promise<object> {
@@ -82,9 +82,9 @@ describe("the balance that the dashboard's server knows", () => {
     const first = dashboard.request(SEED, "buy");
     // It has been charged, and its response is on the way.
     await expect.poll(held).toBe(1);
-    expect(told(await dashboard.request(SERIES_A, "buy"))).toEqual([95, 3]);
+    expect(balanceAndSequence(await dashboard.request(SERIES_A, "buy"))).toEqual([95, 3]);
     release();
-    expect(told(await first)).toEqual([95, 3]);
+    expect(balanceAndSequence(await first)).toEqual([95, 3]);
     expect(dashboard.balanceState).toMatchObject(await storedBalance(account));
     expect(await meter(dashboard)).toMatchObject({ balance: 95, sequence: 3 });
   });
@@ -96,7 +96,7 @@ describe("the balance that the dashboard's server knows", () => {
     slow = true;
     const checked = meter(dashboard);
     await expect.poll(held).toBe(1);
-    expect(told(await dashboard.request(SEED, "buy"))).toEqual([97, 2]);
+    expect(balanceAndSequence(await dashboard.request(SEED, "buy"))).toEqual([97, 2]);
     release();
     expect(await checked).toMatchObject({ balance: 97, sequence: 2 });
   });
@@ -107,11 +107,11 @@ describe("the balance that the dashboard's server knows", () => {
     const isLost = (url: string) => url.includes(lost[0] ?? "-") && lost.shift() !== undefined;
     const { dashboard, account } = await start({ isLost });
     expect((await dashboard.request(SEED, "buy")).status).toBe(502);
-    expect(told(await dashboard.request(SERIES_A, "buy"))).toEqual([95, 3]);
+    expect(balanceAndSequence(await dashboard.request(SERIES_A, "buy"))).toEqual([95, 3]);
     const replayed = await dashboard.request(SEED, "buy");
     // The response is the original one, the balance beside it is the current one.
     expect((await replayed.clone().json()).meta.creditsRemaining).toBe(97);
-    expect([replayed.status, ...told(replayed)]).toEqual([200, 95, 3]);
+    expect([replayed.status, ...balanceAndSequence(replayed)]).toEqual([200, 95, 3]);
     expect(dashboard.balanceState).toMatchObject(await storedBalance(account));
   });
 });
@@ -135,10 +135,10 @@ it("of a foreign host is that of the request that was sent last", async () => {
   // The next one is sent later, by a clock of milliseconds.
   await expect.poll(() => answerFirst !== undefined && Date.now() > sentFrom).toBe(true);
   const sentNext = Date.now();
-  const [balance, sequence] = told(await dashboard.request(SERIES_A, "buy"));
+  const [balance, sequence] = balanceAndSequence(await dashboard.request(SERIES_A, "buy"));
   expect(balance).toBe(480);
   expect(sequence).toBeGreaterThanOrEqual(sentNext);
   answerFirst?.(500);
-  expect(told(await first)).toEqual([480, sequence]);
+  expect(balanceAndSequence(await first)).toEqual([480, sequence]);
   expect(dashboard.balanceState).toMatchObject({ balance: 480, sequence, highest: 480 });
 });

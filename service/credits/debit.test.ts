@@ -124,10 +124,10 @@ describe("the sequence of the ledger", () => {
         balance += entry.delta;
         expect(entry).toMatchObject({ sequence: index + 1, balance });
       }
-      // What each request was told is what the ledger has under that sequence.
+      // The balance of each response is what the ledger has under that sequence.
       const balances = new Map(entries.map((entry) => [entry.sequence, entry.balance]));
-      for (const told of charged.filter((charge) => charge.workspaceId === workspaceId))
-        expect(told.balance).toBe(balances.get(told.sequence));
+      for (const response of charged.filter((charge) => charge.workspaceId === workspaceId))
+        expect(response.balance).toBe(balances.get(response.sequence));
       const { rows } = await pool.query("select balance, ledger_sequence from workspaces where id = $1", [workspaceId]);
       expect(rows[0]).toEqual({ balance, ledger_sequence: entries.length });
     }

@@ -87,21 +87,21 @@ describe("a person's feed request", () => {
   it("tells the sequence of its balance, also a rejected and a replayed one; /v1 does not", async () => {
     const account = await service.account(10);
     const { cookie, key } = account;
-    const told = ({ headers }: Response) =>
+    const balanceAndSequence = ({ headers }: Response) =>
       ["X-Credits-Remaining", BALANCE_SEQUENCE_HEADER].map((name) => Number(headers.get(name)));
     const buy = (limit: number, headers = {}) =>
       requestAccountFeed(service, `${FUNDING}?limit=${limit}`, cookie, headers);
-    expect(told(await buy(3))).toEqual([7, 2]);
-    expect(told(await buy(2, { "Idempotency-Key": "sequence" }))).toEqual([5, 3]);
-    expect(told(await buy(0))).toEqual([5, 3]);
+    expect(balanceAndSequence(await buy(3))).toEqual([7, 2]);
+    expect(balanceAndSequence(await buy(2, { "Idempotency-Key": "sequence" }))).toEqual([5, 3]);
+    expect(balanceAndSequence(await buy(0))).toEqual([5, 3]);
     const byKey = await fetch(`${service.url}${FUNDING}?limit=1`, { headers: { [API_KEY_HEADER]: key } });
     expect([byKey.status, byKey.headers.get(BALANCE_SEQUENCE_HEADER)]).toEqual([200, null]);
     const replayed = await buy(2, { "Idempotency-Key": "sequence" });
-    expect([replayed.headers.get("Idempotent-Replayed"), ...told(replayed)]).toEqual(["true", 4, 4]);
+    expect([replayed.headers.get("Idempotent-Replayed"), ...balanceAndSequence(replayed)]).toEqual(["true", 4, 4]);
     expect((await replayed.json()).meta.creditsRemaining).toBe(5);
-    expect(told(await buy(9))).toEqual([0, 5]);
+    expect(balanceAndSequence(await buy(9))).toEqual([0, 5]);
     const refused = await buy(1);
-    expect([refused.status, ...told(refused)]).toEqual([402, 0, 5]);
+    expect([refused.status, ...balanceAndSequence(refused)]).toEqual([402, 0, 5]);
     for (const endpoint of [ACCOUNT.workspace, ACCOUNT.credits])
       expect(await (await requestAccount(service, endpoint, account)).json()).toMatchObject({
         balance: 0,
