@@ -50,11 +50,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === "system" ? undefined : theme}
       data-density={density}
     >
+      <head>
+        {/* Half a page is never painted: what is centered or right-aligned would move as the rest of the HTML arrives. */}
+        <link rel="expect" href="#page-end" blocking="render" />
+      </head>
       <body>
         <a className="skip" href="#main">
           Skip to content
         </a>
         {children}
+        <div id="page-end" hidden />
       </body>
     </html>
   );
