@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ["scripts/vitest-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // On a busy machine a second, the default, is over before a server has answered.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     projects: [
       // In threads: a process for each file took twice as long, 33 s against 17 s for 885 tests.

@@ -45,11 +45,17 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     return one;
   };
 
+  async function chooseVisible(selector: string): Promise<Locator | undefined> {
+    const all = page.locator(selector).filter({ visible: true });
+    const count = await all.count();
+    return count === 0 ? undefined : all.nth(Math.floor(random() * count));
+  }
+
   async function press(): Promise<Act> {
-    const controls = await visible(page.locator(CONTROLS));
-    if (controls.length === 0) return { name: "nothing to press", allowance: 0 };
+    const chosen = await chooseVisible(CONTROLS);
+    if (chosen === undefined) return { name: "nothing to press", allowance: 0 };
     // The very element whose price is read is pressed: a locator may find another one the second time.
-    const control = await getElement(of(controls));
+    const control = await getElement(chosen);
     if (control === null) return { name: "press gone", allowance: 0 };
     const { name, allowance } = await priceOf(control);
     // It may have gone meanwhile, or lie under something: then nothing is pressed.
@@ -67,12 +73,10 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
   }
 
   async function type(): Promise<Act> {
-    const fields = await visible(page.locator(TEXT_FIELDS));
-    if (fields.length === 0) return { name: "nothing to type into", allowance: 0 };
+    const field = await chooseVisible(TEXT_FIELDS);
+    if (field === undefined) return { name: "nothing to type into", allowance: 0 };
     const text = of(TEXTS);
-    await of(fields)
-      .fill(text, { timeout: 500 })
-      .catch(() => undefined);
+    await field.fill(text, { timeout: 500 }).catch(() => undefined);
     if (random() < 0.5) await page.keyboard.press("Enter");
     return { name: `type ${text}`, allowance: PAGE };
   }
@@ -123,12 +127,6 @@ export function createMonkey(page: Page, random: () => number): () => Promise<Ac
     const left = typing && !(await inField());
     return left ? { ...act, allowance: Math.max(act.allowance, PAGE) } : act;
   };
-}
-
-async function visible(locator: Locator): Promise<Locator[]> {
-  const all = await locator.all();
-  const seen = await Promise.all(all.map((one) => one.isVisible().catch(() => false)));
-  return all.filter((_, index) => seen[index]);
 }
 
 /** The element itself; null when it is gone. */
