@@ -4,8 +4,8 @@ export default {
   reactStrictMode: true,
   // `npm test` checks the types of everything, tests and scripts too; a build on a stranger's machine need not again.
   typescript: { ignoreBuildErrors: true },
+  // Without them the first load of /funding is 247 kB, with them 242: chunks that fit the page, and less dead code in them.
   experimental: {
-    // Chunks that fit the page: larger merged ones brought every feed's page 3 to 5 kB of others.
     turbopackChunking: { requestCost: 1_000 },
     turbopackCjsTreeShaking: true,
     turbopackCrossModuleConstants: true,
