@@ -17,8 +17,6 @@ export const SAVED_LIMITS = {
   perRequest: 50,
 } as const;
 
-/** Events of the days before the last look are included too, because some are found late. */
-export const OVERLAP_DAYS = { default: 7, max: 90 } as const;
 export const OVERLAP_PARAMETER = "overlapDays";
 
 /** Together they select the views of one address. */
